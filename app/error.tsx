@@ -3,7 +3,7 @@
 import { LateErrorOutcome } from "@/components/shell/late-error-outcome";
 import { Wordmark } from "@/components/shell/wordmark";
 
-/** A page failed together with its frame. */
+/** Shown when a page and its layout fail. */
 export default function FrameFailed({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <main className="mx-auto max-w-280 px-4 py-6 sm:px-6">

@@ -6,9 +6,9 @@ import { Wordmark } from "@/components/shell/wordmark";
 import english from "@/lib/platform/locale/en/failure.json";
 import portuguese from "@/lib/platform/locale/pt/failure.json";
 
-/** Everything failed, the root layout too, or what tells of a failure could not be fetched: a document of its own, of nothing but itself. */
+/** Shown when the root layout fails, or when an error page cannot be loaded. It is a whole document of its own and depends on nothing else. */
 export default function GlobalFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  // The language of the page that failed; this document takes its place.
+  // The language of the failed page, which this document replaces.
   const [locale] = useState(() =>
     typeof document !== "undefined" && document.documentElement.lang.startsWith("pt") ? "pt" : "en",
   );

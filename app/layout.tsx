@@ -15,7 +15,7 @@ export const viewport: Viewport = {
   colorScheme: "light dark",
 };
 
-/** Link previews are the same for every page, because a title may hold the name of a document. */
+/** Link previews are the same for every page, because a title may hold a document's name. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("shell");
   const [product, description] = [t("productName"), t("description")];
@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // A page made at build time would carry no nonce, and its scripts would be refused.
+  // A page rendered at build time would have no nonce, and the content policy would block its scripts.
   const locale = await getLocale();
   const { id } = pageFacts(await headers());
   return (

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Next sends it along with every page, so it brings no script and no words of its own but those of the footer: plain links, no menu. */
+/** Next sends this with every page, so it brings no script and only the footer's messages: plain links, no menu. */
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
   const t = await getTranslations("shell");

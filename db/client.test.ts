@@ -5,7 +5,7 @@ import { useCommittedDatabase } from "./testing/test-database";
 
 const database = useCommittedDatabase();
 
-test("a connection that is lost between two statements of a transaction fails the transaction, and never the process", async () => {
+test("a connection lost between two statements of a transaction fails the transaction, and never the process", async () => {
   const { db } = database();
   const lost = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -17,7 +17,7 @@ test("a connection that is lost between two statements of a transaction fails th
   expect((await db.execute<{ alive: number }>(sql`select 1 as alive`)).rows).toEqual([{ alive: 1 }]);
 });
 
-test("statements are neither compiled nor split over parallel workers, which takes longer than they run", async () => {
+test("statements are neither compiled nor parallelised, which takes longer than running them", async () => {
   const { rows } = await database().db.execute(
     sql`select current_setting('jit') as jit, current_setting('max_parallel_workers_per_gather') as workers`,
   );

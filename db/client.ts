@@ -2,10 +2,10 @@ import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isDatabaseLost } from "./lost-database";
-import { nameStatements } from "./named-statements";
+import { dropNames, nameStatements } from "./named-statements";
 import { WatchedPool } from "./watched-pool";
 
-/** A pool or a transaction: verbs cannot tell, and need not. */
+/** A pool or a transaction: use cases work with either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 export interface DatabaseConnection {
@@ -21,26 +21,37 @@ export interface DatabaseConnection {
 export const sessionSettings =
   "-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000 -c max_parallel_workers_per_gather=0 -c jit=off";
 
+/**
+ * Whether a pooler stands before the database that gives each transaction another connection (PgBouncer, `pool_mode = transaction`), as
+ * `?pgbouncer=true` in the address says. Then nothing may be kept on a connection: no named statements, no settings, no locks.
+ */
+export function isPooled(url: string): boolean {
+  return URL.canParse(url) && new URL(url).searchParams.get("pgbouncer") === "true";
+}
+
 /** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */
 export function connect(url: string, maxConnections = 10): DatabaseConnection {
-  // Who waits longer than 5 s for a connection is told so (503) rather than kept waiting.
+  const pooled = isPooled(url);
+  // A caller that waits longer than 5 s for a connection gets 503.
   const pool = new WatchedPool({
     connectionString: url,
     max: maxConnections,
-    options: sessionSettings,
+    // Behind a pooler they are settings of the role (scripts/migrate-database.ts).
+    ...(pooled ? {} : { options: sessionSettings }),
     connectionTimeoutMillis: 5000,
+    showsBackends: !pooled,
   });
-  // An idle connection that the server drops must not end the process; the next query opens another.
+  // An idle connection dropped by the server must not end the process; the next query opens another.
   pool.on("error", () => undefined);
-  // Nor may one that it drops in the middle of a transaction, between two statements; the next statement of that transaction fails.
+  // Neither may one dropped in the middle of a transaction, between two statements; the transaction's next statement fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pool.on("connect", nameStatements);
+  pool.on("connect", pooled ? dropNames : nameStatements);
   const db: Db = drizzle(pool);
   db.transaction = transactionOn(pool);
   return { db, pool, close: () => pool.end() };
 }
 
-/** Drizzle's own never gives the connection back when it breaks at `begin`: ten such losses, and the pool has none left. */
+/** Drizzle's own implementation never releases a connection that breaks at `begin`: after ten such losses the pool is empty. */
 function transactionOn(pool: pg.Pool): Db["transaction"] {
   return async (work, config) => {
     const client = await pool.connect();

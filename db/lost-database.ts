@@ -1,4 +1,4 @@
-/** The database stopped answering: thrown by a pool that has noticed, instead of waiting. */
+/** Thrown by a pool that has noticed that the database stopped answering, instead of waiting. */
 export class LostDatabaseError extends Error {
   readonly code = "ETIMEDOUT";
 
@@ -25,12 +25,12 @@ const networkCodes = new Set([
 ]);
 
 /**
- * SQLSTATE of what a database says that stops, restarts or has no room for a connection: all of class 08, of class 57 and of class 53 but a full
- * disk, and time limits of a session or transaction.
+ * SQLSTATEs of a database that stops, restarts or has no free connection: all of class 08, of class 57 and of class 53 except a full disk,
+ * and time limits of a session or transaction.
  */
 const passingState = /^(08|57P0[1-5]|53[0234]|25P0[34])/;
 
-/** The driver names these by words only. */
+/** The driver gives these no code, only a message. */
 const passingMessage =
   /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end/i;
 

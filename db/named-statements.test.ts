@@ -11,7 +11,7 @@ interface Planned extends Record<string, unknown> {
   calls: string;
 }
 
-test("Postgres plans a statement once a connection, whatever its values are, and one without values not by name", async () => {
+test("Postgres plans a statement once per connection, whatever its values, and one without values stays unnamed", async () => {
   const connection = connect(database().url, 1);
   try {
     for (const value of [1, 2, 3]) {
@@ -38,7 +38,7 @@ test("a statement marked to be planned for its values gets no name", async () =>
   }
 });
 
-test("more texts than there are names are answered all the same", async () => {
+test("texts beyond the limit of names are still answered", async () => {
   const connection = connect(database().url, 1);
   try {
     for (let column = 0; column < 205; column++) {

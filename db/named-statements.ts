@@ -19,8 +19,8 @@ interface Statement {
 }
 
 /**
- * Gives every statement with parameters a name of its text, so that Postgres parses and plans it once a connection rather than at each call: planning
- * takes longer than most of our statements run. Statements that have a name keep it.
+ * Names every statement with parameters by its text, so that Postgres parses and plans it once per connection rather than at each call:
+ * planning takes longer than most of our statements run. Statements that have a name keep it.
  */
 export function nameStatements(client: ClientBase): void {
   const names = new Map<string, string>();
@@ -34,6 +34,13 @@ export function nameStatements(client: ClientBase): void {
   };
   (client as { query: unknown }).query = (statement: unknown, values: unknown, ...rest: unknown[]) =>
     driver.query.call(client, named(statement, values), values, ...rest);
+}
+
+/** Takes the names off statements that have one: behind a pooler the next statement may reach a connection that never heard of them. */
+export function dropNames(client: ClientBase): void {
+  const driver = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown };
+  (client as { query: unknown }).query = (statement: unknown, ...rest: unknown[]) =>
+    driver.query.call(client, isStatement(statement) ? { ...statement, name: undefined } : statement, ...rest);
 }
 
 function newName(names: Map<string, string>, text: string): string | null {

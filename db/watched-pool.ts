@@ -18,6 +18,11 @@ const retryLimitMs = 4000;
 /** A statement of ours ends after 10 s. */
 const deadTicks = 44;
 
+interface WatchedPoolConfig extends pg.PoolConfig {
+  /** False behind a pooler: the numbers of its connections are not those of the database's processes. */
+  showsBackends?: boolean;
+}
+
 interface Watched {
   client: pg.Client;
   bytesRead: number;
@@ -36,7 +41,7 @@ export class WatchedPool extends pg.Pool {
   private isLost = false;
   private isProbing = false;
 
-  constructor(private readonly settings: pg.PoolConfig) {
+  constructor(private readonly settings: WatchedPoolConfig) {
     super({ ...settings, keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
     this.on("connect", (client) => this.watch(client as pg.Client));
     this.on("remove", (client) => this.watched.delete(client as pg.Client));
@@ -114,6 +119,10 @@ export class WatchedPool extends pg.Pool {
     const limit = setTimeout(() => cut(client), limitMs);
     try {
       await client.connect();
+      if (this.settings.showsBackends === false) {
+        await client.query("select 1");
+        return [];
+      }
       const { rows } = await client.query<{ pid: number }>(
         "select pid from pg_stat_activity where pid = any($1) and state like 'idle%'",
         [backends],

@@ -1,6 +1,9 @@
 import { complaintAboutRefusal } from "./problem-documents";
 
-/** A small client for tests: one call, its status and its JSON; Basic when somebody is named. A refusal that is no problem document throws. */
+/**
+ * A small test client: one call, its status and its JSON, with Basic authentication if a person is given. Throws for an error answer that is no problem
+ * document.
+ */
 export interface Person {
   email: string;
   password: string;

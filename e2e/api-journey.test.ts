@@ -35,7 +35,7 @@ describe("the main job over HTTP", () => {
     ["a page of large units", { mediaBox: [0, 0, 306, 396], userUnit: 2 }],
   ];
   test.each(documents)(
-    "two signers sign %s and every outside tool accepts it, stamps in their rectangles",
+    "lets two signers sign %s so that outside tools accept it, with stamps in their rectangles",
     async (name, page) => {
       const findings = await fullJourney(api, admin, makePdf({ pages: [page] }), name, boxes);
       expect(findings.complaints).toEqual([]);
@@ -44,7 +44,7 @@ describe("the main job over HTTP", () => {
   );
 });
 
-test("two signers at the same instant, 50 rounds: both signatures are in the final PDF every round @exhaustive", async () => {
+test("keeps both signatures of two simultaneous signers, in each of 50 rounds @exhaustive", async () => {
   const pdf = makePdf({ pages: [{}] });
   const first = await startJourney(api, admin, pdf, "round 0", boxes);
   await registerSigner(api, first.signers.byCode, { signPassword: true });
@@ -81,7 +81,7 @@ test("two signers at the same instant, 50 rounds: both signatures are in the fin
   }
 });
 
-test("the same right code twenty times at once gives one signature @exhaustive", async () => {
+test("makes one signature of twenty simultaneous calls with the right code @exhaustive", async () => {
   const started = await startJourney(api, admin, makePdf({ pages: [{}] }), "twenty", boxes);
   await registerSigner(api, started.signers.byCode, { signPassword: false });
   const code = await requestCode(api, admin, started.signers.byCode);

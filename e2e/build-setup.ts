@@ -1,7 +1,7 @@
 import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
 import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
 
-/** Journeys drive the built product, never a development server. */
+/** Journeys run against the built product, never a development server. */
 export default async function setup(): Promise<void> {
   const root = process.cwd();
   await oneAtATime(root, () => buildWhenStale(root));

@@ -12,18 +12,18 @@ import {
 import { changedEdges, opensslVerdicts, revisionEnds, type DisplayedSize } from "./oracles";
 
 export interface JourneyFindings {
-  /** Everything an outside tool did not like; empty when the journey holds. */
+  /** Complaints of outside tools; empty if the journey succeeds. */
   complaints: string[];
   signatures: number;
-  /** The largest distance in points by which a stamp's pixels leave, the requested rectangle. */
+  /** The largest distance in points by which a stamp's pixels exceed the requested rectangle. */
   stampErrorPt: number;
-  /** Exit codes of `qpdf --check`. */
+  /** Exit code of `qpdf --check`. */
   qpdfBefore: number;
   qpdfAfter: number;
   revisions: number;
 }
 
-/** Two signers, one by code and one by password, over HTTP; the result measured by outside tools. */
+/** Two signers, one by code and one by password, over HTTP. Outside tools measure the result. */
 export async function fullJourney(
   api: ApiClient,
   admin: Person,
@@ -91,7 +91,7 @@ export async function fullJourney(
   };
 }
 
-/** How far the stamp's pixels leave the box; infinite when nothing was drawn. */
+/** How far the stamp's pixels exceed the field; infinite if nothing was drawn. */
 function stampError(before: Buffer, after: Buffer, box: Box, sizes: readonly DisplayedSize[]): number {
   const size = sizes[box.page - 1];
   const changed = size && changedEdges(before, after, box.page, size);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import type { Answer, ApiClient, Person } from "./api-client";
 
-/** The main job over HTTP, as an API client does it; each step throws with the answer when it is not the expected one. */
+/** The main job over HTTP as an API client. Each step throws with the answer if it is unexpected. */
 export interface Box {
   page: number;
   left: number;
@@ -47,13 +47,13 @@ export function newPerson(name: string): Person {
   };
 }
 
-/** A drawn-looking signature: an opaque stroke on a transparent ground, filling its box edge to edge so that pixels can be measured. */
+/** A signature image: an opaque stroke on a transparent ground that fills its field edge to edge, so that pixels can be measured. */
 export function strokePng(widthPx = 300, heightPx = 100): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}"><path d="M2 ${heightPx - 2} L${widthPx / 3} 2 L${widthPx / 2} ${heightPx - 2} L${widthPx - 2} 2" stroke="#102a83" stroke-width="4" fill="none"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Creates a draft, places a box a signer, releases it, reads both links from the kept mails. */
+/** Creates a draft, places a field per signer, releases it, and reads both links from the inbox. */
 export async function startJourney(
   api: ApiClient,
   requester: Person,
@@ -111,7 +111,7 @@ export async function startJourney(
   };
 }
 
-/** Registers through the link and stores a signature image, and for the password method a signing password. */
+/** Registers through the link, stores a signature image and, for the password method, sets a signing password. */
 export async function registerSigner(
   api: ApiClient,
   signer: JourneySigner,
@@ -175,7 +175,7 @@ interface InboxMessage {
   text: string;
 }
 
-/** Kept messages to one address, oldest first. */
+/** Inbox messages to one address, oldest first. */
 export async function inboxMessages(api: ApiClient, admin: Person, to: string): Promise<InboxMessage[]> {
   const { data } = expectStatus(
     await api.call<{ data: InboxMessage[] }>("GET", `/admin/inbox?to=${encodeURIComponent(to)}`, { as: admin }),

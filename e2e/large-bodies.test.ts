@@ -7,7 +7,7 @@ import { startServer, type StartedServer } from "./server";
 let server: StartedServer | null = null;
 afterEach(() => server?.stop());
 
-test("eight requests of 34 MB at once are all done, and the process stays below 512 MB @exhaustive", async () => {
+test("completes eight simultaneous requests of 34 MB with the process below 512 MB @exhaustive", async () => {
   const { origin, admin, pid } = (server = await startServer());
   const authorization = `Basic ${Buffer.from(`${admin.email}:${admin.password}`).toString("base64")}`;
   const body = JSON.stringify({
@@ -15,7 +15,7 @@ test("eight requests of 34 MB at once are all done, and the process stays below 
     name: "契約書",
     users: [{ email: "bo@x.example" }],
   });
-  // A server that is short of time refuses and says when to come back, which a client does.
+  // An overloaded server refuses with a time to retry, which a client does.
   const post = async (): Promise<Response> => {
     const answer = await fetch(`${origin}/api/v1/request-signature`, {
       method: "POST",

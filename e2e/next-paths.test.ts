@@ -13,7 +13,7 @@ function manifest(...parts: string[]): Record<string, unknown> {
   return JSON.parse(readFileSync(path.join(".next", ...parts), "utf8")) as Record<string, unknown>;
 }
 
-/** The paths of Next's own that the build lists: error pages, the optimizer of images, and pages of its older router. */
+/** Next's own paths in the build: error pages, image optimizer, and pages of the older router. */
 function internalPaths(): string[] {
   const pages = Object.values(manifest("app-path-routes-manifest.json")) as string[];
   const olderPages = Object.keys(manifest("server", "pages-manifest.json"));

@@ -40,7 +40,7 @@ describe("documents in an S3 store @exhaustive", () => {
     expect(server.output()).not.toContain("testing");
   });
 
-  test("an upload of 50 MB takes less than 250 MB of memory", async () => {
+  test("uploads 50 MB with less than 250 MB of memory", async () => {
     const { origin, admin, pid } = server;
     const before = kilobytesOf(pid, "VmRSS");
     const pdf = scannedPage(50_000_000);
@@ -57,7 +57,7 @@ describe("documents in an S3 store @exhaustive", () => {
     expect(kilobytesOf(pid, "VmHWM") - before).toBeLessThan(250 * 1024);
   });
 
-  test("storage:move copies every document to the folder while the server runs, and says so when it is run again", () => {
+  test("copies every document to the folder with storage:move while the server runs, and reports a repeated run", () => {
     const env = { PATH: process.env["PATH"], DATA_DIR: server.dataDir, ...store.environment("journey") };
     const move = () =>
       spawnSync(process.execPath, ["scripts/run.mjs", "scripts/storage-move.ts", "--to=folder"], {

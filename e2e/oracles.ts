@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { opensslVerifies, renderPage } from "@/lib/pdf/testing/outside-tools";
 
-/** Checks the CMS of every signature with openssl over the bytes that its ByteRange names. One verdict a signature, oldest first. */
+/** Checks the CMS of every signature with openssl over its ByteRange. One verdict per signature, oldest first. */
 export function opensslVerdicts(pdf: Buffer, rootPem: string): boolean[] {
   const root = new X509Certificate(rootPem).raw;
   const text = pdf.toString("latin1");
@@ -30,7 +30,7 @@ export interface Edges {
   bottom: number;
 }
 
-/** The rectangle, in points from the top-left of the displayed page, outside of which two renderings are alike; null when they are the same. */
+/** The bounding rectangle of all differences between two renderings, in points from the displayed page's top left; null if they are the same. */
 export function changedEdges(before: Buffer, after: Buffer, page: number, size: DisplayedSize): Edges | null {
   const [old, now] = [renderPage(before, page), renderPage(after, page)];
   const { width, height } = now;
@@ -57,7 +57,7 @@ function around(a: Edges, b: Edges): Edges {
   };
 }
 
-/** Where each revision ends: after every `%%EOF` that a `startxref` precedes. */
+/** Where each revision ends: after every `%%EOF` that follows a `startxref`. */
 export function revisionEnds(pdf: Buffer): number[] {
   return [...pdf.toString("latin1").matchAll(/startxref\s+\d+\s+%%EOF\r?\n?/g)].map(
     (match) => match.index + match[0].length,

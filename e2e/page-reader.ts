@@ -1,13 +1,13 @@
 import type { Person } from "./api-client";
 
 export interface PageReader {
-  /** The words of a page, without markup and scripts; its title; and all of it, with what its scripts are given to draw. */
+  /** The page's text without markup and scripts, its title, and the full response including the data for its scripts. */
   read(path: string): Promise<{ status: number; title: string; text: string; html: string }>;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-/** Reads pages as a browser without scripts does, logged in when somebody is named. */
+/** Reads pages like a browser without scripts, logged in if a person is given. */
 export async function pageReader(origin: string, as: Person | null): Promise<PageReader> {
   const cookie = as ? await logIn(origin, as) : "";
   return {
@@ -44,7 +44,7 @@ function cookiesOf(response: Response): string {
     .join("; ");
 }
 
-/** What a control is called or holds is read to people as well. */
+/** Accessible names and values of controls are read by people too. */
 function withLabels(html: string): string {
   return html.replaceAll(/<[^>]*\s(?:aria-label|value|title|placeholder|alt)="([^"]*)"[^>]*>/g, (tag) =>
     [...tag.matchAll(/\s(?:aria-label|value|title|placeholder|alt)="([^"]*)"/g)]

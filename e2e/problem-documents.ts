@@ -1,9 +1,9 @@
-/** Whether the page of an error type answers 200, asked once a process and type. */
+/** Whether the page of an error type answers 200, cached per process and type. */
 const pages = new Map<string, Promise<boolean>>();
 
 /**
- * What is wrong with a refusal of the API: each is a problem document (RFC 9457) whose type is the address of a page that explains it.
- * Null when nothing is. `body` is null where it cannot be read any more, as after the page went on.
+ * What is wrong with an API error: each must be a problem document (RFC 9457) whose type is the address of a page that explains it. Null if it is correct.
+ * `body` is null if it can no longer be read, as after navigation.
  */
 export async function complaintAboutRefusal(contentType: string | null, body: string | null): Promise<string | null> {
   if (contentType?.split(";")[0] !== "application/problem+json") return `a refusal came as ${String(contentType)}`;

@@ -42,7 +42,7 @@ function place(): string {
   return `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 }
 
-test("docs/quickstart.md runs literally, with nothing but the values of its first block set", async () => {
+test("runs docs/quickstart.md literally, with only the values of its first block set", async () => {
   const blocks = readSteps(await readFile("docs/quickstart.md", "utf8")).map(
     ({ title, code }) => `printf "\\n== %s\\n" "${title}"\n${code}`,
   );
@@ -80,7 +80,7 @@ test("docs/quickstart.md runs literally, with nothing but the values of its firs
   expect((await readFile(path.join(folder, "document.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("the signer has the mail, and the webhook received the release, signed", async () => {
+test("sends the signer's e-mail, and the webhook the signed release event", async () => {
   const api = apiClient(server.origin);
   const mail = await waitFor(
     async () => (await inboxMessages(api, server.admin, "bo@example.org"))[0],

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A PDF of one page that is one image of about `size` bytes. */
+/** A PDF of one page with a single image of about `size` bytes. */
 export function scannedPage(size: number): Buffer {
   const side = Math.floor(Math.sqrt(size));
   const image = randomBytes(side * side);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the generated client takes a document from draft to release, lists, validates and downloads it", async () => {
+test("takes a document from draft to release, lists, validates and downloads it with the generated client", async () => {
   const base64 = makePdf({ pages: [{}] }).toString("base64");
   const users = [{ email: "bo@example.org", displayName: "Bo" }];
   const { uuid, data } = await answerOf(
@@ -43,7 +43,7 @@ test("the generated client takes a document from draft to release, lists, valida
   expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("the same key gets the same answer and makes one draft", async () => {
+test("makes one draft for the same key and returns the same answer", async () => {
   const base64 = makePdf({ pages: [{}] }).toString("base64");
   const call = () =>
     client.POST("/request-signature", {
@@ -56,7 +56,7 @@ test("the same key gets the same answer and makes one draft", async () => {
   expect(second.response.headers.get("idempotent-replayed")).toBe("true");
 });
 
-test("a refusal is thrown with its problem document", async () => {
+test("throws a refusal with its problem document", async () => {
   const refused = answerOf(
     client.GET("/file/validate/uuid/{uuid}", { params: { path: { uuid: "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10" } } }),
   );

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { serverEnvironment, serverFlags } from "@/scripts/bootstrap/server-process.mjs";
 import { freePort } from "@/scripts/free-port";
 import type { Person } from "./api-client";
 
@@ -14,35 +16,41 @@ export interface StartedServer {
   admin: Person;
   pid: number;
   dataDir: string;
-  /** Everything it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Ends the process as `kill -9` does; `stop` still cleans up. */
+  /** Ends the process as `kill -9` does. Call `stop` afterwards to clean up. */
   kill(): Promise<void>;
-  /** Stops it as an operator would, and removes its data. Throws when it does not exit with 0. */
+  /** Stops it as an operator would, and deletes its data. Throws if it does not exit with 0. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** More of the environment, such as `LIMITS` or `DATABASE_URL`. */
+  /** Additional environment variables, such as `LIMITS` or `DATABASE_URL`. */
   env?: Record<string, string>;
-  /** Serve the data that an earlier server left. */
+  /** Uses the data of an earlier server. */
   dataDir?: string;
-  /** Listen here instead of on a free port. */
+  /** Port to listen on; default a free one. */
   port?: number;
-  /** The built checkout to run; this one when left out. */
+  /** The built checkout to run; default this one. */
   root?: string;
+  /** Start it as `npm start` does, by scripts/start.mjs, whose process is then the one that is named and ended. */
+  byStart?: boolean;
 }
 
 const admin: Person = { email: "admin@example.org", password: "correct horse battery staple" };
 
-/** Starts the built server on a free port with data of its own, and waits until it answers. */
+/** Starts the built server on a free port with its own data, and waits until it answers. */
 export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [path.join("dist", "serve.mjs"), "--stop-with-parent"], {
-    cwd: options.root ?? process.cwd(),
+  const root = options.root ?? process.cwd();
+  // Builds before decision 56 were started without.
+  const isTuned = existsSync(path.join(root, "scripts", "bootstrap", "server-process.mjs"));
+  const program = [...(isTuned ? serverFlags() : []), path.join("dist", "serve.mjs"), "--stop-with-parent"];
+  const child = spawn(process.execPath, options.byStart ? [path.join("scripts", "start.mjs")] : program, {
+    cwd: root,
     env: {
-      ...cleanEnvironment(),
+      ...(isTuned ? serverEnvironment(cleanEnvironment()) : cleanEnvironment()),
       PORT: String(port),
       DATA_DIR: dataDir,
       ADMIN_EMAIL: admin.email,
@@ -76,7 +84,10 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
   };
 }
 
-/** The environment without what would make the server use somebody's real database, mail account or keys. NODE_ENV is left out: without it the server is a production server. */
+/**
+ * The environment without variables that would point the server at a real database, mail account or keys. NODE_ENV is left out, which makes it a production
+ * server.
+ */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT)$/i.test(name),

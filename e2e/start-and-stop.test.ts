@@ -23,9 +23,14 @@ async function start(options: StartOptions = {}): Promise<StartedServer> {
   return server;
 }
 
-/** The number of the Postgres that holds this data. */
+/** Process ID of the Postgres that runs on this data. */
 function postgresBelow(dataDir: string): number {
   return Number(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+}
+
+/** The process that serves this data. */
+function serverOf(dataDir: string): number {
+  return (JSON.parse(readFileSync(path.join(dataDir, "running.json"), "utf8")) as { pid: number }).pid;
 }
 
 function isAlive(pid: number): boolean {
@@ -44,7 +49,7 @@ async function readiness(server: StartedServer): Promise<number> {
 }
 
 describe("starting", () => {
-  test("the administrator can log in as soon as /readyz answers 200", async () => {
+  test("lets the administrator log in as soon as /readyz answers 200", async () => {
     const port = await freePort();
     const starting = start({ port });
     const origin = `http://localhost:${String(port)}`;
@@ -59,7 +64,7 @@ describe("starting", () => {
     await starting;
   });
 
-  test("a server refuses the documents of another instance and leaves them alone @exhaustive", async () => {
+  test("refuses another instance's documents and leaves them alone @exhaustive", async () => {
     const first = await start();
     await storeDocument(first);
     const stranger = await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-"));
@@ -83,14 +88,28 @@ async function storeDocument({ origin, admin }: StartedServer): Promise<void> {
 }
 
 describe("stopping", () => {
-  test("SIGTERM ends the server with 0 and leaves no Postgres behind", async () => {
+  test("exits with 0 on SIGTERM and leaves no Postgres behind", async () => {
     const server = await start();
     const postgres = postgresBelow(server.dataDir);
     await server.stop();
     expect([isAlive(server.pid), isAlive(postgres)]).toEqual([false, false]);
   });
 
-  test("a server that is killed takes its Postgres with it, and the next start works", async () => {
+  test("stops the server together with npm start, also when that is killed", async () => {
+    const asked = await start({ byStart: true });
+    const [server, postgres] = [serverOf(asked.dataDir), postgresBelow(asked.dataDir)];
+    expect(server).not.toBe(asked.pid);
+    expect(readFileSync(`/proc/${String(server)}/environ`, "utf8")).toContain("MALLOC_ARENA_MAX=2");
+    await asked.stop();
+    expect([isAlive(server), isAlive(postgres)]).toEqual([false, false]);
+
+    const killed = await start({ byStart: true });
+    const orphan = serverOf(killed.dataDir);
+    await killed.kill();
+    await until(() => !isAlive(orphan));
+  });
+
+  test("ends Postgres when killed, and starts again", async () => {
     const server = await start();
     const postgres = postgresBelow(server.dataDir);
     await server.kill();
@@ -99,14 +118,14 @@ describe("stopping", () => {
     expect(await readiness(next)).toBe(200);
   });
 
-  test("a start that comes at once after the kill works as well @exhaustive", async () => {
+  test("starts at once after a kill @exhaustive", async () => {
     const server = await start();
     await server.kill();
     const next = await start({ dataDir: server.dataDir });
     expect(await readiness(next)).toBe(200);
   });
 
-  test("when Postgres alone is killed, the server starts it again and answers from it @exhaustive", async () => {
+  test("restarts Postgres when it alone is killed @exhaustive", async () => {
     const server = await start();
     const first = postgresBelow(server.dataDir);
     process.kill(first, "SIGKILL");
@@ -117,14 +136,14 @@ describe("stopping", () => {
 });
 
 describe("starting", () => {
-  test("a second server on the same data says that one runs, and where, and leaves it alone @exhaustive", async () => {
+  test("names the running server when started a second time on the same data, and leaves it alone @exhaustive", async () => {
     const server = await start();
     const second = startServer({ dataDir: server.dataDir });
     await expect(second).rejects.toThrow(`already runs on ${server.dataDir}: ${server.origin}, process ${server.pid}`);
     expect(await readiness(server)).toBe(200);
   });
 
-  test("a port that is taken is named @exhaustive", async () => {
+  test("names a port that is taken @exhaustive", async () => {
     const server = await start();
     const port = new URL(server.origin).port;
     await expect(startServer({ env: { PORT: port } })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken. Set PORT`);
@@ -133,12 +152,12 @@ describe("starting", () => {
   test.each([
     ["without APP_SECRET", {}],
     ["with a short APP_SECRET", { APP_SECRET: "short" }],
-  ])("with DATABASE_URL and %s it refuses in one line", async (_name, env) => {
+  ])("refuses DATABASE_URL with %s in one line", async (_name, env) => {
     const refusal = startServer({ env: { DATABASE_URL: "postgres://nobody@localhost/none", ...env } });
     await expect(refusal).rejects.toThrow(/^the server did not start: [^\n]*APP_SECRET[^\n]*\n$/);
   });
 
-  test("a database that cannot be reached is named in one line, without its password @exhaustive", async () => {
+  test("names an unreachable database in one line, without its password @exhaustive", async () => {
     const port = await freePort();
     const env = {
       DATABASE_URL: `postgres://app:s3cr3t@localhost:${port}/paraph`,
@@ -151,7 +170,7 @@ describe("starting", () => {
     );
   });
 
-  test("after a kill, of several starts one serves and the others name it @exhaustive", async () => {
+  test("serves from one of several starts after a kill; the others name it @exhaustive", async () => {
     const killed = await start();
     await killed.kill();
     const started = await Promise.allSettled([1, 2, 3].map(() => start({ dataDir: killed.dataDir })));
@@ -161,18 +180,18 @@ describe("starting", () => {
     for (const refusal of refusals) expect(refusal).toContain(`process ${winner?.pid}. Stop it first`);
   });
 
-  test("it says where it runs, and nothing else says anything @exhaustive", async () => {
+  test("prints where it runs, and nothing else @exhaustive", async () => {
     const server = await start();
     const lines = server.output().trim().split("\n");
     expect(lines[0]).toMatch(/^Paraph runs at http:\/\/localhost:\d+ \(ready in [\d.]+ s\)$/);
     for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}(data|API) /);
   });
 
-  test("a server that others can reach refuses to keep mail to itself unless told so @exhaustive", async () => {
+  test("refuses to keep e-mail in the inbox when reachable by others, unless configured to @exhaustive", async () => {
     await expect(startServer({ env: { HOST: "0.0.0.0" } })).rejects.toThrow(/no mail provider/);
   });
 
-  test("its secret is readable by its own account only, and a server refuses one that is not @exhaustive", async () => {
+  test("keeps its secret readable by its own account only, and refuses one that is not @exhaustive", async () => {
     const server = await start();
     const secret = path.join(server.dataDir, "secret");
     expect(statSync(secret).mode & 0o077).toBe(0);
@@ -181,7 +200,7 @@ describe("starting", () => {
     await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(/can be read by other accounts/);
   });
 
-  test("DATABASE_URL serves from another Postgres, and stopping leaves that one running @exhaustive", async () => {
+  test("serves from another Postgres with DATABASE_URL, and leaves it running when stopped @exhaustive", async () => {
     const database = await start();
     const url = readFileSync(path.join(database.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
     const password = readFileSync(path.join(database.dataDir, "postgres.password"), "utf8");
@@ -198,14 +217,14 @@ describe("starting", () => {
 });
 
 describe("the edge", () => {
-  // These change nothing on the server that they ask.
+  // These tests change nothing on their server.
   let server: StartedServer;
   beforeAll(async () => {
     server = await startServer();
   });
   afterAll(() => server.stop());
 
-  test("every answer has its own X-Request-Id, pages and errors too", async () => {
+  test("gives every answer its own X-Request-Id, including pages and errors", async () => {
     const paths = ["/", "/no-such-page", "/api/v1/no-such-path", "/api/v1.0/no-such-path", "/healthz"];
     const ids = await Promise.all(
       paths.map(async (where) => (await fetch(`${server.origin}${where}`)).headers.get("x-request-id")),
@@ -214,7 +233,7 @@ describe("the edge", () => {
     expect(new Set(ids).size).toBe(paths.length);
   });
 
-  test("an unknown API path is a problem document, and a wrong method names the right ones", async () => {
+  test("answers an unknown API path with a problem document, and a wrong method with the allowed ones", async () => {
     const unknown = await fetch(`${server.origin}/api/v1/no-such-path`);
     expect([unknown.status, unknown.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
     expect(await unknown.json()).toMatchObject({
@@ -227,19 +246,16 @@ describe("the edge", () => {
     expect(await wrong.json()).toMatchObject({ code: "method_not_allowed" });
   });
 
-  test.each(["h2c", "websocket"])(
-    "a request that offers to speak %s is answered as if it did not",
-    async (protocol) => {
-      const asking = request(`${server.origin}/healthz`, {
-        headers: { connection: "Upgrade", upgrade: protocol },
-      }).end();
-      const [answer] = (await once(asking, "response")) as [IncomingMessage];
-      expect(answer.statusCode).toBe(200);
-      answer.resume();
-    },
-  );
+  test.each(["h2c", "websocket"])("ignores an offer to speak %s", async (protocol) => {
+    const asking = request(`${server.origin}/healthz`, {
+      headers: { connection: "Upgrade", upgrade: protocol },
+    }).end();
+    const [answer] = (await once(asking, "response")) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+  });
 
-  test("both spellings of the API answer the same", async () => {
+  test("answers both spellings of the API the same", async () => {
     const bodies = await Promise.all(
       ["/api/v1", "/api/v1.0"].map(async (base) => {
         const response = await fetch(`${server.origin}${base}/file/list`);
@@ -251,7 +267,7 @@ describe("the edge", () => {
     expect(bodies[0]?.status).toBe(401);
   });
 
-  test("a large body to a path that does not exist gets its answer, not a reset @exhaustive", async () => {
+  test("answers a large body to a missing path instead of resetting the connection @exhaustive", async () => {
     const response = await fetch(`${server.origin}/api/v1/no-such-path`, {
       method: "POST",
       body: new Uint8Array(20_000_000),
@@ -259,7 +275,7 @@ describe("the edge", () => {
     expect(response.status).toBe(404);
   });
 
-  test("SIGTERM lets a request that has begun finish", async () => {
+  test("finishes a running request after SIGTERM", async () => {
     const own = await start();
     const body = JSON.stringify({ password: "x".repeat(64) });
     const socket = connect(Number(new URL(own.origin).port), "127.0.0.1");
@@ -278,7 +294,7 @@ describe("the edge", () => {
 });
 
 test.each(["SIGTERM", "SIGKILL"] as const)(
-  "%s to npm ends the server and its Postgres too @exhaustive",
+  "ends the server and its Postgres on %s to npm @exhaustive",
   async (signal) => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-npm-"));
     const port = await freePort();

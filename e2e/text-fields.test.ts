@@ -15,7 +15,7 @@ import {
 import { pageReader, type PageReader } from "./page-reader";
 import { startServer, type StartedServer } from "./server";
 
-/** Values of the wire's text fields; no other text of the service has these words. */
+/** Values of the API's text fields, unique in the service's texts. */
 const typed = {
   name: "Mietvertrag <Nord> & Süd",
   requester: "Ines “Nessa” Ribeiro",
@@ -39,7 +39,7 @@ let link: string;
 
 const mailsTo = (person: Person) => inboxMessages(api, server.admin, person.email);
 
-/** A draft with a signature box and a filled text box, sent to one signer. */
+/** A draft with a signature field and a filled text field, sent to one signer. */
 async function send(person: Person): Promise<{ file: FileAnswer; link: string }> {
   const users = [{ email: person.email, displayName: typed.signer, description: typed.description }];
   const made = expectStatus(
@@ -114,7 +114,7 @@ describe("a file's name", () => {
     expect(mail?.text).toContain(typed.name);
   });
 
-  test("is the title of the document's page, of the sign link's and of the page that verifies, and stands in the list", async () => {
+  test("is the title of the document's page, the sign link's and the verify page, and appears in the list", async () => {
     for (const [reader, path] of [
       [pages.requester, `/documents/${file.uuid}`],
       [pages.signer, `/sign/${link}`],
@@ -144,7 +144,7 @@ describe("a file's name", () => {
 });
 
 describe("a signer's fields", () => {
-  test("the display name greets in the mail and stands on the requester's page and in the file object", async () => {
+  test("greets by display name in the e-mail, and shows it on the requester's page and in the file object", async () => {
     expect((await mailsTo(bo))[0]?.text).toContain(`Hello ${typed.signer},`);
     expect((await pages.requester.read(`/documents/${file.uuid}`)).text).toContain(typed.signer);
     expect((await api.call("GET", `/file/validate/uuid/${file.uuid}`, { as: requester })).body).toMatchObject({
@@ -152,30 +152,30 @@ describe("a signer's fields", () => {
     });
   });
 
-  test("the display name is proposed to whoever opens the link without an account", async () => {
+  test("proposes the display name when a link without an account is opened", async () => {
     const other = await send(carla);
     expect((await pages.nobody.read(`/sign/${other.link}`)).text).toContain(typed.signer);
   });
 
-  test("the description is in the mail and on the signing page, as text, before and after the log-in", async () => {
+  test("shows the description as text in the e-mail and on the signing page, before and after log-in", async () => {
     expect((await mailsTo(bo))[0]?.text).toContain(typed.description);
     expect((await pages.signer.read(`/sign/${link}`)).text).toContain(typed.description);
     expect((await pages.nobody.read(`/sign/${link}`)).text).toContain(typed.description);
   });
 
-  test("the sender's name stands in the mail's subject and on the signing page", async () => {
+  test("names the sender in the e-mail's subject and on the signing page", async () => {
     expect((await mailsTo(bo))[0]?.subject).toContain(typed.requester);
     expect((await pages.nobody.read(`/sign/${link}`)).text).toContain(typed.requester);
   });
 });
 
-describe("a box's fields", () => {
-  test("label and value are answered to requester and signer", async () => {
+describe("a field's properties", () => {
+  test("returns label and value to requester and signer", async () => {
     const { body } = await api.call<{ data: unknown[] }>("GET", `/file/${file.uuid}/elements`, { as: bo });
     expect(body.data).toContainEqual(expect.objectContaining({ label: typed.label, value: typed.value }));
   });
 
-  test("label and value reach the signing page, which draws its boxes from them", async () => {
+  test("passes label and value to the signing page, which draws its fields from them", async () => {
     const { html } = await pages.signer.read(`/sign/${link}`);
     for (const words of [typed.label, typed.value]) expect(html).toContain(words);
     const { body } = await api.call<{ visibleElements: unknown[] }>("GET", `/sign/uuid/${link}`, { as: bo });
@@ -184,7 +184,7 @@ describe("a box's fields", () => {
 });
 
 describe("a decline's reason", () => {
-  test("is in the requester's mail and on the requester's page, as text, and in the progress", async () => {
+  test("is in the requester's e-mail, on the requester's page as text, and in the progress", async () => {
     const declined = await send(newPerson("dora"));
     expectStatus(
       await api.call("POST", `/sign/uuid/${declined.link}/decline`, { json: { reason: typed.reason } }),
@@ -204,8 +204,8 @@ describe("a decline's reason", () => {
   });
 });
 
-describe("what developers name", () => {
-  test("a token's name and a webhook's description stand on the developers page", async () => {
+describe("names given by developers", () => {
+  test("shows a token's name and a webhook's description on the developers page", async () => {
     expectStatus(
       await api.call("POST", "/account/tokens", { as: requester, json: { name: typed.token, scopes: ["read"] } }),
       200,
@@ -225,7 +225,7 @@ describe("what developers name", () => {
 });
 
 describe("settings and accounts", () => {
-  test("an open sign-up opens the page to register, and the setting is shown to administrators", async () => {
+  test("opens the registration page with open sign-up, and shows the setting to administrators", async () => {
     expect((await pages.nobody.read("/register")).text).toContain("Accounts are by invitation only");
     expectStatus(
       await api.call("PUT", "/admin/settings", { as: server.admin, json: { signup: "open" } }),
@@ -237,7 +237,7 @@ describe("settings and accounts", () => {
     expect((await admin.read("/administration")).status).toBe(200);
   });
 
-  test("a changed name stands on the account's page and in the next mail", async () => {
+  test("shows a changed name on the account page and in the next e-mail", async () => {
     expectStatus(
       await api.call("PATCH", "/account/me", { as: requester, json: { displayName: "Ines Neuname" } }),
       200,
@@ -250,7 +250,7 @@ describe("settings and accounts", () => {
   });
 });
 
-test("the signer's name is the subject of the certificate, as a stranger's verification says too; the file's name is in the mail of the completion", async () => {
+test("puts the signer's name into the certificate, as shown in public verification, and the file's name into the completion e-mail", async () => {
   const signer = { person: bo, link, signRequestId: 0, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } };
   const code = await requestCode(api, server.admin, signer);
   const signed = expectStatus(

@@ -1,6 +1,6 @@
 import type { Limits } from "@/lib/platform/limits";
 
-/** `LIMITS` for servers that tests or measurements ask more often than any client may: all of them are one caller here. */
+/** `LIMITS` for servers that tests or measurements call more often than any client may, all as one caller. */
 export const unboundedRates = {
   apiRequestsPerMinute: 60_000_000,
   apiRequestBurst: 1_000_000,

@@ -31,7 +31,7 @@ import { finishFile } from "@/lib/signing/finish";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 import { addTalliesUp } from "@/lib/views/dashboard-query";
 import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
-import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { readTrustedRoots } from "@/lib/x509/trusted-roots";
 
@@ -51,14 +51,18 @@ export function runtime(): Runtime {
   return holder[key];
 }
 
+/** Longer than a transaction may last, so that the commit of a noted delivery still wakes the worker. Most instances have no webhook at all. */
+const deliveryMs = 30_000;
+
 function startRuntime(settings: Config): Runtime {
   const connection = connect(settings.databaseUrl);
   const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: settings.limits.pdfStreamedBytes });
   let worker: OutboxWorker | null = null;
   let webhooks: WebhookWorker | null = null;
-  const signer = settings.signer ? openConfiguredSigner(settings.signer, new Date()) : Promise.resolve(null);
+  let deliveriesUntil = 0;
+  const signers = openConfiguredSigners(settings.signers, new Date());
   // Callers await it and report the error; an early rejection must not count as unhandled.
-  signer.catch(() => undefined);
+  signers.catch(() => undefined);
   const log = makeLogger(settings.logLevel);
   const ctx: Ctx = makeCtx({
     db: connection.db,
@@ -74,14 +78,17 @@ function startRuntime(settings: Config): Runtime {
     usesMessageInbox: settings.mail.kind === "inbox",
     messenger: messengerOf(() => ctx, settings.mail),
     signingKeyType: settings.signingKeyType,
-    configuredSigner: () => signer,
+    configuredSigners: () => signers,
     timestamper: settings.tsaUrl === null ? null : restingTimestamper(httpTimestamper(settings.tsaUrl)),
     trustedRoots: settings.trustedRoots === null ? [] : readTrustedRoots(settings.trustedRoots),
     request: null,
     requestLog: makeRequestLog(connection.db, log),
     wakeOutbox() {
       worker?.wake();
-      webhooks?.wake();
+      if (performance.now() < deliveriesUntil) webhooks?.wake();
+    },
+    noteDelivery() {
+      deliveriesUntil = performance.now() + deliveryMs;
     },
   });
   if (settings.worker) {

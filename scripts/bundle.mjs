@@ -14,7 +14,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const dist = path.join(root, "dist");
 
 /** Entries that the running server needs, by the name of their bundle. */
-const serverEntries = {
+export const serverEntries = {
   "pdf-take-in": "lib/engine/take-in-worker.ts",
   "pdf-verify": "lib/engine/verify-worker.ts",
   "pdf-signing": "lib/engine/signing-worker.ts",

@@ -1,5 +1,5 @@
-// `npm run check`: everything that can be judged without running the product. As many steps run at a time as there are cores; each prints only
-// when it fails.
+// `npm run check`: everything that can be checked without running the product. Runs as many steps in parallel as there are cores; each
+// prints only when it fails.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import os from "node:os";

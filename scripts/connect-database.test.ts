@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { connectDatabase } from "./connect-database";
 import { freePort } from "./free-port";
 
-test("a database that does not answer is named with its variable, never with its password", async () => {
+test("reports an unreachable database by its variable, without its password", async () => {
   const port = await freePort();
   for (const host of ["127.0.0.1", "localhost"]) {
     const refusal = await connectDatabase(`postgres://app:s3cr3t@${host}:${port}/paraph`).catch((error: unknown) =>
@@ -18,7 +18,7 @@ test("a database that does not answer is named with its variable, never with its
 });
 
 test.each(["postgres://app:s3cr3t@host:port/paraph", "postgres://app:s3cr3t@[::1/paraph"])(
-  "an address that is none (%s) is said so, without repeating it",
+  "reports an invalid address (%s) without repeating it",
   async (url) => {
     await expect(connectDatabase(url)).rejects.toThrow(/^DATABASE_URL: this is no address of a Postgres(?!.*s3cr3t)/);
   },

@@ -47,7 +47,7 @@ async function seedOnce(ctx: Ctx, root: string, password: string): Promise<void>
   await seedDemo(ctx, root, password);
 }
 
-/** Random, made once, readable by this account only; so that each start prints the same. */
+/** Random, created once, readable by this account only, so that each start prints the same. */
 function demoPassword(dataDir: string): string {
   const file = path.join(dataDir, "demo-password");
   try {

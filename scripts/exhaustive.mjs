@@ -1,5 +1,5 @@
-// `npm run test:exhaustive`: what takes minutes and is no part of `npm test`: the tests marked as exhaustive, and the benches with fixed seeds. Each
-// step prints what it found and how to see one failure again; the failures are said once more at the end.
+// `npm run test:exhaustive`: everything that takes minutes and is not part of `npm test`: the tests marked as exhaustive, and the benches
+// with fixed seeds. Each step prints its result and how to reproduce a failure; failures are repeated at the end.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,11 +1,11 @@
-// Is package-lock.json whole? npm leaves out, without a word, optional packages that it cannot find on the day it writes the
-// lock, and then `npm ci` fails for everybody. Run by `npm run check`; the test beside it names each guarantee.
+// Checks that package-lock.json is complete. npm silently leaves out optional packages that it cannot find when it writes the lock, and
+// then `npm ci` fails for everybody. Run by `npm run check`; the test beside it names each guarantee.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const copyleft = /\b(?:A?GPL|SSPL)(?!-[\d.]+[^)]*exception)/i;
 
-/** Says each thing that is wrong with a lock file, given its parsed content and that of package.json. */
+/** Reports each problem of a lock file, given its parsed content and that of package.json. */
 export function lockFileComplaints(lock, manifest) {
   const entries = Object.entries(lock.packages);
   return [

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("a rotation makes a new secret and keeps the one before until everything is sealed anew, both readable to the owner alone", () => {
+test("a rotation creates a new secret and keeps the previous one until everything is re-encrypted, both readable by the owner only", () => {
   const before = embeddedSecret(dataDir);
   expect(previousEmbeddedSecret(dataDir)).toBeNull();
   rotateEmbeddedSecret(dataDir);
@@ -21,7 +21,7 @@ test("a rotation makes a new secret and keeps the one before until everything is
   expect([previousEmbeddedSecret(dataDir), existsSync(path.join(dataDir, "secret.previous"))]).toEqual([null, false]);
 });
 
-test("a second rotation waits for the first: a third secret would lose what the first one sealed", () => {
+test("a second rotation waits for the first, because a third secret would lose what the first one encrypted", () => {
   const before = embeddedSecret(dataDir);
   rotateEmbeddedSecret(dataDir);
   const present = embeddedSecret(dataDir);
@@ -29,7 +29,7 @@ test("a second rotation waits for the first: a third secret would lose what the 
   expect([embeddedSecret(dataDir), previousEmbeddedSecret(dataDir)]).toEqual([present, before]);
 });
 
-test("stopped between its two steps, a rotation has not begun, and can be done again", () => {
+test("a rotation stopped between its two steps has not begun, and can be repeated", () => {
   const present = embeddedSecret(dataDir);
   writeFileSync(path.join(dataDir, "secret.previous"), readFileSync(path.join(dataDir, "secret")), { mode: 0o600 });
   expect(previousEmbeddedSecret(dataDir)).toBeNull();

@@ -8,7 +8,7 @@ import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { config, readConfig, type Config } from "@/lib/platform/config";
 import { describeStorage } from "@/lib/platform/storage-config";
 import type { Runtime } from "@/lib/runtime";
-import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { apiRoutes, originRoutes, preparePages, publicFiles } from "@/scripts/server/pages";
 import { makeDrainable, stopWhenAsked } from "@/scripts/server/stop-when-asked";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
@@ -20,6 +20,7 @@ import { makeAdmission } from "./server/admission";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
 import type { Metrics } from "./server/metrics";
+import { readVersion } from "./server/operator-paths";
 import { routeTable } from "./server/route-table";
 
 /** The whole service in one process: database, migrations, pages and API. Started by scripts/start.mjs. */
@@ -43,7 +44,7 @@ async function serve(): Promise<void> {
   const state = { drain: null as (() => Promise<void>) | null, stopping: false, ready: false };
   stopWhenAsked(() => stop(state, database, settings.dataDir));
   // The runtime reads it again; a bad one must stop the start before anybody can reach the service.
-  if (settings.signer) await openConfiguredSigner(settings.signer, new Date());
+  await openConfiguredSigners(settings.signers, new Date());
   const databaseUrl = database?.url ?? settings.databaseUrl;
   await migrateDatabase(databaseUrl, root);
   await pairAtStart(databaseUrl, settings.storage);
@@ -56,6 +57,7 @@ async function serve(): Promise<void> {
     trustedHops: settings.trustProxy,
     isStopping: () => state.stopping,
     isReady: (request) => state.ready || request.headers[warmUpHeader] === warmUpSecret,
+    version: readVersion(root),
     metrics: settings.metricsToken === null ? null : await openMetrics(settings.metricsToken),
     admission: makeAdmission(),
     onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),

@@ -1,10 +1,12 @@
-// `npm start` on a bare machine: plain JavaScript, nothing but Node. Installs, builds, then hands over to scripts/serve.ts.
+// `npm start` on a bare machine: plain JavaScript, nothing but Node. Installs, builds, then starts scripts/serve.ts and ends as it ends.
+import { spawn } from "node:child_process";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { buildWhenStale, prepareDevelopment } from "./bootstrap/build.mjs";
 import { installWhenStale } from "./bootstrap/install.mjs";
 import { oneAtATime } from "./bootstrap/lock.mjs";
 import { requireNode } from "./bootstrap/node-version.mjs";
+import { serverEnvironment, serverFlags } from "./bootstrap/server-process.mjs";
 
 requireNode();
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -16,6 +18,27 @@ await oneAtATime(root, async () => {
   await (isDevelopment ? prepareDevelopment(root) : buildWhenStale(root, { cache: false }));
 });
 
-process.env.NODE_ENV = isDevelopment ? "development" : "production";
-process.env.NEXT_TELEMETRY_DISABLED = "1";
-await import(pathToFileURL(path.join(root, "dist", "serve.mjs")).href);
+const isWindows = process.platform === "win32";
+const server = spawn(
+  process.execPath,
+  [...serverFlags(), path.join(root, "dist", "serve.mjs"), ...process.argv.slice(2), "--launched"],
+  {
+    stdio: "inherit",
+    // In a group of its own: Ctrl-C reaches this process, which passes it on once. A second one would end the server at once.
+    detached: !isWindows,
+    env: {
+      ...serverEnvironment(),
+      NODE_ENV: isDevelopment ? "development" : "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
+  },
+);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => {
+    if (!isWindows) server.kill(signal);
+  });
+server.on("error", (error) => {
+  console.error(`The server cannot be started: ${error.message}`);
+  process.exitCode = 1;
+});
+server.on("exit", (code) => process.exit(code ?? 1));

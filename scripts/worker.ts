@@ -1,19 +1,19 @@
 import { config } from "@/lib/platform/config";
 import { runtime } from "@/lib/runtime";
-import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { pairAtStart } from "./pair-at-start";
 import { stopWhenAsked } from "./server/stop-when-asked";
 
 /**
- * `npm run worker`: the outbox worker in a process of its own, beside servers started with WORKER=0. It needs the DATABASE_URL,
- * APP_SECRET and storage of those servers; the embedded database belongs to its one server, which works by itself.
+ * `npm run worker`: the outbox worker in its own process, beside servers started with WORKER=0. It needs the DATABASE_URL, APP_SECRET and
+ * storage of those servers. The embedded database belongs to its one server, which runs its own worker.
  */
 try {
   if (!process.env["DATABASE_URL"])
     throw new Error("Set DATABASE_URL: with the embedded database, the server does the work itself.");
   process.env["WORKER"] = "1";
-  const { signer, databaseUrl, dataDir, storage } = config();
-  if (signer) await openConfiguredSigner(signer, new Date());
+  const { signers, databaseUrl, dataDir, storage } = config();
+  await openConfiguredSigners(signers, new Date());
   await pairAtStart(databaseUrl, storage);
   const made = runtime();
   stopWhenAsked(() => made.close());

@@ -1,5 +1,5 @@
-// `npm run test:faults -- [--minutes=12] [--seed=N] [--only=PART]`: kills, races and faults against the built server; what clients were told is compared with what is there.
-// Ends with 0 when nothing was lost, doubled or stuck and nothing answered 500.
+// `npm run test:faults -- [--minutes=12] [--seed=N] [--only=PART]`: kills, races and faults against the built server, then a comparison of its data.
+// Exits with 0 if nothing was lost, duplicated or stuck and nothing answered 500.
 import { connect } from "@/db/client";
 import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
 import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
@@ -17,7 +17,7 @@ import { option } from "./judges/options";
 const minutes = Number(option("minutes") ?? 12);
 const only = option("only");
 const seed = Number(option("seed") ?? Math.floor(Math.random() * 2 ** 31));
-/** The most of the whole run that these two parts may take; each ends as soon as it has done what is wanted. */
+/** Maximum share of the whole run for these two parts; each ends as soon as it is done. */
 const shares = { kills: 0.55, races: 0.4 };
 const wanted = { kills: 100, rounds: 50 };
 
@@ -93,7 +93,7 @@ async function races(): Promise<Part> {
   });
 }
 
-/** Does the work, compares what is there with what was told, and ends the server. */
+/** Runs the work, compares the data with the acknowledged operations, and stops the server. */
 async function ended(world: World, work: () => Promise<string>): Promise<Part> {
   try {
     const summary = await work();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";
 
-/** The pages of people who are logged in; everybody else logs in first and comes back. */
+/** Pages for logged-in people. Redirects anybody else to the log-in page, which leads back here. */
 export default async function AppLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { LinkShell } from "@/components/shell/link-shell";
 import { pageRequest } from "@/lib/api/http/page-request";
 
-/** The page that a mailed link leads to. */
+/** Layout of the page behind a mailed link. */
 export default async function LinkLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
   return (

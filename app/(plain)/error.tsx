@@ -2,7 +2,7 @@
 
 import { LateErrorOutcome } from "@/components/shell/late-error-outcome";
 
-/** A page failed; its frame stays. */
+/** Shown when a page fails. The frame around it stays. */
 export default function PageFailed({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return <LateErrorOutcome digest={error.digest} onRetry={reset} />;
 }

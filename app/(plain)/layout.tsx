@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { PlainShell } from "@/components/shell/plain-shell";
 import { pageRequest } from "@/lib/api/http/page-request";
 
-/** The pages that anybody may open. */
+/** Pages that anybody may open. */
 export default async function PlainLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
   return (

@@ -12,12 +12,12 @@ import { useSubmit } from "./use-submit";
 interface ConfirmFormProps {
   token: string;
   email: string;
-  /** False where this browser is logged in as the account already. */
+  /** False if this browser is logged in to the account already. */
   asksPassword: boolean;
   next: string;
 }
 
-/** Confirms an address by one press; who is not logged in does so in the same step. */
+/** Confirms an address with one press, and logs in with the same step where needed. */
 export function ConfirmForm({ token, email, asksPassword, next }: ConfirmFormProps) {
   const t = useTranslations("account.confirm");
   const [password, setPassword] = useState("");

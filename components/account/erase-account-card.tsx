@@ -7,13 +7,13 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { GraveDialog } from "./grave-dialog";
 
-/** The account can be deleted by its owner, with all that is known of them here. */
+/** Lets owners delete their account and all data stored about them. */
 export function EraseAccountCard({ email }: { email: string }) {
   const t = useTranslations("account.account");
   const [isAsking, setAsking] = useState(false);
   async function erase(): Promise<boolean> {
     await callApi("DELETE", "/account/me");
-    // A whole page load: nothing of the account may stay in this tab's memory.
+    // A full page load, so that nothing of the account stays in this tab's memory.
     window.location.assign("/");
     return true;
   }

@@ -3,7 +3,7 @@
 import type { ApiProblem } from "@/components/api/api-problem";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 
-/** A refusal above the button, unless it is said beside the field that it is about. */
+/** A refusal above the button, unless a field shows it. */
 export function FormProblem({ problem, fields }: { problem: ApiProblem | null; fields: readonly string[] }) {
   if (!problem) return null;
   const isAtField =

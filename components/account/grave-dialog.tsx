@@ -11,20 +11,20 @@ import { useSubmit } from "./use-submit";
 
 interface GraveDialogProps {
   title: ReactNode;
-  /** Says the effect. */
+  /** States the effect of the action. */
   description: ReactNode;
-  /** Of the account that takes the action. */
+  /** The account that takes the action. */
   email: string;
   confirmLabel: string;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
-  /** Answers true when the page is being left. */
+  /** Resolves to true if the page is being left. */
   onConfirm: () => Promise<boolean | void>;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Asks before an action that cannot be undone, and for the password where the log-in is not fresh. */
+/** Asks before an action that cannot be undone, and for the password if the session has no fresh proof. */
 export function GraveDialog({
   title,
   description,

@@ -13,7 +13,7 @@ import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/lang
 import { FormProblem } from "./form-problem";
 import { useSubmit } from "./use-submit";
 
-/** The language of the account: its mails are written in it, and this browser shows it from now on. Empty while nobody chose one. */
+/** The account's language, used for its e-mails and, from now on, in this browser. Empty until the account chooses one. */
 export function LanguageCard({ language }: { language: string | null }) {
   const t = useTranslations("account.account");
   const router = useRouter();

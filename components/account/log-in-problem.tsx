@@ -7,7 +7,7 @@ import { useProblemText } from "@/components/api/use-problem-text";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 
-/** A refused log-in in plain words, with the time of a lock, or the way back in. */
+/** Explains a refused log-in, with the time until a lock ends or the way to reset the password. */
 export function LogInProblem({ problem }: { problem: ApiProblem }) {
   const t = useTranslations("account.logIn");
   const say = useProblemText();

@@ -1,14 +1,14 @@
 import { ApiProblem, connectionLost, type ProblemCode } from "@/components/api/api-problem";
 
-/** What a log-in came to; `code` is the API's (lib/platform/errors.ts), or `unreachable` when no answer came. */
+/** Result of a log-in. `code` is an API code (lib/platform/errors.ts), or `unreachable` if no answer came. */
 export type LogInResult = { ok: true } | { ok: false; code: string; retryAfterSeconds?: number };
 
-/** Logs the browser in. The session is a cookie; pages show it once they are asked for anew. Never throws. */
+/** Logs this browser in. The session is a cookie, so pages show it from their next request on. Never throws. */
 export async function logIn(email: string, password: string): Promise<LogInResult> {
   return postAuth("callback/credentials", { email, password });
 }
 
-/** One call of next-auth's: its own token first, then the request itself. */
+/** One call to next-auth: fetches its CSRF token, then sends the request. */
 async function postAuth(action: string, body: Record<string, string>): Promise<LogInResult> {
   try {
     const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken?: string };
@@ -29,7 +29,7 @@ async function refusalOf(response: Response): Promise<LogInResult> {
   return { ok: false, code, ...(seconds > 0 ? { retryAfterSeconds: seconds } : {}) };
 }
 
-/** Logs in like any other call of a form. Throws ApiProblem. */
+/** As `logIn`, but throws ApiProblem like any other call of a form. */
 export async function logInOrThrow(email: string, password: string): Promise<void> {
   const result = await logIn(email, password);
   if (result.ok) return;
@@ -42,10 +42,10 @@ export async function logInOrThrow(email: string, password: string): Promise<voi
   });
 }
 
-/** Keys of local storage with this prefix hold contents of documents. */
+/** Local storage keys with this prefix hold contents of documents. */
 export const privatePrefix = "paraph.private.";
 
-/** Ends this browser's session in all its tabs, and removes contents of documents from local storage. Never throws. */
+/** Ends this browser's session in all its tabs, and removes document contents from local storage. Never throws. */
 export async function logOut(): Promise<LogInResult> {
   const result = await postAuth("signout", {});
   if (result.ok) dropPrivateData();
@@ -56,6 +56,6 @@ function dropPrivateData(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(privatePrefix)) localStorage.removeItem(key);
   } catch {
-    // Storage is blocked, so nothing is stored.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

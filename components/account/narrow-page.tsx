@@ -6,7 +6,7 @@ interface NarrowPageProps {
   children?: ReactNode;
 }
 
-/** A page with one thing to do. */
+/** Layout of a page with a single task. */
 export function NarrowPage({ title, lead, children }: NarrowPageProps) {
   return (
     <div className="mx-auto max-w-112 py-2 sm:rounded-card sm:border sm:border-hairline sm:bg-surface sm:p-8">
@@ -17,5 +17,5 @@ export function NarrowPage({ title, lead, children }: NarrowPageProps) {
   );
 }
 
-/** A link that stands alone, with room for a finger. */
+/** A link on a line of its own, tall enough for touch. */
 export const textLink = "inline-flex min-h-11 items-center font-medium text-primary underline underline-offset-2";

@@ -14,11 +14,11 @@ import { useSubmit } from "./use-submit";
 interface NewPasswordFormProps {
   token: string;
   email: string;
-  /** Where to go, logged in. */
+  /** Where to go after logging in. */
   next: string;
 }
 
-/** Sets the new password by the mailed link, and logs in with it: nobody has to type it twice. */
+/** Sets the new password and logs in with it, so that nobody types it twice. */
 export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
   const t = useTranslations("account.reset");
   const say = useViolationText();
@@ -31,7 +31,7 @@ export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
   });
   return (
     <form method="post" onSubmit={onSubmit} className="flex flex-col gap-5">
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label={t("newPassword")}

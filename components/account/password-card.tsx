@@ -15,7 +15,7 @@ import { useSubmit } from "./use-submit";
 
 const empty = { currentPassword: "", password: "" };
 
-/** Changes the password; the browser that does it stays logged in. */
+/** Changes the password. This browser stays logged in. */
 export function PasswordCard({ email }: { email: string }) {
   const t = useTranslations("account.account");
   const say = useViolationText();

@@ -18,7 +18,7 @@ interface PhoneAnswer {
   data: { phone: string };
 }
 
-/** The number that codes go to. Whoever logged in a while ago gives the account's password with it. */
+/** The phone number for codes. Asks for the account's password if the session has no fresh proof. */
 export function PhoneCard({ email, phone }: { email: string; phone: string | null }) {
   const t = useTranslations("account.account");
   const say = useViolationText();

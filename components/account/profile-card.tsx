@@ -21,11 +21,11 @@ interface ProfileCardProps {
   displayName: string;
   email: string;
   emailProved: boolean;
-  /** Null for those who only sign. */
+  /** Null for accounts that only sign. */
   storage: { usedBytes: number; limitBytes: number } | null;
 }
 
-/** The name that others read, whether the address is proved, and what the documents take. */
+/** Display name, whether the address is proved, and storage in use. */
 export function ProfileCard({ displayName, email, emailProved, storage }: ProfileCardProps) {
   const t = useTranslations("account.account");
   const say = useViolationText();
@@ -81,7 +81,7 @@ export function ProfileCard({ displayName, email, emailProved, storage }: Profil
   );
 }
 
-/** Says that the address is not confirmed yet, and mails the link again. */
+/** Notes that the address is not confirmed yet, and sends the link again. */
 function UnprovedNotice() {
   const t = useTranslations("account.account");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/confirm/mail"));

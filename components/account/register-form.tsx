@@ -13,7 +13,7 @@ import { FormProblem } from "./form-problem";
 import { SentNotice } from "./reset-form";
 import { useSubmit } from "./use-submit";
 
-/** Makes an account. Afterwards the same is said whether or not the address had one. */
+/** Creates an account. The result looks the same whether or not the address had one already. */
 export function RegisterForm() {
   const t = useTranslations("account.register");
   const say = useViolationText();

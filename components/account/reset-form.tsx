@@ -11,7 +11,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { FormProblem } from "./form-problem";
 import { useSubmit } from "./use-submit";
 
-/** Asks for the mail that leads to a new password. It says the same for every address. */
+/** Requests an e-mail to reset the password. The result looks the same for every address. */
 export function ResetForm() {
   const t = useTranslations("account.reset");
   const say = useViolationText();
@@ -51,7 +51,7 @@ export function ResetForm() {
   );
 }
 
-/** Takes the place of a form that has sent a mail, and the focus with it. */
+/** Replaces a form that has sent an e-mail, and takes the focus. */
 export function SentNotice({ title, children }: { title: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

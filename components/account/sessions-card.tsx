@@ -12,7 +12,7 @@ import { Time } from "@/components/ui/time";
 
 const shownAtFirst = 5;
 
-/** Where the account is logged in; each of the others can be ended. */
+/** Sessions of the account; each of the others can be ended. */
 export function SessionsCard({ sessions }: { sessions: readonly SessionFacts[] }) {
   const t = useTranslations("account.account");
   const nameOf = useSessionName();
@@ -79,7 +79,7 @@ interface SessionFacts {
   lastSeenAt: string;
 }
 
-/** The name of a session: its browser and system, as far as they are known. */
+/** Names a session by its browser and system, where known. */
 function useSessionName(): (session: SessionFacts) => string {
   const t = useTranslations("account.account");
   return ({ userAgent }) => {
@@ -133,7 +133,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The common name of a User-Agent's browser or system; null where it is not known. */
+/** The common name of the browser or system in a User-Agent; null if unknown. */
 export function browserName(userAgent: string | null): { browser: string | null; system: string | null } {
   return { browser: firstMatch(browsers, userAgent), system: firstMatch(systems, userAgent) };
 }

@@ -21,7 +21,7 @@ interface SigningPasswordCardProps {
 
 const empty = { signPassword: "", currentPassword: "", accountPassword: "" };
 
-/** Makes or replaces the signing password. Who has forgotten the present one proves by the account's password who they are. */
+/** Sets or replaces the signing password. An owner who has forgotten it proves their identity with the account's password. */
 export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps) {
   const t = useTranslations("account.account");
   const say = useViolationText();

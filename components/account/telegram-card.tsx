@@ -13,7 +13,7 @@ import { useTimeFormat } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { TelegramLinker } from "./telegram-linker";
 
-/** The Telegram chat that codes go to: linked by way of the bot, and unlinked here. */
+/** Links and unlinks the Telegram chat that receives codes. */
 export function TelegramCard({ linkedAt }: { linkedAt: string | null }) {
   const t = useTranslations("account.account");
   const router = useRouter();

@@ -19,7 +19,7 @@ interface TelegramLinkerProps {
   onLinked: () => void;
 }
 
-/** The step that binds a chat: a link to the bot, opened in Telegram, whose Start this page waits for. */
+/** Links a Telegram chat: shows a link to the bot and waits until Start is pressed there. */
 export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLinkerProps) {
   const t = useTranslations("shell.telegram");
   const say = useViolationText();
@@ -72,17 +72,17 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
 type Link = z.infer<typeof telegramLinkAnswer>;
 
 interface TelegramLinking {
-  /** Waits to be opened in Telegram; null for none. */
+  /** The link to open in Telegram; null if there is none. */
   link: Link | null;
   isBusy: boolean;
   problem: ApiProblem | null;
-  /** Asks for a link; the account's password counts as a fresh proof. */
+  /** Requests a link; the account's password counts as a fresh proof. */
   ask: (currentPassword: string) => Promise<void>;
 }
 
 const everyMs = 3000;
 
-/** A link to the bot, and the news that its Start was pressed: `onLinked` is called once, when another chat than `linkedAt` tells of is linked. */
+/** Manages the link to the bot. Calls `onLinked` once, when a chat has been linked later than `linkedAt`. */
 function useTelegramLink(linkedAt: string | null, onLinked: () => void): TelegramLinking {
   const [link, setLink] = useState<Link | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -119,7 +119,7 @@ function useTelegramLink(linkedAt: string | null, onLinked: () => void): Telegra
   return { link, isBusy, problem, ask };
 }
 
-/** Null also when no answer comes: the next question follows soon. */
+/** Null also if no answer comes, because the next poll follows soon. */
 async function readLinkedAt(): Promise<string | null> {
   return callApi<z.infer<typeof telegramLinkState>>("GET", "/account/telegram/link").then(
     ({ linkedAt }) => linkedAt,

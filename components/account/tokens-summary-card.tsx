@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 
-/** How many programs may act for the account, and the way to the page where tokens are made and revoked. */
+/** The number of active tokens, and a link to the page that creates and revokes them. */
 export function TokensSummaryCard({ count }: { count: number }) {
   const t = useTranslations("account.account");
   return (

@@ -7,7 +7,7 @@ interface Submission {
   onSubmit: (event: FormEvent) => void;
 }
 
-/** One form: does its work once at a time and keeps the refusal, if there was one. `work` answers true when the page is being left. */
+/** Submits one form: one call at a time, and the last refusal. `work` resolves to true if the page is being left. */
 export function useSubmit(work: () => Promise<boolean | void>): Submission {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);

@@ -12,7 +12,6 @@ const tabs = [
   { id: "health", href: "/administration/health" },
 ] as const;
 
-/** The pages of the administration. */
 export function AdministrationTabs({ current }: { current: (typeof tabs)[number]["id"] }) {
   const t = useTranslations("administration.tabs");
   return (

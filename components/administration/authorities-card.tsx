@@ -13,7 +13,7 @@ import type { AuthorityWire } from "@/lib/authority/schema";
 import { CertificatePill, CertificateTimes } from "./certificate-state";
 import { RevokeDialog, type RevocableCertificate } from "./revoke-dialog";
 
-/** The certificates of the service itself: what each is for, its fingerprint, and a new key in its place. */
+/** The service's own certificates: purpose, fingerprint and key rotation. */
 export function AuthoritiesCard({ authorities, email }: { authorities: readonly AuthorityWire[]; email: string }) {
   const t = useTranslations("administration.certificates");
   const [revoking, setRevoking] = useState<RevocableCertificate | null>(null);
@@ -75,7 +75,7 @@ interface AuthorityActionsProps {
   onRotate: (kind: "seal" | "issuing") => void;
 }
 
-/** The root stands by itself; what the operator configured is theirs. */
+/** The root is never rotated, and the operator manages the certificates that come from configuration. */
 function AuthorityActions({ authority: { kind, status, serialNumber }, onRevoke, onRotate }: AuthorityActionsProps) {
   const t = useTranslations("administration.certificates");
   if (kind === "root" || kind === "configured" || status === "revoked") return null;
@@ -97,7 +97,7 @@ function AuthorityActions({ authority: { kind, status, serialNumber }, onRevoke,
   );
 }
 
-/** Makes a new seal or issuing authority, after saying what that means. */
+/** Rotates the seal or the issuing authority, after explaining the effect. */
 function RotateDialog({ kind, email, onClose }: { kind: "seal" | "issuing"; email: string; onClose: () => void }) {
   const t = useTranslations("administration.certificates.rotate");
   const router = useRouter();

@@ -13,7 +13,7 @@ const looks: Record<State, { icon: LucideIcon; look: string }> = {
   expired: { icon: Hourglass, look: "bg-warning-tint text-on-warning-tint border-transparent" },
 };
 
-/** Icon and word; the colour only repeats them. */
+/** Icon and text; the colour only repeats them. */
 export function CertificatePill({ status }: { status: State }) {
   const t = useTranslations("administration.certificates.status");
   const { icon: Icon, look } = looks[status];
@@ -32,7 +32,7 @@ export function CertificatePill({ status }: { status: State }) {
 
 type Dated = Pick<CertificateWire, "notBefore" | "notAfter" | "replacedAt" | "revokedAt" | "revocationReason">;
 
-/** From when to when it holds, and when and why it was taken back. */
+/** Validity period, and when and why the certificate was revoked. */
 export function CertificateTimes({ certificate }: { certificate: Dated }) {
   const t = useTranslations("administration.certificates");
   const { notBefore, notAfter, replacedAt, revokedAt, revocationReason } = certificate;

@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { TextInput } from "@/components/ui/text-input";
 import type { ErasureAnswer } from "@/lib/evidence/erasure/schema";
 
-/** Erases the person of an address, after saying what goes and what stays. `email` is the administrator's. */
+/** Erases the person with an address, after stating what is deleted and what stays. `email` is the administrator's. */
 export function EraseForm({ email }: { email: string }) {
   const t = useTranslations("administration.erasure");
   const [address, setAddress] = useState("");

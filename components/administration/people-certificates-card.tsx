@@ -19,13 +19,13 @@ interface PeopleCertificatesProps {
   certificates: readonly CertificateWire[];
   nextCursor: number | null;
   search: CertificateSearch;
-  /** Of the administrator. */
+  /** The administrator's. */
   email: string;
 }
 
 const statuses = ["", "in_use", "replaced", "revoked", "expired"] as const;
 
-/** The certificates of signing passwords, found by their owner or number. */
+/** Certificates of signing passwords, searchable by owner or serial number. */
 export function PeopleCertificatesCard({ certificates, nextCursor, search, email }: PeopleCertificatesProps) {
   const t = useTranslations("administration.certificates");
   const [revoking, setRevoking] = useState<RevocableCertificate | null>(null);

@@ -12,7 +12,7 @@ import type { CertificateWire } from "@/lib/authority/schema";
 export interface RevocableCertificate {
   kind: "account" | "seal" | "issuing";
   serialNumber: string;
-  /** The owner of the certificate, as shown. */
+  /** The certificate's owner, as shown in the list. */
   name: string;
 }
 
@@ -22,7 +22,7 @@ const reasons: Record<RevocableCertificate["kind"], readonly NonNullable<Certifi
   issuing: ["unspecified", "keyCompromise", "cACompromise", "superseded", "cessationOfOperation"],
 };
 
-/** Names the certificate, says what follows, asks for the reason. */
+/** Names the certificate, explains the effect and asks for a reason. */
 export function RevokeDialog({
   certificate,
   email,

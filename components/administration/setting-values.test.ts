@@ -11,23 +11,23 @@ const shown: ShownSettings = {
 };
 
 describe("choosing methods", () => {
-  test("a method without a gateway needs none, one with a gateway needs its own", () => {
+  test("requires a gateway only for methods that use one", () => {
     expect(["email", "password", "account", "sms"].every((method) => isSetUp(method, ["sms"]))).toBe(true);
     expect(["telegram", "signal"].some((method) => isSetUp(method, ["sms"]))).toBe(false);
   });
 
-  test("the default method can never be disallowed", () => {
+  test("keeps the default method allowed", () => {
     expect(withAllowed(shown, "email", false).allowed_sign_methods).toEqual(["password", "email"]);
   });
 
-  test("another default is allowed at once, and the one before stays so", () => {
+  test("allows a new default method and keeps the previous one allowed", () => {
     expect(withDefault(shown, "sms")).toMatchObject({
       sign_method: "sms",
       allowed_sign_methods: ["password", "email", "sms"],
     });
   });
 
-  test("a chosen method whose gateway has gone is named", () => {
+  test("lists allowed methods whose gateway is no longer configured", () => {
     expect(lostMethods({ ...shown, allowed_sign_methods: ["email", "signal"], identify_method: ["sms"] })).toEqual([
       "signal",
     ]);

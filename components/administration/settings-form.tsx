@@ -23,7 +23,7 @@ import {
   type SignMethodName,
 } from "@/lib/platform/sign-methods/method-names";
 
-/** Settings of the whole service; saved together. */
+/** Settings of the whole service, saved together. */
 export function SettingsForm({ settings }: { settings: ShownSettings }) {
   const t = useTranslations("administration");
   const router = useRouter();
@@ -123,7 +123,7 @@ interface AllowedMethodsProps {
   onChange: (method: SignMethodName, isAllowed: boolean) => void;
 }
 
-/** The methods that a request may name; one that is not set up can be taken away, never chosen. */
+/** The methods that a request may choose. One without a gateway can be removed but not added. */
 function AllowedMethods({ values, gateways, onChange }: AllowedMethodsProps) {
   const t = useTranslations("administration");
   return (
@@ -150,19 +150,19 @@ function AllowedMethods({ values, gateways, onChange }: AllowedMethodsProps) {
 }
 
 export type ShownSettings = z.infer<typeof settingsAnswer>;
-/** Values that the form changes. */
+/** The values that the form changes. */
 type SettingValues = Omit<ShownSettings, "twofactor_gateway">;
 
 function valuesOf({ twofactor_gateway: _readOnly, ...values }: ShownSettings): SettingValues {
   return values;
 }
 
-/** Whether this service could carry the method out. */
+/** Whether this service can carry out the method. */
 export function isSetUp(method: string, gateways: ShownSettings["twofactor_gateway"]): boolean {
   return !isGatewayName(method) || gateways.includes(method);
 }
 
-/** The values with one more method that requests may choose, or one less; always in the same order, the default method among them. */
+/** Adds or removes an allowed method. The order is fixed, and the default method always stays. */
 export function withAllowed(values: SettingValues, method: SignMethodName, isAllowed: boolean): SettingValues {
   const allowed = new Set(values.allowed_sign_methods);
   if (isAllowed) allowed.add(method);
@@ -173,12 +173,12 @@ export function withAllowed(values: SettingValues, method: SignMethodName, isAll
   };
 }
 
-/** Another default method; the one before stays allowed. */
+/** Changes the default method; the previous one stays allowed. */
 export function withDefault(values: SettingValues, method: SignMethodName): SettingValues {
   return withAllowed({ ...values, sign_method: method }, method, true);
 }
 
-/** Chosen methods whose gateway has gone. */
+/** Allowed methods whose gateway is no longer configured. */
 export function lostMethods({
   sign_method,
   allowed_sign_methods,

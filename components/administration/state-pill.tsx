@@ -11,7 +11,7 @@ const looks: Record<StateTone, { icon: LucideIcon; look: string }> = {
   off: { icon: CircleMinus, look: "bg-canvas text-muted border-hairline" },
 };
 
-/** Icon and word; the colour only repeats them. */
+/** Icon and text; the colour only repeats them. */
 export function StatePill({ tone, children }: { tone: StateTone; children: string }) {
   const { icon: Icon, look } = looks[tone];
   return (

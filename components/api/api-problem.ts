@@ -1,6 +1,6 @@
 import type errorMessages from "@/lib/platform/locale/en/errors.json";
 
-/** Every code of the API, and `connection_lost` for no answer at all. */
+/** Every code of the API, plus `connection_lost` if no answer came. */
 export type ProblemCode = keyof typeof errorMessages.codes;
 
 export interface ProblemViolation {
@@ -20,7 +20,7 @@ interface ProblemParts {
   requestId?: string | null;
 }
 
-/** A refusal of the API (problem+json, RFC 9457), or a lost connection (status 0). */
+/** An error answer of the API (problem+json, RFC 9457), or a lost connection (status 0). */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ProblemCode;
@@ -43,12 +43,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The violation of one member of the body, by its JSON Pointer such as `/email`. */
+/** The violation for one member of the body, by its JSON Pointer, such as `/email`. */
 export function violationOf(problem: ApiProblem | null, pointer: string): ProblemViolation | undefined {
   return problem?.violations.find((violation) => violation.pointer === pointer);
 }
 
-/** Whatever a call threw, as a problem; what is no refusal is a defect of ours. */
+/** Converts anything that a call threw to a problem; anything that is not a refusal is a bug of ours. */
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   return new ApiProblem({ status: 500, code: "internal", detail: error instanceof Error ? error.message : "unknown" });

@@ -6,32 +6,32 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export interface CallOptions {
   json?: unknown;
   body?: Blob;
-  /** `origin` for the few operations that lie outside `/api/v1`. */
+  /** `origin` for the few operations outside `/api/v1`. */
   base?: "origin";
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The request outlives the page that sent it; its body must stay under 64 KiB. */
+  /** The request outlives the page that sent it. Its body must be smaller than 64 KiB. */
   keepalive?: boolean;
-  /** Nobody pressed for it, as where a page keeps itself current: who is logged out is not asked to log in. */
+  /** Not started by the user, such as polling: a logged-out user is not asked to log in. */
   background?: boolean;
 }
 
-/** An answer, and the tag that `If-Match` names it by. */
+/** An answer with its ETag, for `If-Match`. */
 export interface TaggedAnswer<Answer> {
   answer: Answer;
   tag: string | null;
 }
 
 /**
- * The one client of our own API. `path` is relative to `/api/v1`; the session's cookie says who calls. When that is over, as after a
- * log-out in another window, the page may ask the person to log in, and the call is made once more.
- * Throws ApiProblem for a refusal and for a lost connection; the DOM's AbortError when `signal` ended it.
+ * The only client of our own API. `path` is relative to `/api/v1`, and the session's cookie authenticates. If the session has ended, for example by a log-out
+ * in another window, the page may ask the person to log in, and the call is repeated once. Throws ApiProblem for an error answer or a lost connection, and the
+ * DOM's AbortError if `signal` aborted it.
  */
 export async function callApi<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
   return (await callTagged<Answer>(method, path, options)).answer;
 }
 
-/** As `callApi`, with the answer's `ETag`; strong, also where a proxy that compresses has made it a weak one. */
+/** As `callApi`, with the answer's `ETag`: always strong, even if a compressing proxy has made it weak. */
 export async function callTagged<Answer>(
   method: Method,
   path: string,
@@ -76,13 +76,13 @@ function lost(error: unknown): never {
   throw connectionLost();
 }
 
-/** Asks the person to log in again; true once they did, false when they would not. */
+/** Asks the person to log in again. Resolves to false if they cancel. */
 type AskToLogIn = () => Promise<boolean>;
 
 let askToLogIn: AskToLogIn | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Names who asks on this page, until the returned function is called. */
+/** Registers the log-in prompt of this page, until the returned function is called. */
 export function offerLogIn(ask: AskToLogIn): () => void {
   askToLogIn = ask;
   return () => {
@@ -90,7 +90,7 @@ export function offerLogIn(ask: AskToLogIn): () => void {
   };
 }
 
-/** For a call that was refused because the session is over: the person is asked once, however many calls wait. False where nobody asks. */
+/** Asks the person to log in after a call failed for lack of a session; once, however many calls wait. False if no prompt is registered. */
 export function logInAgain(): Promise<boolean> {
   if (!askToLogIn) return Promise.resolve(false);
   asking ??= askToLogIn().finally(() => {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { logInAgain, offerLogIn } from "./call";
 
-test("without anybody who asks, nobody is logged in again", async () => {
+test("does not log in again without a prompt", async () => {
   expect(await logInAgain()).toBe(false);
 });
 
-test("calls that wait at the same time ask the person once, and a later one asks anew", async () => {
+test("asks once for all waiting calls, and again for a later call", async () => {
   let answer: (isLoggedIn: boolean) => void = () => undefined;
   const ask = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
   const stop = offerLogIn(ask);

@@ -27,7 +27,7 @@ function textOf(problem: ApiProblem, locale: Language = "en"): ProblemText {
   return text;
 }
 
-test("every code of the API has words of its own, and no words are left over", () => {
+test("has one message per API code and no unused messages", () => {
   expect(Object.keys(errors.codes).toSorted()).toEqual([...errorCodes, "connection_lost"].toSorted());
   for (const { title, body } of Object.values(errors.codes)) {
     expect(title).toMatch(/^[A-Z].*[^.!]$/);
@@ -36,7 +36,7 @@ test("every code of the API has words of its own, and no words are left over", (
   }
 });
 
-test.each(errorCodes)("%s is said without a placeholder left open", (code) => {
+test.each(errorCodes)("leaves no placeholder unfilled in the message of %s", (code) => {
   const text = textOf(
     new ApiProblem({ status: 422, code, detail: "", attemptsLeft: 1, retryAfterSeconds: 200, requestId: "r-1" }),
   );
@@ -45,7 +45,7 @@ test.each(errorCodes)("%s is said without a placeholder left open", (code) => {
   expect(text.request).toBe("Request r-1");
 });
 
-test("a validation names the members that are wrong, each once", () => {
+test("names each invalid member once", () => {
   const violation = { pointer: "/email", code: "email", detail: "The address is not complete." };
   const text = textOf(
     new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations: [violation, violation] }),
@@ -53,7 +53,7 @@ test("a validation names the members that are wrong, each once", () => {
   expect(text.more).toEqual(["The address is not complete."]);
 });
 
-test("in another language the members that are wrong are said by their codes, each once, and the API's English is not shown", () => {
+test("in other languages, describes each invalid member once by its code and hides the API's English text", () => {
   const violation = {
     pointer: "/password",
     code: "too_short",
@@ -72,7 +72,7 @@ test("in another language the members that are wrong are said by their codes, ea
   expect(text.more).toEqual(["Use pelo menos 10 caracteres.", "Isto não é válido. Confira e tente de novo."]);
 });
 
-test("a code that this version does not know is said like a defect of ours", () => {
+test("describes an unknown code as an internal error", () => {
   expect(textOf(new ApiProblem({ status: 418, code: "teapot" as ProblemCode, detail: "" })).title).toBe(
     errors.codes.internal.title,
   );

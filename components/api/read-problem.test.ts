@@ -3,7 +3,7 @@ import { readProblem } from "./read-problem";
 
 const header = (headers: Record<string, string>) => (name: string) => headers[name] ?? null;
 
-test("a problem document keeps its code, violations, tries, waiting time and request id", () => {
+test("keeps a problem document's code, violations, tries, waiting time and request ID", () => {
   const violations = [{ pointer: "/code", code: "wrong", detail: "The code is wrong." }];
   const body = JSON.stringify({
     code: "code_wrong",
@@ -28,7 +28,7 @@ test.each([
   [429, "rate_limited"],
   [502, "unavailable"],
   [500, "internal"],
-])("an answer %i that is no problem document is %s", (status, code) => {
+])("reads an answer %i without a problem document as %s", (status, code) => {
   expect(readProblem({ status, header: header({ "x-request-id": "r-2" }), body: "<html>" })).toMatchObject({
     code,
     requestId: "r-2",

@@ -6,7 +6,7 @@ export interface AnswerFacts {
   body: string;
 }
 
-/** The refusal in an answer. One that is no problem+json, as a proxy gives, is named by its status. */
+/** Reads an error answer. One without problem+json, as from a proxy, gets a code by its status. */
 export function readProblem({ status, header, body }: AnswerFacts): ApiProblem {
   const problem = parseObject(body);
   const retryAfter = Number(header("retry-after"));

@@ -4,14 +4,14 @@ import { readProblem } from "./read-problem";
 
 type OnProgress = (loaded: number, total: number) => void;
 
-/** Uploads a PDF as a draft (`POST /file`); as `postPdf`. */
+/** Uploads a PDF as a draft (`POST /file`); see `postPdf`. */
 export function uploadPdf(file: Blob, name: string, onProgress: OnProgress, signal?: AbortSignal): Promise<FileWire> {
   return postPdf(`/file?name=${encodeURIComponent(name)}`, file, onProgress, signal);
 }
 
 /**
- * Sends a PDF as it is, telling how many of how many bytes have left; fetch cannot tell that. `path` is relative to `/api/v1`.
- * Rejects with ApiProblem, or with an AbortError when `signal` ended it.
+ * Sends a PDF as the raw body and reports progress in bytes, which fetch cannot do. `path` is relative to `/api/v1`. Rejects with ApiProblem, or with an
+ * AbortError if `signal` aborted it.
  */
 export function postPdf<Answer>(
   path: string,

@@ -4,14 +4,14 @@ import { useToast } from "@/components/ui/toast";
 import { asProblem, type ApiProblem } from "./api-problem";
 
 interface Acting {
-  /** The name of the running action; null for none. */
+  /** The name of the running action; null if there is none. */
   busy: string | null;
   problem: ApiProblem | null;
-  /** Runs one action at a time under a name; `work` answers the text to announce. Then the page is read again. */
+  /** Runs one named action at a time, announces the text that `work` resolves to, and refreshes the page. */
   run: (name: string, work: () => Promise<string>) => Promise<void>;
 }
 
-/** Actions on rows of a page that the server rendered. */
+/** Actions on rows of a server-rendered page. */
 export function useAction(): Acting {
   const router = useRouter();
   const toast = useToast();

@@ -7,7 +7,7 @@ export interface MailRequest {
   ask: () => Promise<void>;
 }
 
-/** A button that has a mail sent, once: afterwards its place says so. */
+/** A button that sends an e-mail once, and is then replaced by a confirmation. */
 export function useMailRequest(send: () => Promise<unknown>): MailRequest {
   const [step, setStep] = useState<MailRequest["step"]>("idle");
   const [problem, setProblem] = useState<ApiProblem | null>(null);

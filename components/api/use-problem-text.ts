@@ -7,13 +7,13 @@ export interface ProblemText {
   title: string;
   /** What was saved, and the next step. */
   body: string;
-  /** Details of this occurrence: tries left, when to try again, the members that are wrong. */
+  /** Details of this occurrence: remaining tries, when to try again, invalid members. */
   more: string[];
-  /** The id to ask about; null when no answer came. */
+  /** The request ID to quote to support; null if no answer came. */
   request: string | null;
 }
 
-/** Codes whose detail from the server says more than words written beforehand can. */
+/** Codes for which the server's detail says more than a fixed message. */
 const withDetail = new Set<ProblemCode>([
   "validation_failed",
   "pdf_invalid",
@@ -27,7 +27,7 @@ const withDetail = new Set<ProblemCode>([
 
 type Facts = Pick<ApiProblem, "code" | "detail" | "violations" | "retryAfterSeconds" | "attemptsLeft" | "requestId">;
 
-/** Turns a refusal into plain words of the area "errors". A code that the catalogue lacks is said like a defect of ours. */
+/** Turns an error into text from the messages of "errors". A code without a message is described as an internal error. */
 export function useProblemText(): (problem: Facts) => ProblemText {
   const [t, locale] = [useTranslations("errors"), useLocale()];
   const sayViolation = useViolationText();
@@ -45,7 +45,7 @@ export function useProblemText(): (problem: Facts) => ProblemText {
     };
   };
 
-  /** The API speaks English. In other languages the members that are wrong are said by their codes, and the rest is in the title and the body. */
+  /** The API's texts are in English. Other languages describe invalid members by their codes; title and body cover the rest. */
   function details({ detail, violations }: Facts): string[] {
     if (locale !== standardLanguage)
       return [...new Set(violations.flatMap((violation) => sayViolation(violation) ?? []))];
@@ -54,7 +54,7 @@ export function useProblemText(): (problem: Facts) => ProblemText {
   }
 }
 
-/** "Try again in 16 seconds.", rounded up to minutes and hours where it takes longer. */
+/** "Try again in 16 seconds.", rounded up to minutes or hours for longer waits. */
 export function useWaitText(): (seconds: number) => string {
   const t = useTranslations("errors");
   return (seconds) => {
@@ -64,7 +64,7 @@ export function useWaitText(): (seconds: number) => string {
   };
 }
 
-/** Says what is wrong with one member, in the words of the area "errors"; the answer's own are English. A code that the catalogue lacks is just wrong. */
+/** Describes one invalid member with the messages of "errors", because the API's own texts are in English. A code without a message is described as invalid. */
 export function useViolationText(): (violation: ProblemViolation | undefined) => string | undefined {
   const t = useTranslations("errors.members");
   return (violation) => {

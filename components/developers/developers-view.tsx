@@ -32,7 +32,7 @@ interface DevelopersViewProps {
   requests: RequestLogPage;
 }
 
-/** Tokens, quickstart, the log of calls, webhooks. A token that is made here is filled into the quickstart while the page is open. */
+/** Tokens, quickstart, request log, webhooks. A token created here is filled into the quickstart while the page stays open. */
 export function DevelopersView({ email, origin, tokens, endpoints, steps, eventNames, requests }: DevelopersViewProps) {
   const [made, setMade] = useState<string | null>(null);
   return (
@@ -80,7 +80,7 @@ function QuickstartCard({ steps, values, token }: QuickstartCardProps) {
 
 const classes = ["2xx", "4xx", "5xx"] as const;
 
-/** API calls of this account in the last seven days, by outcome and by token. */
+/** The account's API calls of the last seven days, by outcome and token. */
 function RequestLogCard({ initial, tokens }: { initial: RequestLogPage; tokens: readonly Token[] }) {
   const t = useTranslations("developers.requests");
   const { filter, setFilter, requests, hasMore, problem, more } = useRequestLog(initial);
@@ -138,7 +138,7 @@ function outcomeOf(status: number): keyof typeof looks {
   return status >= 500 ? "failed" : status >= 400 ? "refused" : "taken";
 }
 
-/** One call: what was asked, what came of it, and by what it can be found in a log elsewhere. */
+/** One call: request, outcome, and the ID that finds it in other logs. */
 function RequestRow({
   request: { at, method, path, status, code, durationMs, requestId, token },
 }: {
@@ -189,7 +189,7 @@ interface TokensCardProps {
   onMade: (token: string) => void;
 }
 
-/** The account's tokens: each can be revoked, and others can be made. */
+/** The account's tokens, each with a button to revoke it, and a form to create one. */
 function TokensCard({ tokens, email, onMade }: TokensCardProps) {
   const t = useTranslations("developers.tokens");
   const router = useRouter();
@@ -288,7 +288,7 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
 
 const loadedAt = Date.now();
 
-/** When the page was loaded, in milliseconds since 1970; null until the browser has taken over, so that both draw the same at first. */
+/** When the page was loaded, in milliseconds since 1970. Null until hydration, so that server and browser render the same. */
 function useNow(): number | null {
   return useSyncExternalStore(
     () => () => undefined,
@@ -316,14 +316,14 @@ interface RequestLogState {
 const lookAgainMs = 3000;
 const atOnce = "20";
 
-/** The log of calls, newest first. While the page is looked at, new calls appear by themselves. */
+/** The request log, newest first. New calls appear by themselves while the page is visible. */
 function useRequestLog(initial: RequestLogPage): RequestLogState {
   const [filter, setFilter] = useState<RequestFilter>({ status: "", token: "" });
   const [page, setPage] = useState(initial);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const asked = useRef(filter);
 
-  /** An answer that comes after another question was asked is dropped. */
+  /** An answer to an outdated query is dropped. */
   const ask = useCallback(
     (
       of: RequestFilter,
@@ -370,7 +370,7 @@ function useRequestLog(initial: RequestLogPage): RequestLogState {
   };
 }
 
-/** The shown rows with newer ones in front. Where more than one page is new, that page is shown instead, so that none is missing between. */
+/** Puts newer rows before the shown ones. If more than one page is new, that page replaces the rows, so that none is missing in between. */
 export function joinNewer(shown: RequestLogPage, newest: RequestLogPage): RequestLogPage {
   const [first] = shown.data;
   if (!first) return newest;

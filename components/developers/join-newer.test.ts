@@ -18,21 +18,21 @@ const page = (ids: readonly number[], nextCursor: string | null = null): Request
 });
 const idsOf = ({ data }: RequestLogPage): number[] => data.map(({ id }) => id);
 
-test("what has come stands before what is shown, older pages stay", () => {
+test("puts new rows first and keeps older pages", () => {
   const joined = joinNewer(page([5, 4, 3, 2, 1], "1"), page([7, 6, 5], "5"));
   expect([idsOf(joined), joined.pagination.nextCursor]).toEqual([[7, 6, 5, 4, 3, 2, 1], "1"]);
 });
 
-test("nothing new changes nothing, not even the object", () => {
+test("returns the same object when nothing is new", () => {
   const shown = page([5, 4]);
   expect(joinNewer(shown, page([5, 4]))).toBe(shown);
 });
 
-test("more than a page of new ones is shown alone, and nothing is skipped", () => {
+test("shows only the newest page when more than a page is new", () => {
   const joined = joinNewer(page([2, 1]), page([9, 8, 7], "7"));
   expect([idsOf(joined), joined.pagination.nextCursor]).toEqual([[9, 8, 7], "7"]);
 });
 
-test("the first calls of all appear", () => {
+test("shows the first calls of an account", () => {
   expect(idsOf(joinNewer(page([]), page([1])))).toEqual([1]);
 });

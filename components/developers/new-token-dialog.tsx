@@ -27,7 +27,7 @@ const scopes = ["read", "write", "sign"] as const;
 const lives = ["30", "90", "365", "never"] as const;
 const dayMs = 86_400_000;
 
-/** Asks for a name, scopes and an end, and for the password where the log-in is not fresh; then shows the token, once. */
+/** Asks for a name, scopes and expiry, and for the password if the session has no fresh proof. Then shows the token once. */
 export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) {
   const t = useTranslations("developers.newToken");
   const say = useViolationText();
@@ -119,7 +119,7 @@ export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) 
   );
 }
 
-/** A secret that was answered this once. */
+/** A secret that the API returns only once. */
 export function ShownOnce({ text, secret, copyLabel }: { text: string; secret: string; copyLabel: string }) {
   return (
     <div className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import { readSteps, withToken, withValues } from "./quickstart-steps";
 
 const steps = readSteps(readFileSync("docs/quickstart.md", "utf8"));
 
-test("the quickstart has a title, words and one block a step", () => {
+test("splits the quickstart into a title, text and one block per step", () => {
   expect(steps.map(({ title }) => title)).toEqual([
     "Your values",
     "A token",
@@ -24,7 +24,7 @@ test("the quickstart has a title, words and one block a step", () => {
 });
 
 test.each(["plain@example.org", "o'brien@example.org", "a$b`c}d\"e\\f'g@example.org", "$(id)@example.org"])(
-  "a live value such as %s reaches the shell as it is",
+  "passes a live value such as %s to the shell unchanged",
   (email) => {
     const [values] = steps;
     const filled = withValues(values?.code ?? "", { BASE: "http://localhost:4000", EMAIL: email });
@@ -36,7 +36,7 @@ test.each(["plain@example.org", "o'brien@example.org", "a$b`c}d\"e\\f'g@example.
   },
 );
 
-test("a token that is known takes the place of the call that makes one, and of nothing else", () => {
+test("replaces only the call that creates a token when a token is known", () => {
   const filled = steps.map((step) => withToken(step, "pk_known"));
   expect(filled[1]?.code).toBe("TOKEN=pk_known");
   expect(filled.filter((step, index) => step !== steps[index])).toHaveLength(1);

@@ -7,7 +7,7 @@ export interface QuickstartStep {
 
 const fence = "```";
 
-/** The steps of docs/quickstart.md: a heading of the second level, words, one block of shell. */
+/** Steps of docs/quickstart.md: a second-level heading, text, and one shell block each. */
 export function readSteps(markdown: string): QuickstartStep[] {
   return markdown
     .split(/^## /m)
@@ -19,7 +19,7 @@ export function readSteps(markdown: string): QuickstartStep[] {
     });
 }
 
-/** Puts live values where a block names a default, `: "${BASE:=…}"`; the block stays one that runs as it stands. */
+/** Puts live values where a block sets a default, `: "${BASE:=…}"`. The block stays runnable. */
 export function withValues(code: string, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce(
     (filled, [name, value]) =>
@@ -31,7 +31,7 @@ export function withValues(code: string, values: Readonly<Record<string, string>
   );
 }
 
-/** Puts a token that is known in place of the call that makes one. */
+/** Replaces the call that creates a token by a known token. */
 export function withToken(step: QuickstartStep, token: string): QuickstartStep {
   return step.code.startsWith("TOKEN=") ? { ...step, code: `TOKEN=${token}` } : step;
 }

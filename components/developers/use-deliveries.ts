@@ -21,10 +21,10 @@ interface Deliveries {
 }
 
 const lookAgainMs = 1500;
-/** A delivery that is due within this is worth waiting for. */
+/** Poll only for deliveries due within this time. */
 const soonMs = 5000;
 
-/** The log of one endpoint, newest first. While one of the newest is about to be tried, it is looked at again. */
+/** The delivery log of one endpoint, newest first. Polls while one of the newest is due soon. */
 export function useDeliveries(endpointId: number, isOpen: boolean): Deliveries {
   const t = useTranslations("developers.deliveries");
   const toast = useToast();

@@ -29,7 +29,7 @@ interface WebhooksCardProps {
   eventNames: readonly string[];
 }
 
-/** The account's webhooks, what may be done with each, and the log of what was sent. */
+/** The account's webhooks with their actions and delivery logs. */
 export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
   const t = useTranslations("developers.webhooks");
   const router = useRouter();
@@ -209,7 +209,7 @@ interface DeliveryLogProps {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** Deliveries to an endpoint; loaded when opened, and again while one is under way. */
+/** Deliveries to an endpoint. Loads when opened, and polls while one is under way. */
 function DeliveryLog({ endpoint: { id, url }, isOpen, onOpen }: DeliveryLogProps) {
   const t = useTranslations("developers.deliveries");
   const { deliveries, hasMore, problem, reload, more, redeliver } = useDeliveries(id, isOpen);
@@ -258,7 +258,7 @@ const looks = {
   failed: { icon: CircleX, look: "text-danger" },
 } as const;
 
-/** One message: how it went, each attempt, and what the receiver said, as text. */
+/** One delivery: its result, each attempt, and the receiver's answer as text. */
 function DeliveryRow({ delivery, onRedeliver }: { delivery: Delivery; onRedeliver: () => void }) {
   const t = useTranslations("developers.deliveries");
   const { event, status, attempts, nextAttemptAt } = delivery;
@@ -332,7 +332,7 @@ interface NewWebhookDialogProps {
   onClose: () => void;
 }
 
-/** Asks for an address and for the events to send. */
+/** Asks for a URL and for the events to send. */
 function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps) {
   const t = useTranslations("developers.newWebhook");
   const say = useViolationText();
@@ -410,7 +410,7 @@ interface WebhookConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before a webhook is removed or gets a new secret. */
+/** Asks before a webhook is deleted or gets a new secret. */
 function WebhookConfirm({ action, endpoint, onConfirm, onClose }: WebhookConfirmProps) {
   const t = useTranslations("developers.webhooks");
   return (

@@ -3,7 +3,7 @@ import type { tokenAnswer } from "@/lib/accounts/schema";
 import type { loggedRequestAnswer, requestLogAnswer } from "@/lib/api/request-log/schema";
 import type { deliveryAnswer, endpointAnswer } from "@/lib/delivery/webhooks/schema";
 
-/** What the page reads of the API. */
+/** API shapes that the page reads. */
 export type Token = z.infer<typeof tokenAnswer>;
 export type Endpoint = z.infer<typeof endpointAnswer>;
 export type Delivery = z.infer<typeof deliveryAnswer>;

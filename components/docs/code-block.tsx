@@ -2,14 +2,14 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
 interface CodeBlockProps {
-  /** What it holds, for whoever cannot see it: it may be moved sideways by the keyboard. */
+  /** Accessible name of the block, which is focusable so that the keyboard can scroll it sideways. */
   label: string;
   code: string;
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** Program text, as it is. */
+/** A block of program text. */
 export function CodeBlock({ label, code, action, className }: CodeBlockProps) {
   return (
     <div className={clsx("min-w-0 overflow-hidden rounded-card border border-hairline bg-surface", className)}>
@@ -31,7 +31,7 @@ export function CodeBlock({ label, code, action, className }: CodeBlockProps) {
   );
 }
 
-/** Words of the API description; what stands between backticks is code. */
+/** Text from the API description; parts in backticks are rendered as code. */
 export function Prose({ text }: { text: string }) {
   return text.split("`").map((part, index) =>
     index % 2 === 0 ? (

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { MethodBadge } from "./code-block";
 import type { ApiView, OperationView } from "./operation-view";
 
-/** Every operation, in the groups of the description. */
+/** Every operation, in the groups of the API description. */
 export function OperationList({ api }: { api: ApiView }) {
   return api.tags.map(({ name, description }) => {
     const own = api.operations.filter(({ tag }) => tag === name);

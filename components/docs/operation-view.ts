@@ -9,7 +9,7 @@ export interface ParameterView {
 
 interface ContentView {
   mediaTypes: string[];
-  /** Null where the content is bytes. */
+  /** Null if the content is binary. */
   schema: JsonSchema | null;
   example: unknown;
 }
@@ -23,7 +23,7 @@ export interface OperationView {
   id: string;
   method: string;
   path: string;
-  /** False for what lies outside `/api/v1`. */
+  /** False for operations outside `/api/v1`. */
   isBelowBase: boolean;
   aliases: string[];
   tag: string;
@@ -45,7 +45,7 @@ export interface ApiView {
   schemas: NamedSchemas;
 }
 
-/** JSON Schema 2020-12, as far as the API description uses it. */
+/** The subset of JSON Schema 2020-12 that the API description uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -87,7 +87,7 @@ export function typeOf(schema: JsonSchema): string {
   if (name !== null) return name;
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  // Beside a type, a choice says only which members go together.
+  // Beside a type, a choice only says which members go together.
   const choices = schema.type === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
   if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
   if (schema.type === "array")
@@ -106,7 +106,7 @@ function bounds(least: number | undefined, most: number | undefined): string {
   return from === undefined ? `, at most ${to}` : `, ${from} to ${to}`;
 }
 
-/** The members to show below a schema: its own, those of its items, or those of the one choice that has any. */
+/** The members to list for a schema: its own, its items', or those of the only choice that has any. */
 export function membersOf(
   schema: JsonSchema,
   named: NamedSchemas,

@@ -5,11 +5,11 @@ import { membersOf, nameOf, typeOf, type JsonSchema, type NamedSchemas } from ".
 interface SchemaMembersProps {
   schema: JsonSchema;
   named: NamedSchemas;
-  /** Named schemas that are open above this one. */
+  /** Named schemas that enclose this one. */
   above?: readonly string[];
 }
 
-/** The members of a shape, each with its type; those of inner objects are behind a press. */
+/** The members of a schema with their types; nested objects expand on demand. */
 export function SchemaMembers({ schema, named, above = [] }: SchemaMembersProps) {
   const t = useTranslations("docs.operation");
   const found = membersOf(schema, named);

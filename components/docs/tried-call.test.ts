@@ -33,8 +33,8 @@ const filled = {
   credential: { kind: "token", token: "pk_secret" },
 } as const;
 
-describe("a call that is tried", () => {
-  test("escapes what is filled in and leaves out what is empty", () => {
+describe("a call from the page of an operation", () => {
+  test("escapes values and leaves out empty ones", () => {
     expect(callOf(filled)).toMatchObject({
       path: "/api/v1/file/a%2Fb%3Fc/x?q=M%C3%BCller+%26+Co",
       headers: { "Idempotency-Key": "k1", "Content-Type": "application/json" },
@@ -42,7 +42,7 @@ describe("a call that is tried", () => {
     expect(callOf({ ...filled, isBelowBase: false }).path).toMatch(/^\/file\//);
   });
 
-  test("as a shell line holds the body to the letter and no secret", () => {
+  test("writes a shell line with the exact body and without secrets", () => {
     const line = curlOf(callOf(filled), "https://sign.example.org");
     expect(line).not.toContain("pk_secret");
     const shown = execFileSync(

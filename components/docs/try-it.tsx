@@ -24,7 +24,7 @@ interface TryItProps {
   origin: string;
 }
 
-/** One operation, called for real from its own page. */
+/** A form that really calls the operation. */
 export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: TryItProps) {
   const t = useTranslations("docs.try");
   const [credential, setCredential] = useState<Credential>(email === null ? { kind: "nobody" } : { kind: "session" });
@@ -111,7 +111,7 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
   );
 }
 
-/** The answer: status, body, headers. Images are shown, and other bytes can be saved. */
+/** The response: status, body, headers. Shows images and offers other binary bodies for download. */
 function TriedAnswerView({ answer }: { answer: TriedAnswer | "lost" }) {
   const t = useTranslations("docs.try");
   if (answer === "lost")
@@ -166,13 +166,13 @@ function AnsweredBytes({ url, type, size }: { url: string; type: string; size: n
 }
 
 interface CredentialFieldsProps {
-  /** The account that is logged in in this browser. */
+  /** The account that this browser is logged in to. */
   email: string | null;
   credential: Credential;
   onChange: (credential: Credential) => void;
 }
 
-/** Chooses as whom a call is tried. What is typed stays in this page's memory. */
+/** Chooses the credential of the call. Entered secrets stay in this page's memory. */
 function CredentialFields({ email, credential, onChange }: CredentialFieldsProps) {
   const t = useTranslations("docs.try");
   const kinds = {
@@ -232,15 +232,15 @@ interface TriedAnswer {
   headers: [string, string][];
   type: string;
   size: number;
-  /** Indented where it is JSON; null where the answer is bytes or nothing. */
+  /** Indented if it is JSON; null if the body is binary or empty. */
   text: string | null;
-  /** Where this page's memory holds the bytes; to be revoked. */
+  /** Object URL of the bytes, to be revoked. */
   url: string | null;
 }
 
 const isText = /json|text|xml|x-pem-file/;
 
-/** Sends it for real. Only the session's own choice lets the cookie go along. Rejects when no answer comes. */
+/** Sends the call. The cookie goes along only if the session is the chosen credential. Rejects if no answer comes. */
 async function sendCall({ method, path, headers, body, credential }: TriedCall): Promise<TriedAnswer> {
   const startedAt = performance.now();
   const response = await fetch(path, {
@@ -287,7 +287,7 @@ type Credential =
 /** The request that "Try it" sends. */
 interface TriedCall {
   method: string;
-  /** From the root, with its query. */
+  /** From the root, with its query string. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body: string | Blob | null;
@@ -299,7 +299,7 @@ interface Filled {
   path: string;
   isBelowBase: boolean;
   parameters: readonly ParameterView[];
-  /** By place and name. Empty ones are left out. */
+  /** By location and name. Empty values are left out. */
   values: Readonly<Record<string, string>>;
   body: { type: string; content: string | Blob } | null;
   credential: Credential;
@@ -331,7 +331,7 @@ export function callOf({ method, path, isBelowBase, parameters, values, body, cr
   };
 }
 
-/** The same call as a line for a shell; secrets are named, never written out. */
+/** The call as a curl command. Secrets appear as variable names, never as values. */
 export function curlOf({ method, path, headers, body, credential }: TriedCall, origin: string): string {
   const who = {
     session: `-u "$EMAIL:$PASSWORD"`,

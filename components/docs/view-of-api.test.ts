@@ -15,8 +15,8 @@ const described = Object.entries(document.paths).flatMap(([path, item]) =>
     .map((method) => `${method.toUpperCase()} ${path}`),
 );
 
-describe("the pages of the API", () => {
-  test("show every operation of the description, an alias with what it is another path of", () => {
+describe("the pages of the API reference", () => {
+  test("list every operation once, with aliases as other paths of it", () => {
     const shown = api.operations.flatMap(({ method, path, aliases }) =>
       [path, ...aliases].map((one) => `${method} ${one}`),
     );
@@ -25,7 +25,7 @@ describe("the pages of the API", () => {
   });
 
   test.each(api.operations.map((operation) => [operation.id, operation] as const))(
-    "%s has words for its caller, codes that have a page, and an answer",
+    "%s documents its caller, errors with a page, and a response",
     (_id, { caller, refusals, answer }) => {
       expect(Object.keys(messages.callers)).toContain(caller);
       const codes = refusals.flatMap((refusal) => refusal.codes);
@@ -35,14 +35,14 @@ describe("the pages of the API", () => {
     },
   );
 
-  test("have words for every code, and for no other", () => {
+  test("explain every error code and no other", () => {
     expect(Object.keys(messages.codes).toSorted()).toEqual(errorCodes.toSorted());
     for (const { means, do: advice } of Object.values(messages.codes))
       for (const text of [means, advice]) expect(text).toMatch(/^[A-Z].*[.]$/);
   });
 });
 
-describe("a schema in words", () => {
+describe("a schema's type", () => {
   test.each([
     [{ type: "integer", minimum: 1, maximum: 100 }, "integer, 1 to 100"],
     [{ type: "integer", minimum: -9007199254740991, maximum: 9007199254740991 }, "integer"],
@@ -53,11 +53,11 @@ describe("a schema in words", () => {
     [{ anyOf: [{ type: "string" }, { type: "null" }] }, "string | null"],
     [{ type: "array", items: { $ref: "#/components/schemas/Signer" }, minItems: 1 }, "array of Signer, at least 1"],
     [{}, "anything"],
-  ])("%j is %s", (schema, text) => {
+  ])("describes %j as %s", (schema, text) => {
     expect(typeOf(schema)).toBe(text);
   });
 
-  test("members are found behind references, items and choices", () => {
+  test("finds members behind references, items and choices", () => {
     const named = { Signer: { properties: { email: { type: "string" } } } };
     expect(
       membersOf(

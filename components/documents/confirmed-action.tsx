@@ -10,23 +10,23 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 
 interface ConfirmedActionProps {
-  /** On the button. */
+  /** Label of the button. */
   label: ReactNode;
-  /** The accessible name of the button where its label alone is ambiguous. */
+  /** Accessible name of the button, if its label alone is ambiguous. */
   name?: string | undefined;
   icon?: ReactNode;
   title: string;
   body: string;
   confirmLabel: string;
   call: { method: Method; path: string; json?: unknown };
-  /** Said when it is done. */
+  /** Announced when the action is done. */
   done: string;
-  /** Where to go then; left out: the same page, anew. */
+  /** Where to go afterwards; if omitted, the page is refreshed. */
   leadsTo?: string | undefined;
   danger?: boolean | undefined;
 }
 
-/** A call of the API behind a button that asks first. */
+/** A button that asks for confirmation and then calls the API. */
 export function ConfirmedAction({
   label,
   name,

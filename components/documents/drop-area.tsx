@@ -4,18 +4,18 @@ import { FileUp } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 
 interface DropAreaProps {
-  /** What letting go will do. */
+  /** Describes the effect of dropping. */
   label: string;
   onDrop: (files: File[]) => void;
 }
 
-/** Takes files that are dropped anywhere on the page, and says so while they hover. */
+/** Accepts files dropped anywhere on the page, and says so while they hover. */
 export function DropArea({ label, onDrop }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
 
   useEffect(() => {
-    // Entering a child leaves its parent, so only the balance tells when the pointer has left the page.
+    // Entering a child also leaves its parent, so a counter tells when the pointer has left the page.
     let depth = 0;
     const show = (change: number) => {
       depth = Math.max(0, depth + change);

@@ -14,12 +14,12 @@ const plain = {
   readers: null,
 };
 
-test("a plain upload gives nobody anything to read", () => {
+test("shows nothing for a plain upload", () => {
   for (const reader of ["requester", "signer"] as const)
     expect(findingsFor(plain, reader)).toEqual({ facts: [], lists: [], shadow: [], isWarning: false });
 });
 
-test("changes to the file are shown to its requester, its contents to signers too", () => {
+test("shows changes to the file to the requester, and its contents to signers too", () => {
   const upload = {
     ...plain,
     repaired: true,
@@ -40,7 +40,7 @@ test("changes to the file are shown to its requester, its contents to signers to
   });
 });
 
-test("active and hidden content that is left in the document is a warning, active content first", () => {
+test("warns about remaining active and hidden content, active content first", () => {
   const signed = { ...plain, alreadySigned: true, remaining: ["EmbeddedFiles" as const, "JavaScript" as const] };
   expect(findingsFor(signed, "signer")).toEqual({
     facts: [],
@@ -53,7 +53,7 @@ test("active and hidden content that is left in the document is a warning, activ
   });
 });
 
-test("what pages hold that a screen does not show is a warning to both; that not all pages were looked at is none", () => {
+test("warns both about page content that is not visible on screen, but not about unchecked pages", () => {
   const hidden = [{ code: "printed_not_shown" as const, page: 2, count: 3 }];
   for (const reader of ["requester", "signer"] as const)
     expect(findingsFor({ ...plain, shadowContent: hidden }, reader)).toMatchObject({ shadow: hidden, isWarning: true });
@@ -63,7 +63,7 @@ test("what pages hold that a screen does not show is a warning to both; that not
   ).toBe(false);
 });
 
-test("a page that readers do not show alike is a warning to both", () => {
+test("warns both about a page that readers render differently", () => {
   const upload = { ...plain, readers: { compared: 3, of: 3, differences: [{ code: "text" as const, page: 2 }] } };
   for (const reader of ["requester", "signer"] as const) expect(findingsFor(upload, reader).isWarning).toBe(true);
   expect(findingsFor({ ...plain, readers: { compared: 1, of: 3, differences: [] } }, "signer").isWarning).toBe(false);

@@ -1,7 +1,7 @@
 import type { Status } from "@/components/ui/status-pill";
 import type { DashboardRow, FileWire, SignerWire } from "@/lib/views/schema";
 
-/** A document's state as its pill says it; `isMyTurn` when the viewer is to sign. */
+/** The pill for a document's state; `isMyTurn` if the viewer has to sign. */
 export function pillOf(status: DashboardRow["status"], isMyTurn: boolean): Status {
   switch (status) {
     case "draft":
@@ -35,12 +35,12 @@ const statusesOfWire = [
   "expired",
 ] as const;
 
-/** The state behind the integer of the wire (docs/spec/api.md#states). */
+/** The state for the integer on the wire (docs/spec/api.md#states). */
 export function statusOfWire(status: FileWire["status"]): DashboardRow["status"] {
   return statusesOfWire[status] ?? "draft";
 }
 
-/** One signer's state as their pill says it. */
+/** The pill for one signer's state. */
 export function signerPillOf(
   status: SignerWire["status"],
   { opened = false, sent = false }: { opened?: boolean; sent?: boolean } = {},

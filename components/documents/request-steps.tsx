@@ -7,7 +7,7 @@ const steps = [
   ["review", "review"],
 ] as const;
 
-/** Where one is on the way to sending. Each step is loaded whole, so that Back never shows a step as it was before it was changed. */
+/** Steps of a request. Each loads as a full page, so that Back never shows an outdated copy. */
 export function RequestSteps({ uuid, current }: { uuid: string; current: (typeof steps)[number][0] }) {
   const t = useTranslations("documents.steps");
   return (

@@ -5,12 +5,12 @@ import type { UploadWire } from "@/lib/documents/schema";
 interface UploadFindingsProps {
   upload: UploadWire;
   reader: FindingsReader;
-  /** Where the room is wanted for the document. */
+  /** Starts collapsed, to leave room for the document. */
   isFolded?: boolean;
   className?: string;
 }
 
-/** Findings in the uploaded file, what was removed and what stays; nothing when there are none. */
+/** Findings in the uploaded file: what was removed and what stays. Renders nothing if there are none. */
 export function UploadFindings({ upload, reader, isFolded = false, className }: UploadFindingsProps) {
   const t = useTranslations("upload");
   const findings = findingsFor(upload, reader);
@@ -85,16 +85,16 @@ type Kind = UploadWire["removed"][number];
 interface Findings {
   facts: Fact[];
   lists: { name: "removed" | "removedForSigner" | "remaining" | "carried"; kinds: Kind[] }[];
-  /** Content of pages that is not visible on a screen. */
+  /** Page content that is not visible on screen. */
   shadow: UploadWire["shadowContent"];
-  /** Active or hidden content that is still in the document. */
+  /** Whether active or hidden content is still in the document. */
   isWarning: boolean;
 }
 
-/** These never run by themselves, and stay in every document. */
+/** Content that never runs by itself and stays in every document. */
 const passive = new Set<Kind>(["EmbeddedFiles", "RichMedia", "ExternalLinks"]);
 
-/** Findings by audience: changes to the file concern its requester, contents concern the signers too. */
+/** Findings by audience: changes to the file go to the requester, contents to the signers too. */
 export function findingsFor(upload: UploadWire, reader: FindingsReader): Findings {
   const active = upload.remaining.filter((kind) => !passive.has(kind));
   const lists: Findings["lists"] = [
@@ -115,7 +115,7 @@ export function findingsFor(upload: UploadWire, reader: FindingsReader): Finding
   };
 }
 
-/** Pages that two programs do not show alike. */
+/** Pages that two programs render differently. */
 function differencesIn({ readers }: UploadWire): NonNullable<UploadWire["readers"]>["differences"] {
   return readers?.differences ?? [];
 }

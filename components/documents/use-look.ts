@@ -4,11 +4,11 @@ import { ApiProblem } from "@/components/api/api-problem";
 const pauseMilliseconds = 1500;
 
 /**
- * Looks again and again while the page is looked at, and at once when it is turned to. One look at a time; a failed one is made up for by the
- * next. Whoever is logged out is looked for only when the page is turned to; their next act asks them to log in.
+ * Polls while the page is visible, and at once when it becomes visible. One call at a time; a failed call is made up for by the next. A logged-out user is
+ * polled for only when the page becomes visible, and their next action asks them to log in.
  */
 export function useLook(lookOnce: () => Promise<void>, isLive: boolean): void {
-  /** False when there is no use in looking on. */
+  /** False if further polling is pointless. */
   const look = useEffectEvent(async (): Promise<boolean> => {
     if (document.visibilityState === "hidden") return true;
     try {

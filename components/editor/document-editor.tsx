@@ -42,16 +42,16 @@ export interface DocumentEditorProps {
   pages: readonly PageBox[];
   elements: readonly ElementWire[];
   signers: readonly EditorSigner[];
-  /** The document has left its draft: its boxes are shown, and stay. */
+  /** The document is no longer a draft, so its fields are read-only. */
   isReleased: boolean;
   isSignedUpload: boolean;
-  /** The sign request whose signer is selected with the signature tool at the start; null for none. */
+  /** The signing request whose signer is selected at the start, with the signature tool; null for none. */
   placeFor: number | null;
   /** Findings in the file. */
   upload: UploadWire | undefined;
 }
 
-/** Places the fields of a draft: palette, pages, details. */
+/** Places the fields of a draft: palette, pages, inspector. */
 export function DocumentEditor({
   fileUuid,
   name,
@@ -166,7 +166,7 @@ function useParts() {
   return { root, palette, pane, inspector, sheets, surface };
 }
 
-/** Tells the style how much of the window lies above the element, so that it can fill the rest: `--room-above`, in pixels. */
+/** Sets `--room-above`, the height of the window above the element in pixels, so that the style can fill the rest. */
 function useRoomAbove(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const node = element.current;
@@ -180,7 +180,7 @@ function useRoomAbove(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** Undo and redo, said aloud. */
+/** Undo and redo, announced. */
 function useHistory(
   layout: LayoutState,
   run: (command: LayoutCommand) => void,
@@ -214,7 +214,7 @@ const entries: Record<keyof Regions, string> = {
   inspector: "select:enabled, input:enabled",
 };
 
-/** F6: brings the focus to the next (`by` 1) or previous region. */
+/** F6: focuses the next (`by` 1) or previous region. */
 function useRegions({ palette, pane, inspector }: Regions): (by: 1 | -1) => void {
   return useCallback(
     (by) => {
@@ -236,7 +236,7 @@ function useRegions({ palette, pane, inspector }: Regions): (by: 1 | -1) => void
 }
 
 /**
- * What has the focus may go, as a copy does that is undone, or be drawn anew, as a box on another page: the focus then goes to the same box,
+ * The focused node may be removed, such as a copy that is undone, or rendered again, such as a field on another page. The focus then goes to the same field,
  * else to the pages, so that the editor's keys keep working.
  */
 function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<HTMLElement | null>) {
@@ -250,7 +250,7 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
   });
   const onFocus = useCallback(
     ({ target }: FocusEvent<HTMLElement>) => {
-      // A dialog's events come here as well, though it is drawn elsewhere.
+      // React also delivers a dialog's events here, although it is rendered elsewhere.
       focused.current = root.current?.contains(target) ? target : null;
     },
     [root],
@@ -262,10 +262,10 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
   return { onFocus, onBlur };
 }
 
-/** While somebody is moving a box, a warning that comes and goes would only disturb. */
+/** No warnings while a field is being moved. */
 const pauseMs = 800;
 
-/** The overlaps after a pause; a new one is said. */
+/** Overlaps after a pause; a new one is announced. */
 function useOverlaps(elements: readonly EditorElement[]): readonly Overlap[] {
   const t = useTranslations("editor.overlap");
   const announce = useAnnounce();
@@ -283,7 +283,7 @@ function useOverlaps(elements: readonly EditorElement[]): readonly Overlap[] {
   return overlaps;
 }
 
-/** The columns of the editor with the rail, on windows that have room for it beside palette and details. */
+/** Columns of the editor with the page rail, on windows wide enough for it. */
 const railColumns = "xl:grid-cols-[15rem_8.5rem_minmax(0,1fr)_18rem]";
 
 interface PageRailProps {
@@ -293,7 +293,7 @@ interface PageRailProps {
   sheets: RefObject<DocumentPagesHandle | null>;
 }
 
-/** Small pictures of the pages, which lead there and say how many fields they hold; of one page there is nothing to choose. */
+/** Thumbnails that link to the pages and show their number of fields. Hidden for a single page. */
 function PageRail({ fileUuid, pages, page, sheets }: PageRailProps) {
   const { elements } = useEditor().layout;
   const marks = useMemo(() => {
@@ -316,10 +316,10 @@ function PageRail({ fileUuid, pages, page, sheets }: PageRailProps) {
   );
 }
 
-/** A notch of a wheel, which tells 100 pixels and more, zooms no further than a fast pinch on a touch pad. */
+/** A notch of a wheel reports 100 pixels or more; it zooms no further than a fast pinch on a touch pad. */
 const mostPixels = 25;
 
-/** Ctrl with the wheel (which is also how a pinch on a touch pad comes), and two fingers: zooms the pages instead of the window. */
+/** Ctrl with the wheel (also sent for a pinch on a touch pad) and two fingers zoom the pages instead of the window. */
 function useZoomGestures(pane: RefObject<HTMLElement | null>, zoomBy: Zooming["zoomBy"]): void {
   const onZoom = useEffectEvent(zoomBy);
   useEffect(() => {
@@ -345,7 +345,7 @@ function useZoomGestures(pane: RefObject<HTMLElement | null>, zoomBy: Zooming["z
       "touchmove",
       (event) => {
         const [first, second] = event.touches;
-        // Once the browser scrolls, it is too late.
+        // Once the browser scrolls, it is too late to cancel.
         if (!first || !second || !event.cancelable) return;
         event.preventDefault();
         const distance = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);

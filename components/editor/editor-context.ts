@@ -7,7 +7,7 @@ import type { Selection } from "./selection/selection";
 import type { SelectionActions } from "./selection/use-selection";
 import type { GuideStore } from "./snapping/guide-store";
 
-/** Somebody who is asked to sign; `number` gives the colour and the pattern. */
+/** A signer in the editor; `number` selects colour and pattern. */
 export interface EditorSigner {
   signRequestId: number;
   number: number;
@@ -18,44 +18,44 @@ export interface Editor {
   layout: LayoutState;
   run: (command: LayoutCommand) => void;
   signers: readonly EditorSigner[];
-  /** The signer of the next box. */
+  /** The signer of the next field. */
   signer: EditorSigner | null;
   chooseSigner: (signRequestId: number) => void;
   /** The tool that the next click on a page places. */
   tool: ElementType | null;
   chooseTool: (tool: ElementType | null) => void;
   selection: Selection;
-  /** The selected boxes, in the order in which they were selected. */
+  /** The selected fields, in the order of selection. */
   selected: readonly EditorElement[];
-  /** The box that Tab leads to. */
+  /** The field in the tab order. */
   tabStop: string | null;
   boxActions: BoxActions;
   place: (type: ElementType, page: number, point: { xPt: number; yPt: number }) => void;
-  /** In the middle of what is seen of the visible page. */
+  /** Places a field in the middle of the visible part of the current page. */
   placeInSight: (type: ElementType) => void;
-  /** Copied or cut boxes. */
+  /** Copied or cut fields. */
   clipboard: readonly EditorElement[];
   visiblePage: number;
-  /** Boxes that lie on each other. */
+  /** Overlapping fields. */
   overlaps: readonly Overlap[];
-  /** The boxes cannot be changed. */
+  /** The fields are read-only. */
   isLocked: boolean;
-  /** A document with signatures of others takes one box a signer, of type signature or initial. */
+  /** A document with other signatures takes one field per signer, of type signature or initial. */
   isSignedUpload: boolean;
 }
 
 /**
- * Actions of keys, pointer and buttons on boxes. Their identity is stable, so that boxes are drawn again only when they change. An action on
- * a box that is selected with others applies to all of them, and is one step of the history.
+ * Actions of keys, pointer and buttons on fields. They are stable, so that fields re-render only when they change. An action on a field of a multiple selection
+ * applies to all of them, as one step of the history.
  */
 export interface BoxActions extends Omit<SelectionActions, "now" | "select" | "press"> {
   run: (command: LayoutCommand) => void;
   guides: GuideStore;
-  /** How everything is at this moment. */
+  /** The current state. */
   peek: () => { elements: readonly EditorElement[]; pages: readonly PageSize[]; selection: Selection };
-  /** These and no others. */
+  /** Selects exactly these. */
   select: (keys: readonly string[]) => void;
-  /** A pointer is pressed on the box; answers the boxes that a drag would move. */
+  /** Handles a press on the field; returns the fields that a drag would move. */
   press: (key: string, isAdding: boolean) => readonly EditorElement[];
   nudge: (key: string, rightPt: number, downPt: number) => void;
   grow: (key: string, widthPt: number, heightPt: number) => void;
@@ -70,7 +70,7 @@ export interface BoxActions extends Omit<SelectionActions, "now" | "select" | "p
   paste: (page: number) => void;
   repeat: (key: string, pages: readonly number[]) => void;
   inspect: () => void;
-  /** From the box back to its pages; nothing is selected any more. */
+  /** Moves the focus from the field to the pages and clears the selection. */
   leave: () => void;
 }
 
@@ -82,12 +82,12 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** The signer of a box. */
+/** The signer of a field. */
 export function signerOf(signers: readonly EditorSigner[], signRequestId: number): EditorSigner {
   return signers.find((signer) => signer.signRequestId === signRequestId) ?? { signRequestId, number: 1, name: "" };
 }
 
-/** A panel beside the pages; on a narrow window it stands at the bottom and takes at most 40 % of the height. */
+/** A panel beside the pages. On a narrow window it is at the bottom and takes at most 40 % of the height. */
 export const dockLook =
   "border-hairline bg-surface p-3 outline-none lg:overflow-y-auto lg:p-4 " +
   "max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:shadow-popover";

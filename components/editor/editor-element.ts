@@ -3,18 +3,18 @@ import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
 
-/** What the state needs of the parts that are drawn. */
+/** What the editor state needs from the rendered editor. */
 export interface EditorSurface {
   focusBox: (element: EditorElement) => void;
   focusPages: () => void;
   focusInspector: () => void;
-  /** The middle of what is seen of the page, in points; null when nothing of it is. */
+  /** The middle of the visible part of the page, in points; null if it is not visible. */
   middleOfSight: (page: number) => { xPt: number; yPt: number } | null;
 }
 
 export type ElementType = ElementWire["type"];
 
-/** A box as the editor holds it. `key` names it from its first moment on, before the server has given it an id. */
+/** A field in the editor. `key` is stable, even before the server has assigned an ID. */
 export interface EditorElement {
   key: string;
   type: ElementType;
@@ -28,7 +28,7 @@ export interface EditorElement {
   value: string | null;
 }
 
-/** What a tool of the palette places; in the order of the palette. */
+/** Field types that the palette places, in its order. */
 export const toolTypes = [
   "signature",
   "initial",
@@ -39,12 +39,12 @@ export const toolTypes = [
   "checkbox",
 ] as const satisfies readonly ElementType[];
 
-/** The size, in points, that a box of this type has when it is placed. */
+/** Initial size of a new field of this type, in points. */
 export function standardSize(type: ElementType): PageSize {
   return standardSizes[type];
 }
 
-/** A box that the server holds, by the id it has there. */
+/** A stored field, by its ID on the server. */
 export interface StoredElement {
   id: number;
   element: EditorElement;
@@ -68,13 +68,13 @@ function fromWire(element: ElementWire): EditorElement {
   };
 }
 
-/** Everything the server keeps of a box. */
+/** The stored properties of a field. */
 export function toBody({ type, signRequestId, page, box, required, label, value }: EditorElement): NewElement {
   const coordinates = { page, left: box.leftPt, top: box.topPt, width: box.widthPt, height: box.heightPt };
   return { type, signRequestId, coordinates, required, label, value };
 }
 
-/** Whether both are the same for the server, whatever their keys. */
+/** Whether both have the same stored properties, whatever their keys. */
 export function hasSameContent(first: EditorElement, second: EditorElement): boolean {
   return first === second || JSON.stringify(toBody(first)) === JSON.stringify(toBody(second));
 }
@@ -95,20 +95,20 @@ export function latest<Value>(value: Value): Latest<Value> {
   };
 }
 
-/** A point on a page: how far right and down of it, 0 to 1 (beyond, outside of it). */
+/** A point on a page as fractions of its width and height: 0 to 1 inside, beyond that outside. */
 export interface PointOnSheet {
   sheet: HTMLElement;
   page: number;
   share: { x: number; y: number };
 }
 
-/** The page under a point of the window; null when none is there. */
+/** The page under a point of the window; null if there is none. */
 export function sheetAt(x: number, y: number): PointOnSheet | null {
   const sheet = document.elementsFromPoint(x, y).find((element) => element.matches("section[data-page]"));
   return sheet instanceof HTMLElement ? pointOnSheet(sheet, x, y) : null;
 }
 
-/** Where a point of the window lies as seen from this page. */
+/** Position of a window point relative to this page. */
 export function pointOnSheet(sheet: HTMLElement, x: number, y: number): PointOnSheet {
   const { left, top, width, height } = sheet.getBoundingClientRect();
   return { sheet, page: Number(sheet.dataset["page"]), share: { x: (x - left) / width, y: (y - top) / height } };

@@ -4,27 +4,27 @@ import { readEditorKey } from "./use-editor-keys";
 const none = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
 const ctrl = { ...none, ctrlKey: true };
 
-test("Ctrl+Z and Cmd+Z undo, with Shift or as Ctrl+Y they redo", () => {
+test("undoes with Ctrl+Z and Cmd+Z, redoes with Shift or Ctrl+Y", () => {
   expect(readEditorKey({ ...ctrl, key: "z" }, false)).toEqual({ kind: "undo" });
   expect(readEditorKey({ ...none, metaKey: true, key: "z" }, false)).toEqual({ kind: "undo" });
   expect(readEditorKey({ ...ctrl, shiftKey: true, key: "Z" }, false)).toEqual({ kind: "redo" });
   expect(readEditorKey({ ...ctrl, key: "y" }, false)).toEqual({ kind: "redo" });
 });
 
-test("a text field keeps its own undo", () => {
+test("leaves undo to a text field", () => {
   expect(readEditorKey({ ...ctrl, key: "z" }, true)).toBeNull();
 });
 
-test("F6 goes round the regions, with Shift backwards", () => {
+test("cycles through the regions with F6, backwards with Shift", () => {
   expect(readEditorKey({ ...none, key: "F6" }, true)).toEqual({ kind: "region", by: 1 });
   expect(readEditorKey({ ...none, shiftKey: true, key: "F6" }, false)).toEqual({ kind: "region", by: -1 });
 });
 
-test("plain letters do nothing", () => {
+test("ignores plain letters", () => {
   for (const key of ["z", "y", "0", "+", "d"]) expect(readEditorKey({ ...none, key }, false)).toBeNull();
 });
 
-test("Ctrl+A, C, X and V are for fields, and for text where there is some", () => {
+test("applies Ctrl+A, C, X and V to fields, or to text where there is some", () => {
   expect(["a", "c", "x", "v"].map((key) => readEditorKey({ ...ctrl, key }, false)?.kind)).toEqual([
     "selectPage",
     "copy",
@@ -35,7 +35,7 @@ test("Ctrl+A, C, X and V are for fields, and for text where there is some", () =
   expect(readEditorKey({ ...ctrl, shiftKey: true, key: "C" }, false)).toBeNull();
 });
 
-test("? opens the list of keys, but is a sign in a text field", () => {
+test("opens the keyboard help with ?, except in a text field", () => {
   expect(readEditorKey({ ...none, shiftKey: true, key: "?" }, false)).toEqual({ kind: "help" });
   expect(readEditorKey({ ...none, shiftKey: true, key: "?" }, true)).toBeNull();
 });

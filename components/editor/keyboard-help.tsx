@@ -27,7 +27,7 @@ export function KeyboardHelp({ open, onOpenChange }: { open: boolean; onOpenChan
       width="medium"
       footer={<Button onClick={() => onOpenChange(false)}>{close("close")}</Button>}
     >
-      {/* The list scrolls, and nothing in it takes the focus: by keyboard it would stay where it is. */}
+      {/* The list scrolls but holds nothing focusable, so the keyboard could not scroll it. */}
       <div role="region" aria-label={t("title")} tabIndex={0}>
         {lists.map(({ title, keys }) => (
           <table key={title} className="mb-5 w-full text-ui last:mb-0">

@@ -10,7 +10,7 @@ interface KeyParts {
   help: () => void;
 }
 
-/** The keys that count wherever the focus is in the editor; those of a box are read by the box first. */
+/** Keys that apply anywhere in the editor. A field reads its own keys first. */
 export function useEditorKeys({
   root,
   editor,
@@ -28,7 +28,7 @@ export function useEditorKeys({
       case "undo":
       case "redo":
         history[action.kind]();
-        // It may be on another page now.
+        // The field may have moved to another page.
         return box && key !== undefined ? boxActions.refocus(key) : undefined;
       case "zoom":
         return zooming.stepZoom(action.by);
@@ -53,7 +53,7 @@ export function useEditorKeys({
 
   return (event) => {
     const { target } = event;
-    // Events of a dialog arrive here as well, though it is drawn elsewhere.
+    // React also delivers a dialog's events here, although it is rendered elsewhere.
     if (!(target instanceof HTMLElement) || !root.current?.contains(target)) return;
     const action = readEditorKey(event, isTyping(target) || (isCopying(event.key) && hasSelectedText()));
     if (!action) return;
@@ -81,7 +81,7 @@ type EditorAction =
 
 type KeyPress = Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">;
 
-/** Where a text field, or text that is selected, has the same keys for itself. */
+/** Keys that a text field, or selected text, uses itself. */
 const ofText: Record<string, EditorAction> = {
   a: { kind: "selectPage" },
   c: { kind: "copy" },
@@ -97,7 +97,7 @@ const everywhere: Record<string, EditorAction> = {
   "0": { kind: "zoomFit" },
 };
 
-/** The action of a key wherever the focus is in the editor. `isText`: in a text field, or text is selected. */
+/** The action of a key anywhere in the editor. `isText`: in a text field, or with text selected. */
 export function readEditorKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress,
   isText: boolean,

@@ -18,11 +18,11 @@ interface EditorParts {
   signers: readonly EditorSigner[];
   surface: RefObject<EditorSurface | null>;
   visiblePage: number;
-  /** The signer for whom the signature tool is armed at the start. */
+  /** The signer whose signature tool is active at the start. */
   placeFor: number | null;
 }
 
-/** Everything of the editor but what comes from outside of it. */
+/** The editor's context without the parts that come from outside. */
 type EditorState = Omit<Editor, "overlaps" | "isLocked" | "isSignedUpload">;
 
 export function useEditorState({ pages, elements, signers, surface, visiblePage, placeFor }: EditorParts): EditorState {
@@ -52,7 +52,7 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
   const put = useCallback(
     (type: ElementType, page: number, box: Box) => {
       if (!signer) return;
-      // A box that must be ticked is a consent; that is the exception.
+      // Check boxes are optional by default; a required one is a consent.
       const element: EditorElement = {
         key: newKey(),
         type,
@@ -124,7 +124,7 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
   );
 }
 
-/** The actions on boxes. All parts must be stable, and so is the answer. */
+/** The actions on fields. The arguments must be stable, and so is the result. */
 function useBoxActions({
   run,
   selecting,
@@ -142,7 +142,7 @@ function useBoxActions({
   );
 }
 
-/** Says how many boxes are selected, when they are or were several; of a single one the focus tells everything. */
+/** Announces the number of selected fields if there are or were several. For a single one the focus announces it. */
 function useSelectionText(count: number): void {
   const t = useTranslations("editor.said");
   const announce = useAnnounce();
@@ -154,10 +154,10 @@ function useSelectionText(count: number): void {
   }, [count, announce, t]);
 }
 
-/** Room that is left between two boxes, in points. */
+/** Gap between two fields, in points. */
 const gapPt = 8;
 
-/** The box as it is, or moved down below those in its way; as it is when there is no room below them. */
+/** The field, moved down below those in its way, or unchanged if there is no room below. */
 export function freePlace(box: Box, others: readonly Box[], page: PageSize): Box {
   let place = box;
   for (;;) {
@@ -169,10 +169,10 @@ export function freePlace(box: Box, others: readonly Box[], page: PageSize): Box
   }
 }
 
-/** A burst of moves is said once, when it is over. */
+/** A burst of moves is announced once, at its end. */
 const pauseMs = 500;
 
-/** Says where the selected boxes are now, politely, whenever they were moved or resized: of several, how many, and where the last selected one is. */
+/** Announces the position after the selected fields were moved or resized. For several, the number and the position of the last selected one. */
 function useMoveText(selected: readonly EditorElement[]): void {
   const t = useTranslations("editor.said");
   const announce = useAnnounce();

@@ -11,7 +11,7 @@ interface SurfaceParts {
   pages: readonly PageBox[];
 }
 
-/** Focus and sight, which only the drawn editor knows. */
+/** Focus and visibility, which depend on the rendered editor. */
 export function useSurface(
   surface: RefObject<EditorSurface | null>,
   { root, pane, inspector, sheets, pages }: SurfaceParts,
@@ -66,7 +66,7 @@ interface Sight {
   bottom: number;
 }
 
-/** The part of the window in which pages are seen: the pane, less the bar above and the panel that lies on it on a phone. */
+/** The part of the window in which pages are visible: the pane, without the bar above and, on a phone, the panel over it. */
 function sightOf(root: HTMLElement | null, pane: HTMLElement | null): Sight {
   const room = pane?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
   const sight = {

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** Actions of a message: its code can be copied, its links opened. */
+/** Actions of a message: copy its code, open its links. */
 export function MessageActions({ text, origin }: { text: string; origin: string }) {
   const t = useTranslations("inbox");
   const code = codeOf(text);
@@ -29,7 +29,7 @@ export function MessageActions({ text, origin }: { text: string; origin: string 
             {t("outside", { url })}
           </p>
         ) : (
-          // Never fetched beforehand: a link may be good for one look only.
+          // Never prefetched, because a link may work only once.
           <ButtonLink
             key={url}
             href={path}
@@ -51,11 +51,11 @@ const codes = /(?<![\d/-])\d{6}(?![\d/-])/;
 
 interface MessageLink {
   url: string;
-  /** The path here, for a link to this service; null for one that leads elsewhere. */
+  /** The path of a link to this service; null for a link elsewhere. */
   path: string | null;
 }
 
-/** The links in a message's text, each once, in their order. `origin` is this service's own. */
+/** The links in a message's text, in order and without duplicates. `origin` is this service's own. */
 export function linksOf(text: string, origin: string): MessageLink[] {
   const found = [...new Set([...text.matchAll(urls)].map(([url]) => url.replace(trailing, "")))];
   return found
@@ -66,12 +66,12 @@ export function linksOf(text: string, origin: string): MessageLink[] {
     });
 }
 
-/** The six digits that a message tells, or null. */
+/** The six-digit code in a message, or null. */
 export function codeOf(text: string): string | null {
   return codes.exec(text.replace(urls, ""))?.[0] ?? null;
 }
 
-/** A message's markup without its style sheet, which the policy of our pages refuses: the styles of its elements are the light ones already. */
+/** A message's markup without its style sheet, which the content policy blocks. Its elements carry the light theme inline. */
 export function withoutStyleSheet(markup: string): string {
   return markup.replace(/<style>[^<]*<\/style>/g, "");
 }

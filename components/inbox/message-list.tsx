@@ -12,7 +12,7 @@ export interface MessageRow {
   at: string;
 }
 
-/** Kept messages, newest first. */
+/** The inbox's messages, newest first. */
 export function MessageList({ messages }: { messages: readonly MessageRow[] }) {
   const t = useTranslations("inbox");
   return (

@@ -2,12 +2,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Time } from "@/components/ui/time";
 
-/** When the statement was last held against the product. */
+/** Date of the last review against the product. */
 const reviewedAt = "2026-11-22T00:00:00Z";
 const tested = ["axe", "keyboard", "focus", "targets", "structure", "text", "motion", "codes"] as const;
 const limits = ["documents", "pdf", "drawing", "readers", "programs"] as const;
 
-/** Conformance of the pages, how it was tested, and known limitations. `contact` is null where the operator named none. */
+/** Conformance of the pages, test methods and known limitations. `contact` is null if the operator has configured none. */
 export function AccessibilityStatement({ contact }: { contact: string | null }) {
   const t = useTranslations("accessibility");
   return (

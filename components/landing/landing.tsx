@@ -20,7 +20,7 @@ interface LandingProps {
   demoEmail: string | null;
 }
 
-/** The product, why its result can be trusted, how it works, and further entry points. */
+/** The product, why its results can be trusted, how it works, and links to start. */
 export function Landing({ isLoggedIn, demoEmail }: LandingProps) {
   const t = useTranslations("landing");
   return (
@@ -138,11 +138,11 @@ function Offer({
 
 interface HeroProps {
   isLoggedIn: boolean;
-  /** Of the account to try things with; null where there is none. */
+  /** Address of the demo account; null if there is none. */
   demoEmail: string | null;
 }
 
-/** The claim, the first step, and a picture. */
+/** Headline, first step and a picture. */
 function Hero({ isLoggedIn, demoEmail }: HeroProps) {
   const t = useTranslations("landing");
   const start = isLoggedIn ? "openDocuments" : demoEmail ? "tryDemo" : "logIn";
@@ -181,18 +181,18 @@ function Hero({ isLoggedIn, demoEmail }: HeroProps) {
 }
 
 interface ProductPictureProps {
-  /** Of public/pictures, which `npm run screenshots -- pictures` makes: NAME-light.webp and NAME-dark.webp. */
+  /** A file in public/pictures, made by `npm run screenshots -- pictures`: NAME-light.webp and NAME-dark.webp. */
   name: string;
   alt: string;
-  /** In px, as they stand on a page of usual density. */
+  /** In CSS pixels at a pixel density of 1. */
   width: number;
   height: number;
-  /** In sight when the page opens. */
+  /** Visible when the page opens. */
   isFirst?: boolean;
   className?: string;
 }
 
-/** The product as it is, in the theme of the viewer. */
+/** A picture of the product in the viewer's theme. */
 function ProductPicture({ name, alt, width, height, isFirst = false, className }: ProductPictureProps) {
   return (
     <picture>

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { languageCodes, languageCookie, languages, toLanguage, type Language } from "@/lib/platform/locale/languages";
 
-/** The languages as buttons: a list that applies its value while it is browsed would change the page under the keyboard. */
+/** One button per language. A select would change the page while the keyboard moves through its options. */
 export function LanguageSwitch() {
   const t = useTranslations("shell.language");
   const { current, choices, choose } = useLanguageChoice();
@@ -32,14 +32,14 @@ export function LanguageSwitch() {
 }
 
 interface LanguageChoice {
-  /** Null in a locale of tests. */
+  /** Null in a test locale. */
   current: Language | null;
   choices: readonly { value: Language; label: string; lang: string }[];
-  /** The page is refreshed in place, so that nothing that somebody typed is lost. */
+  /** Refreshes the page in place, so that typed text stays. */
   choose: (code: Language) => void;
 }
 
-/** The languages, each in its own words, and the one of this page. */
+/** The languages by their native names, and the current one. */
 export function useLanguageChoice(): LanguageChoice {
   const current = toLanguage(useLocale());
   const router = useRouter();
@@ -55,7 +55,7 @@ export function useLanguageChoice(): LanguageChoice {
 
 const oneYear = 31_536_000;
 
-/** This browser shows pages in this language from now on; the page that is open follows when it is refreshed. */
+/** Sets this browser's language. The open page follows on refresh. */
 export function chooseLanguage(code: Language): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${languageCookie}=${code}; Path=/; Max-Age=${oneYear}; SameSite=Lax${secure}`;

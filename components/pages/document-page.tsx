@@ -6,10 +6,10 @@ import type { Pdf } from "./open-pdf";
 import { imageWidths, pageImageUrl, type PageBox, type PageSize, type PageSource } from "./page-source";
 import { useSettled } from "./use-visible-pages";
 
-/** Only where pdf.js failed. */
+/** Loaded only if pdf.js failed. */
 const PageText = lazy(() => import("./page-text").then((module) => ({ default: module.PageText })));
 
-/** Never asked for on the server, where there is no `pdf`: pdf.js does not even load there. */
+/** Never loaded on the server, where `pdf` is missing: pdf.js does not load there. */
 const PdfPage = lazy(() => import("./pdf-page").then((module) => ({ default: module.PdfPage })));
 
 interface DocumentPageProps extends PageSize {
@@ -17,19 +17,19 @@ interface DocumentPageProps extends PageSize {
   page: PageBox;
   total: number;
   sizes: string;
-  /** Worth drawing at all. */
+  /** Near enough to be rendered. */
   isNear: boolean;
   isInSight: boolean;
-  /** Given: to be drawn by pdf.js. */
+  /** Set if pdf.js renders the page. */
   pdf: Pdf | null;
-  /** pdf.js cannot draw this document: its text is asked of the server. */
+  /** pdf.js cannot render this document, so its text comes from the server. */
   wantsText: boolean;
   renderLayer: ((page: PageBox, scale: number) => ReactNode) | undefined;
   onPictureSettled: () => void;
   onPdfFailed: () => void;
 }
 
-/** One sheet of paper: its room is kept from the first moment, and what is far away is left blank. */
+/** One page. Its space is reserved from the start, and it stays blank while far from the viewport. */
 export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps) {
   const {
     source,
@@ -50,8 +50,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
   const drawnScale = useSettled(scale, 150);
   const [isDrawn, setDrawn] = useState(false);
   const [isPictured, setPictured] = useState(false);
-  // Once pdf.js is there, it draws a page as fast as the server does; a picture that has come stays behind the canvas, for the moment
-  // in which another zoom is being drawn.
+  // Once pdf.js is ready, it renders a page as fast as the server. A loaded picture stays behind the canvas for the moment in which another zoom is rendered.
   const wantsPicture = !isDrawn && (!pdf || isInSight);
   const onSettled = useCallback(() => {
     setPictured(true);
@@ -100,24 +99,24 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
   );
 });
 
-/** A busy server answers 503 with Retry-After: 5, so a picture that failed is asked for again before the reader has to. */
+/** A busy server answers 503 with Retry-After: 5, so a failed picture is retried before the reader has to. */
 const retryDelaysMs = [2_000, 5_000] as const;
 
 interface PagePictureProps {
   source: PageSource;
   page: number;
-  /** What it shows, where no text stands above it; empty where some does. */
+  /** Alternative text if no text layer covers the picture, else empty. */
   alt: string;
-  /** How wide the page is shown, as the `sizes` of an image. */
+  /** Width of the page as the `sizes` of an image. */
   sizes: string;
   isUrgent: boolean;
-  /** Something that is drawn lies over it: nobody misses a picture that did not come. */
+  /** A canvas covers the picture, so a failure does not matter. */
   isCovered: boolean;
-  /** It has come, or will not come. */
+  /** Called when the picture has loaded or failed. */
   onSettled: () => void;
 }
 
-/** The page as the server draws it: there long before pdf.js is, and instead of it where that cannot draw. */
+/** The page as rendered by the server, which is ready long before pdf.js, and replaces it if it fails. */
 function PagePicture({ source, page, alt, sizes, isUrgent, isCovered, onSettled }: PagePictureProps) {
   const t = useTranslations("shell.pages");
   const image = useRef<HTMLImageElement>(null);
@@ -129,7 +128,7 @@ function PagePicture({ source, page, alt, sizes, isUrgent, isCovered, onSettled 
     if (attempt >= retryDelaysMs.length) setMissing(true);
     else setFailed(true);
   }, [attempt, onSettled]);
-  // In the page as the server sent it, the picture may have loaded or failed before this script ran; no event follows then.
+  // In server-rendered HTML the picture may have loaded or failed before this script ran; then no event follows.
   useEffect(() => {
     const { current } = image;
     if (!current?.complete) return;

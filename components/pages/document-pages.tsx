@@ -18,7 +18,7 @@ import { isInSight, useVisiblePages, useWidth } from "./use-visible-pages";
 
 export interface DocumentPagesHandle {
   scrollToPage: (page: number) => void;
-  /** `box` in points from the page's top left corner. */
+  /** `box` in points from the page's top-left corner. */
   scrollToBox: (box: PlacedBox, options?: { block?: ScrollLogicalPosition }) => void;
   pageElement: (page: number) => HTMLElement | null;
 }
@@ -29,20 +29,19 @@ interface DocumentPagesProps {
   /** The document's name. */
   title: string;
   zoom: Zoom;
-  /** What stands on a page, above its text; `scale` is CSS pixels a point. Every page has one, so that Tab reaches them all in order. */
+  /** The layer above a page's text; `scale` is CSS pixels per point. Every page has one, so that Tab reaches them in order. */
   renderLayer?: (page: PageBox, scale: number) => ReactNode;
   onVisiblePageChange?: (page: number) => void;
-  /** How wide a page is shown when it fits its column, as the `sizes` of an image: the first picture is asked for before any script runs. */
+  /** Width of a page at fit-to-width, as the `sizes` of an image: the first picture is requested before any script runs. */
   fitSizes?: string;
   ref?: Ref<DocumentPagesHandle>;
 }
 
-/** Pages that hold a canvas or a picture at a time, however many the document has. */
+/** Limit of pages with a canvas or picture at a time, however long the document is. */
 const most = 7;
 
 /**
- * The pages of a document, one below the other: at once as pictures that the server draws, then drawn by pdf.js with text that can be
- * selected. Scrolls with whatever is around it.
+ * The pages of a document in a column: first as pictures from the server, then rendered by pdf.js with selectable text. Scrolls with the surrounding element.
  */
 export function DocumentPages({
   source,
@@ -119,7 +118,7 @@ function fileNameOf(title: string): string {
   return /\.pdf$/i.test(title) ? title : `${title}.pdf`;
 }
 
-/** A box on a page, in points from the page's top left corner. */
+/** A rectangle on a page, in points from the page's top-left corner. */
 interface PlacedBox {
   page: number;
   left: number;
@@ -128,7 +127,7 @@ interface PlacedBox {
   height: number;
 }
 
-/** Brings a place on the page into sight, whatever around it scrolls, with the room that `scroll-padding` keeps for bars. */
+/** Scrolls a place on the page into view, respecting `scroll-padding`. */
 function scrollToBox(
   page: HTMLElement | null,
   box: PlacedBox,
@@ -151,7 +150,7 @@ function scrollToBox(
 
 type PdfState = { kind: "waiting" } | { kind: "open"; pdf: Pdf } | { kind: "failed" };
 
-/** Opens the document by pdf.js, which is loaded only once `isWanted`: it is larger than all the rest of the page. */
+/** Opens the document with pdf.js, loaded only once `isWanted`, because it is larger than the rest of the page. */
 function usePdf(url: string, isWanted: boolean): PdfState {
   const [state, setState] = useState<PdfState>({ kind: "waiting" });
   useEffect(() => {

@@ -2,12 +2,12 @@ import { pdfjs } from "react-pdf";
 
 export type Pdf = Awaited<ReturnType<typeof pdfjs.getDocument>["promise"]>;
 
-/** Of this version alone, so the copies may be cached for ever (scripts/bootstrap/pdfjs-files.mjs puts them there). */
+/** Specific to this version, so it may be cached forever (scripts/bootstrap/pdfjs-files.mjs puts the files there). */
 const assets = `/pdfjs/${pdfjs.version}`;
 
 /**
- * How pdf.js reads any document. No XFA; scripts would need a sandbox that we do not ship; this version of pdf.js holds no `eval` (the
- * option `isEvalSupported` went with it), and the content policy forbids it.
+ * pdf.js options for any document. No XFA. Scripts would need a sandbox that we do not ship. This version of pdf.js has no `eval` (and no option
+ * `isEvalSupported`), which the content policy forbids.
  */
 const options = {
   cMapUrl: `${assets}/cmaps/`,
@@ -22,20 +22,20 @@ pdfjs.GlobalWorkerOptions.workerSrc = `${assets}/pdf.worker.min.mjs`;
 
 export interface OpeningPdf {
   promise: Promise<Pdf>;
-  /** Ends the worker too, whenever it is called. */
+  /** Also ends the worker, whenever it is called. */
   close: () => void;
 }
 
-/** Opens a document of this service in a worker. It comes whole, since the server gives no ranges. */
+/** Opens a document of this service in a worker. It is loaded in full, because the server supports no ranges. */
 export function openPdf(url: string): OpeningPdf {
   return opening(pdfjs.getDocument({ ...options, url, disableRange: true }));
 }
 
-/** Opens a file that the browser has, in a worker. Only those parts are read that its pages need, so that a large one costs little memory. */
+/** Opens a local file in a worker. Only the parts that its pages need are read, so that a large file takes little memory. */
 export function openPdfBlob(blob: Blob): OpeningPdf {
   const range = new BlobRanges(blob);
   const task = pdfjs.getDocument({ ...options, range, disableStream: true, rangeChunkSize: 256 * 1024 });
-  // A file that was moved or changed on disk meanwhile cannot be read on; nothing else would tell pdf.js.
+  // A file that was moved or changed on disk cannot be read further, and pdf.js has no other way to notice.
   range.onFailed = () => void task.destroy();
   return opening(task);
 }

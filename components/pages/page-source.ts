@@ -1,15 +1,15 @@
-/** A page as `GET …/pages` tells of it: its number from 1, and its size in points as a reader sees it. */
+/** A page from `GET …/pages`: number from 1, and displayed size in points. */
 export interface PageBox {
   page: number;
   width: number;
   height: number;
 }
 
-/** Where the pages come from: a file that the session may read, the same as it was at a signed revision, or a sign link that needs no session. */
+/** Source of the pages: a file that the session may read, its state at a signed revision, or a sign link, which needs no session. */
 export type PageSource =
   { kind: "file"; uuid: string } | { kind: "revision"; uuid: string; revision: number } | { kind: "link"; u: string };
 
-/** The widths that page images are asked for in: few, so that the same picture serves many windows. */
+/** Widths of page images. There are few, so that windows of many sizes share the same picture. */
 export const imageWidths = [480, 800, 1200, 1600] as const;
 export const thumbnailWidth = 160;
 
@@ -17,12 +17,12 @@ export function pageImageUrl(source: PageSource, page: number, width: number): s
   return `${addressOf(source)}/pages/${page}/image?width=${width}&format=webp`;
 }
 
-/** The whole document, to keep. */
+/** URL that downloads the whole document. */
 export function contentUrl(source: PageSource): string {
   return `${addressOf(source)}/content`;
 }
 
-/** The same for showing it, which the document's history does not call a download. */
+/** URL that displays the document, which the audit trail does not count as a download. */
 export function viewUrl(source: PageSource): string {
   return source.kind === "link" ? contentUrl(source) : `${contentUrl(source)}?purpose=view`;
 }
@@ -38,7 +38,7 @@ function addressOf(source: PageSource): string {
   }
 }
 
-/** `fit`: as wide as there is room, but no wider than `largestFit`. A number: 1 is one point to 96/72 CSS pixels. */
+/** `fit`: the full width available, up to `largestFit`. A number: 1 maps one point to 96/72 CSS pixels. */
 export type Zoom = number | "fit";
 
 export const smallestZoom = 0.5;
@@ -47,9 +47,9 @@ const largestFit = 1.75;
 const pixelsPerPoint = 96 / 72;
 
 export interface PageSize {
-  /** As CSS wants it: the browser keeps the room before any script runs. */
+  /** As CSS, so that the browser reserves the space before any script runs. */
   cssWidth: string;
-  /** CSS pixels a point; null while the room is not known. */
+  /** CSS pixels per point; null while the width is unknown. */
   scale: number | null;
 }
 
@@ -66,14 +66,14 @@ export function pageSizer(
   return {
     maxWidthPx: usual * pixelsPerPoint * largestFit,
     sizeOf: (page, roomPx) => {
-      // Wider pages than usual shrink into the room; narrower ones keep the scale of the others.
+      // Unusually wide pages shrink to fit; narrower ones keep the scale of the others.
       const share = Math.min(1, page.width / usual);
       return { cssWidth: `${share * 100}%`, scale: roomPx === null ? null : (roomPx * share) / page.width };
     },
   };
 }
 
-/** The width that half the pages do not exceed: one poster among letters must not make the letters tiny. */
+/** The median width, because one poster among letters must not make the letters tiny. */
 function usualWidth(pages: readonly PageBox[]): number {
   const widths = pages.map((page) => page.width).sort((a, b) => a - b);
   return widths[Math.floor((widths.length - 1) / 2)] ?? 1;

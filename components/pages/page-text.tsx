@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { callApi } from "@/components/api/call";
 import type { pageTextAnswer } from "@/lib/documents/schema";
 
-/** What stands on a page, for who listens to it, where pdf.js cannot put it there. Nothing when it does not come. */
+/** The text of a page for screen readers, where pdf.js cannot provide it. Renders nothing if the text cannot be loaded. */
 export function PageText({ u, page }: { u: string; page: number }) {
   const [lines, setLines] = useState<readonly string[]>([]);
   useEffect(() => {

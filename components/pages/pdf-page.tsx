@@ -5,10 +5,10 @@ import { Page } from "react-pdf";
 import "react-pdf/dist/Page/TextLayer.css";
 import type { Pdf } from "./open-pdf";
 
-/** 48 MB a page; seven of them are what a phone's browser gives a page. */
+/** 48 MB per page; seven of them are about a phone browser's limit. */
 const maxCanvasPixels = 12_000_000;
 
-/** The canvas gets whole pixels, rounded down: 819.999 must give 820, or the page would be drawn a pixel short and stretched. */
+/** The canvas has whole pixels, rounded down. 819.999 must give 820, or the page would be a pixel short and stretched. */
 const roundingRoom = 0.05;
 
 export interface PdfPageProps {
@@ -17,18 +17,18 @@ export interface PdfPageProps {
   /** CSS pixels. */
   width: number;
   height: number;
-  /** Whether the canvas shows the page; false again when it goes. */
+  /** Called with whether the canvas shows the page; false when it is removed. */
   onDrawn: (isDrawn: boolean) => void;
   onFailed: () => void;
 }
 
 type LoadedPage = Awaited<ReturnType<Pdf["getPage"]>>;
 
-/** One page drawn by pdf.js over its picture, with its text, which can be selected and read out. */
+/** One page rendered by pdf.js over its picture, with selectable text for screen readers. */
 export function PdfPage({ pdf, page, width, height, onDrawn, onFailed }: PdfPageProps) {
   const loaded = useRef<LoadedPage>(null);
   const wrapper = useRef<HTMLDivElement>(null);
-  // What pdf.js keeps of a page, such as its decoded pictures, goes with its canvas.
+  // Frees pdf.js's data of the page, such as decoded images, with its canvas.
   useEffect(
     () => () => {
       onDrawn(false);
@@ -38,7 +38,7 @@ export function PdfPage({ pdf, page, width, height, onDrawn, onFailed }: PdfPage
   );
   const onLoadSuccess = (proxy: LoadedPage): void => {
     loaded.current = proxy;
-    // react-pdf leaves UserUnit (ISO 32000-2, 14.11.3) out of the size of the text.
+    // react-pdf ignores UserUnit (ISO 32000-2, 14.11.3) in the size of the text.
     wrapper.current?.style.setProperty("--page-unit", String(proxy.userUnit));
   };
   return (

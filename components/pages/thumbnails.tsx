@@ -9,17 +9,17 @@ import { useVisiblePages } from "./use-visible-pages";
 export interface ThumbnailsProps {
   source: PageSource;
   pages: readonly PageBox[];
-  /** The page that is read now. */
+  /** The current page. */
   page: number;
   onGo: (page: number) => void;
-  /** How many fields each page holds, where that is to be seen. */
+  /** Number of fields per page, if shown. */
   marks?: ReadonlyMap<number, number>;
 }
 
-/** Pictures that are there at a time, however many pages the document has. */
+/** Limit of pictures at a time, however long the document is. */
 const most = 24;
 
-/** The pages as a column of small pictures: one stop for Tab, arrow keys inside. Scrolls by itself; give it a height. */
+/** A column of thumbnails: one tab stop, arrow keys inside. Scrolls by itself and needs a height. */
 export function Thumbnails({ source, pages, page, onGo, marks }: ThumbnailsProps) {
   const t = useTranslations("shell.pages");
   const rail = useRef<HTMLElement>(null);
@@ -56,18 +56,18 @@ interface ThumbnailProps {
   source: PageSource;
   entry: PageBox;
   isCurrent: boolean;
-  /** Worth a picture. */
+  /** Near enough to need a picture. */
   isNear: boolean;
   fields: number | null;
 }
 
-/** The page whose picture was pressed. */
+/** The page whose thumbnail was pressed. */
 function pageOf({ target }: MouseEvent): number | null {
   const button = target instanceof Element ? target.closest<HTMLElement>("[data-go]") : null;
   return button ? Number(button.dataset["go"]) : null;
 }
 
-/** Drawn again only when something of it changes: there may be five hundred. */
+/** Memoised, because there may be five hundred. */
 const Thumbnail = memo(function Thumbnail({
   source,
   entry: { page, width, height },
@@ -140,10 +140,10 @@ function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
   buttons[Math.min(buttons.length - 1, Math.max(0, step(at, buttons.length - 1)))]?.focus();
 }
 
-/** Room that is left above or below, so that the next picture shows its edge. */
+/** Margin above and below, so that the next thumbnail's edge shows. */
 const edgePx = 24;
 
-/** Moves the rail alone: `scrollIntoView` would move what is around it as well. */
+/** Scrolls only the rail; `scrollIntoView` would scroll its ancestors as well. */
 function keepInSight(rail: HTMLElement | null, item: Element | undefined): void {
   if (!rail || !item) return;
   const [outer, inner] = [rail.getBoundingClientRect(), item.getBoundingClientRect()];

@@ -1,19 +1,16 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** While somebody scrolls past pages, those in between are not worth drawing. */
+/** Pages passed while scrolling are not rendered. */
 const settleMs = 80;
-/** Once nothing has moved for so long, the pages beside those in sight are drawn too. */
+/** After this long without movement, adjacent pages are rendered as well. */
 const restMs = 250;
 
 interface PagesInView extends VisiblePages {
-  /** The pages worth drawing. */
+  /** The pages to render. */
   near: ReadonlySet<number>;
 }
 
-/**
- * Follows which pages of `list` are in sight, whatever around it scrolls: the window, or a box with a scroll bar. The children of the
- * list are the pages in order.
- */
+/** Tracks which pages of `list` are visible, whether the window or an element scrolls. The list's children are the pages in order. */
 export function useVisiblePages(list: RefObject<HTMLElement | null>, { count, beside, most }: Nearness): PagesInView {
   const [view, setView] = useState<PagesInView>({ first: 1, last: 1, current: 1, near: new Set([1]) });
   useEffect(() => {
@@ -46,13 +43,13 @@ function follow(
   };
   const lookSoon = (): void => {
     window.clearTimeout(timers.look);
-    // The first move after a pause is followed at once, so that a jump to another page does not wait.
+    // The first movement after a pause counts at once, so that a jump to another page does not wait.
     if (performance.now() - lastAt > settleMs * 2) look();
     else timers.look = window.setTimeout(look, settleMs);
   };
   const sizes = new ResizeObserver(lookSoon);
   sizes.observe(element);
-  // Scrolling does not bubble; caught on the way down, it is seen whichever box scrolls.
+  // Scroll events do not bubble; capturing catches them from any scrolling element.
   document.addEventListener("scroll", lookSoon, { capture: true, passive: true });
   window.addEventListener("resize", lookSoon);
   look();
@@ -65,7 +62,7 @@ function follow(
   };
 }
 
-/** The part of the window through which the list is seen. */
+/** The part of the window in which the list is visible. */
 function sightOf(element: HTMLElement): Span {
   const box = scrollingBox(element)?.getBoundingClientRect();
   return { top: Math.max(0, box?.top ?? 0), bottom: Math.min(window.innerHeight, box?.bottom ?? window.innerHeight) };
@@ -86,7 +83,7 @@ function isSame(a: VisiblePages, b: VisiblePages): boolean {
   return a.first === b.first && a.last === b.last && a.current === b.current;
 }
 
-/** The value once it has not changed for `ms`; its first value that is not null at once. */
+/** The value after it has not changed for `ms`; the first non-null value at once. */
 export function useSettled(value: number | null, ms: number): number | null {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -96,7 +93,7 @@ export function useSettled(value: number | null, ms: number): number | null {
   return settled;
 }
 
-/** Width of an element's content in CSS pixels, fractions included; null until it is measured. */
+/** Width of an element's content in CSS pixels with fractions; null until measured. */
 export function useWidth(element: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
@@ -116,14 +113,14 @@ interface Span {
 }
 
 interface VisiblePages {
-  /** Numbers from 1; `first` > `last` when none is in sight. */
+  /** Numbers from 1; `first` > `last` if none is visible. */
   first: number;
   last: number;
-  /** The page that is read: the one at two fifths of the window's height, or the nearest to it. */
+  /** The current page: the one at two fifths of the window's height, or the nearest to it. */
   current: number;
 }
 
-/** Which pages of a column are in sight. `spanOf` is asked for a few of them only: pages are in order from top to bottom. */
+/** The visible pages of a column. Calls `spanOf` for a few only, since pages are sorted from top to bottom. */
 export function visiblePages(count: number, spanOf: (page: number) => Span, sight: Span): VisiblePages {
   const first = firstPage(count, (page) => spanOf(page).bottom > sight.top);
   const last = firstPage(count, (page) => spanOf(page).top >= sight.bottom) - 1;
@@ -135,7 +132,7 @@ export function visiblePages(count: number, spanOf: (page: number) => Span, sigh
   return { first, last, current };
 }
 
-/** The first page that passes, given that all after it pass too; `count + 1` when none does. */
+/** The first page that passes, assuming all after it pass too; `count + 1` if none does. */
 function firstPage(count: number, passes: (page: number) => boolean): number {
   let [low, high] = [1, count + 1];
   while (low < high) {
@@ -148,13 +145,13 @@ function firstPage(count: number, passes: (page: number) => boolean): number {
 
 interface Nearness {
   count: number;
-  /** Pages kept ready before and behind those in sight. */
+  /** Pages kept ready before and after the visible ones. */
   beside: number;
-  /** Never more pages than this. */
+  /** Upper limit of pages. */
   most: number;
 }
 
-/** The pages around those in sight, at most `most` of them, nearest first. */
+/** The pages around the visible ones, at most `most`, nearest first. */
 export function pagesAround(
   { first, last, current }: VisiblePages,
   { count, beside, most }: Nearness,
@@ -165,7 +162,7 @@ export function pagesAround(
   return new Set(near.sort((a, b) => Math.abs(a - current) - Math.abs(b - current)).slice(0, most));
 }
 
-/** What of it is worth drawing while the reader still moves: what is in sight, and what is drawn already. */
+/** The pages to render while the reader is scrolling: the visible ones, and those rendered already. */
 export function pagesWhileMoving(
   drawn: ReadonlySet<number>,
   seen: VisiblePages,

@@ -4,7 +4,7 @@ import { pagesAround, pagesWhileMoving, visiblePages } from "./use-visible-pages
 /** A column of pages, each 100 high, the first at `top`. */
 const column = (top: number) => (page: number) => ({ top: top + (page - 1) * 100, bottom: top + page * 100 });
 
-describe("the pages in sight", () => {
+describe("the visible pages", () => {
   test.each([
     [0, { first: 1, last: 3, current: 2 }],
     [-50, { first: 1, last: 4, current: 2 }],
@@ -13,11 +13,11 @@ describe("the pages in sight", () => {
     [290, { first: 1, last: 1, current: 1 }],
     [1000, { first: 1, last: 0, current: 1 }],
     [-60_000, { first: 501, last: 500, current: 500 }],
-  ])("of 500 with the first at %i, through a window 300 high", (top, expected) => {
+  ])("of 500 with the first at %i, in a window 300 high", (top, expected) => {
     expect(visiblePages(500, column(top), { top: 0, bottom: 300 })).toEqual(expected);
   });
 
-  test("are found by asking for a few of them", () => {
+  test("are found with few measurements", () => {
     let asked = 0;
     visiblePages(
       500,
@@ -31,14 +31,14 @@ describe("the pages in sight", () => {
   });
 });
 
-describe("the pages worth drawing", () => {
-  test("are those in sight and one beside them", () => {
+describe("the pages to render", () => {
+  test("are the visible ones and one on each side", () => {
     expect([...pagesAround({ first: 4, last: 5, current: 4 }, { count: 12, beside: 1, most: 7 })].sort()).toEqual([
       3, 4, 5, 6,
     ]);
   });
 
-  test("are never more than the most, nearest to the one that is read", () => {
+  test("never exceed the limit and are nearest to the current page", () => {
     expect(
       [...pagesAround({ first: 1, last: 40, current: 20 }, { count: 40, beside: 1, most: 7 })].sort((a, b) => a - b),
     ).toEqual([17, 18, 19, 20, 21, 22, 23]);
@@ -49,7 +49,7 @@ describe("the pages worth drawing", () => {
     expect([...pagesAround({ first: 1, last: 0, current: 1 }, { count: 0, beside: 1, most: 7 })]).toEqual([]);
   });
 
-  test("are, while the reader moves, those in sight and those that are drawn already", () => {
+  test("are the visible and already rendered ones while the reader scrolls", () => {
     const nearness = { count: 500, beside: 1, most: 7 };
     expect([...pagesWhileMoving(new Set([3, 4, 5]), { first: 4, last: 5, current: 4 }, nearness)].sort()).toEqual([
       3, 4, 5,

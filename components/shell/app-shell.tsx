@@ -15,8 +15,8 @@ interface AppShellProps {
 }
 
 /**
- * The frame of the pages that people work in: header, places, and one main landmark. A page whose outermost element carries
- * `data-full-width`, such as the editor, gets the whole width without padding.
+ * Frame of the pages for logged-in people: header, navigation, and one main landmark. A page whose outermost element has `data-full-width`, such as the editor,
+ * gets the whole width without padding.
  */
 export function AppShell({ actor, usesMessageInbox, children }: AppShellProps) {
   const t = useTranslations("shell.nav");

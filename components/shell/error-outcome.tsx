@@ -28,7 +28,7 @@ export function ErrorOutcome({ digest, onRetry }: ErrorOutcomeProps) {
   );
 }
 
-/** The id of the request that brought this page; null once the browser has gone on to another path by itself. */
+/** The ID of the request that loaded this page; null after client-side navigation. */
 function requestOfThisPage(): string | null {
   const { request, path } = document.documentElement.dataset;
   return request && path === window.location.pathname ? request : null;

@@ -4,7 +4,7 @@ import { lazy, Suspense, type ComponentProps } from "react";
 
 const ErrorOutcome = lazy(() => import("./error-outcome").then((module) => ({ default: module.ErrorOutcome })));
 
-/** Fetched when something has failed, so that no page carries it. Where that fails too, app/global-error.tsx has its own words. */
+/** Loaded only after a failure, so that no page carries it. If loading fails too, app/global-error.tsx takes over. */
 export function LateErrorOutcome(props: ComponentProps<typeof ErrorOutcome>) {
   return (
     <Suspense>

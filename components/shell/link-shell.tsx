@@ -11,8 +11,8 @@ interface LinkShellProps {
 }
 
 /**
- * The frame of the page that a mailed link leads to: as PlainShell, and light for a phone. Its few links are the browser's own, because
- * the code that Next's need would be a fortieth of what a signer waits for.
+ * Frame of the page behind a mailed link: like PlainShell, and light for a phone. Its few links are plain anchors, because Next's link code would be a fortieth
+ * of what a signer loads.
  */
 export function LinkShell({ actor, usesMessageInbox, children }: LinkShellProps) {
   const t = useTranslations("shell");

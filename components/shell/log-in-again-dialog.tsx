@@ -10,7 +10,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 
 interface LogInAgainDialogProps {
-  /** The account of this page: no other can continue. */
+  /** The account of this page; no other can continue. */
   email: string;
   onEnd: (isLoggedIn: boolean) => void;
 }

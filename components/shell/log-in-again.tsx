@@ -8,7 +8,7 @@ const { Part: LogInAgainDialog } = lazyPart(() =>
   import("./log-in-again-dialog").then((module) => module.LogInAgainDialog),
 );
 
-/** Asks for the password over the page when a call finds that the session is over: nothing that was typed is lost. */
+/** Asks for the password over the page when a call finds that the session has ended, so that typed text stays. */
 export function LogInAgain({ email }: { email: string }) {
   const [isAsking, setAsking] = useState(false);
   const answer = useRef<((isLoggedIn: boolean) => void) | null>(null);

@@ -8,8 +8,8 @@ import { PageLink } from "@/components/ui/page-link";
 export type Place = "documents" | "inbox" | "verify" | "developers";
 
 /**
- * The places of the product. The browser knows where it is, also after going on without a new page. A phone shows the first two;
- * the inbox is in the note above the header as well, and Developers in the menu of the account.
+ * The main navigation. The browser determines the current place, also after client-side navigation. A phone shows the first two; the inbox is also linked in
+ * the banner above the header, and Developers in the account menu.
  */
 export function MainNav({ places }: { places: readonly Place[] }) {
   const t = useTranslations("shell.nav");

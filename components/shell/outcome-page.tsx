@@ -5,13 +5,13 @@ interface OutcomePageProps {
   icon: LucideIcon;
   title: ReactNode;
   body: ReactNode;
-  /** A small line below: ids to ask about. */
+  /** A small line below: IDs to quote. */
   note?: ReactNode;
   /** What to do next. */
   children?: ReactNode;
 }
 
-/** A page that says one thing: how it stands, what was kept, what comes next. */
+/** A page with a single message: what happened, what was saved, what comes next. */
 export function OutcomePage({ icon: Icon, title, body, note, children }: OutcomePageProps) {
   return (
     <section className="mx-auto max-w-160 rounded-card border border-hairline bg-surface p-6 sm:mt-8 sm:p-10">

@@ -10,14 +10,14 @@ import { Wordmark } from "./wordmark";
 interface PlainShellProps {
   actor?: ShellActor | null | undefined;
   usesMessageInbox?: boolean | undefined;
-  /** A way to log in beside the other link; a page that a mail led to has its own. */
+  /** Shows a log-in link beside the other link; the page behind a mailed link has its own. */
   offersLogIn?: boolean | undefined;
   children: ReactNode;
 }
 
 /**
- * The frame of the pages that people come to from outside: a wordmark, who is logged in, and nothing that leads away from what they
- * came for. A page whose outermost element carries `data-full-width` gets the whole width without padding.
+ * Frame of the pages for visitors: wordmark, account, and no navigation that distracts. A page whose outermost element has `data-full-width` gets the whole
+ * width without padding.
  */
 export function PlainShell({ actor = null, usesMessageInbox = false, offersLogIn = false, children }: PlainShellProps) {
   const t = useTranslations("shell");

@@ -17,7 +17,7 @@ export interface ShellActor {
 interface ShellFrameProps {
   actor: ShellActor | null;
   usesMessageInbox: boolean;
-  /** The content of the header's row, and its spacing. */
+  /** Content and spacing of the header's row. */
   header: ReactNode;
   headerLook: string;
   mainLook: string;
@@ -46,18 +46,18 @@ export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLo
 
 const full = "has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
 
-/** The main landmark of the pages that people work in. */
+/** Main landmark of the pages for logged-in people. */
 export const appMainLook = `mx-auto w-full max-w-280 flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 ${full}`;
 
-/** The main landmark of the pages that people come to from outside: larger text, more air. */
+/** Main landmark of the pages for visitors: larger text and more space. */
 export const plainMainLook = `mx-auto w-full max-w-280 flex-1 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 ${full}`;
 
-/** A link in a header that is no button. */
+/** A header link that is no button. */
 export const quietLinkLook = "inline-flex min-h-11 items-center rounded-control font-medium text-muted hover:text-ink";
 
 /**
- * Pages that the account may open: tokens and webhooks are for those who may request signatures; only administrators read the message
- * inbox, and only where no mail provider is configured.
+ * Pages that the account may open. Tokens and webhooks need the permission to request signatures. Only administrators read the inbox, and only while no mail
+ * provider is configured.
  */
 export function placesOf(actor: ShellActor | null, usesMessageInbox: boolean): Place[] {
   const mayOpenInbox = usesMessageInbox && actor?.role === "admin";
@@ -69,14 +69,14 @@ export function placesOf(actor: ShellActor | null, usesMessageInbox: boolean): P
   ];
 }
 
-/** True for those who may ask others to sign. */
+/** Whether the account may request signatures. */
 export function mayDevelop(actor: Pick<ShellActor, "role"> | null): boolean {
   return actor !== null && actor.role !== "signer";
 }
 
 const contentId = "content";
 
-/** The first stop of the Tab key on every page (WCAG 2.4.1). */
+/** First tab stop of every page (WCAG 2.4.1). */
 function SkipLink() {
   const t = useTranslations("shell");
   return (
@@ -100,7 +100,7 @@ function PageServices({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without JavaScript the pages can be read, and forms do nothing: said before somebody fills one in. */
+/** Without JavaScript pages can be read but forms do not work, so this shows before anybody fills one in. */
 function NoScriptNotice() {
   const t = useTranslations("shell.noScript");
   return (
@@ -117,7 +117,7 @@ function NoScriptNotice() {
   );
 }
 
-/** On every page of an instance without a mail provider: nothing is sent. Only administrators may read the inbox. */
+/** Shown on every page of an instance without a mail provider: nothing is sent. Only administrators may open the inbox. */
 export function MessageInboxBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
   const t = useTranslations("shell.kept");
   return (

@@ -25,7 +25,7 @@ const places = [
   ["accessibility", "/accessibility"],
 ] as const;
 
-/** The browser's own links, so that a signer's page carries no code for them. */
+/** Plain anchors, so that a signer's page loads no code for them. */
 function FooterLinks() {
   const t = useTranslations("shell.footer");
   return (

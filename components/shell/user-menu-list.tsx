@@ -9,13 +9,13 @@ import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from "@/componen
 import { useToast } from "@/components/ui/toast";
 import { mayDevelop, type ShellActor } from "./shell-frame";
 
-/** The account that is logged in, and its pages. */
+/** Menu of the logged-in account. */
 export function UserMenuList({ trigger, displayName, email, role }: ShellActor & { trigger: ReactElement }) {
   const t = useTranslations("shell.nav");
   const toast = useToast();
   const language = useLanguageChoice();
 
-  // A whole new page, so that nothing of the account stays in the browser's memory.
+  // A full page load, so that nothing of the account stays in memory.
   async function leave() {
     const { ok } = await logOut();
     if (ok) window.location.assign("/");

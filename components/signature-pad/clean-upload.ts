@@ -6,18 +6,18 @@ import { drawingContext, makeCanvas, mostPictureBytes } from "./trim-canvas";
 
 const sniffedBytes = 1024;
 
-/** Where pictures are cleaned: for an account, or for a guest of one request. A path of the API. */
+/** API path that cleans pictures, for an account or for a guest of one request. */
 export type CleanPath = "/account/signature/clean" | `/sign/uuid/${string}/clean`;
 
 interface UploadedSignature {
   png: Blob;
-  /** There is paper that can be taken out. */
+  /** Whether a paper background can be removed. */
   hasPaper: boolean;
 }
 
 export type CleanedUpload = { signature: UploadedSignature } | { refusal: UploadRefusal } | { problem: ApiProblem };
 
-/** A signature from a picture that somebody chose: the server turns it upright, takes the paper out and trims it. */
+/** Makes a signature from a chosen picture: the server rotates it upright, removes the paper and trims it. */
 export async function cleanUpload(path: CleanPath, file: Blob, takePaperOut: boolean): Promise<CleanedUpload> {
   const refusal = judgeUpload(file.size, new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
   if (refusal) return { refusal };
@@ -41,7 +41,7 @@ function pngOf(base64: string): Blob {
   return new Blob([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], { type: "image/png" });
 }
 
-/** More than any telephone's photograph; what is larger than the server takes is made smaller here. */
+/** Larger than any phone's photo. A picture larger than the server accepts is scaled down here. */
 export const mostUploadBytes = 40 * 1024 * 1024;
 
 type UploadRefusal = "empty" | "too_large" | "svg" | "not_an_image" | "unreadable" | "blank";
@@ -49,7 +49,7 @@ type UploadRefusal = "empty" | "too_large" | "svg" | "not_an_image" | "unreadabl
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const jpeg = [0xff, 0xd8, 0xff];
 
-/** Why a file cannot be a signature, judged by its bytes and never by its name; null when it can. `start` are its first bytes. */
+/** Why a file cannot be a signature, judged by its first bytes (`start`) and not by its name; null if it can. */
 export function judgeUpload(size: number, start: Uint8Array): UploadRefusal | null {
   if (size === 0) return "empty";
   if ([png, jpeg].some((magic) => magic.every((byte, index) => start[index] === byte)))
@@ -58,10 +58,10 @@ export function judgeUpload(size: number, start: Uint8Array): UploadRefusal | nu
 }
 
 const mostSidePx = 4096;
-/** The server's size of any picture. */
+/** The server's size limit for stored pictures. */
 const storedSidePx = 1600;
 
-/** The picture as the server takes it: as it is, or made smaller when it is too large, as most photographs are. Null when it cannot be read. */
+/** The picture in a size that the server accepts: unchanged, or scaled down as most photos need. Null if it cannot be read. */
 async function fitUpload(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;

@@ -17,11 +17,11 @@ interface DrawPanelProps {
   ink: Ink;
   onInkChange: (ink: Ink) => void;
   onDrawn: (strokes: Stroke[], padWidth: number) => void;
-  /** The panel is the one that is shown, so the keys for undo and redo are its. */
+  /** Whether the panel is shown, so that the keys for undo and redo apply to it. */
   isShown: boolean;
 }
 
-/** Paper to draw on. */
+/** The canvas to draw on. */
 export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isShown }: DrawPanelProps) {
   const t = useTranslations("signature.draw");
   const id = useId();
@@ -83,7 +83,7 @@ interface StepButtonProps {
   children: ReactNode;
 }
 
-/** Keeps the focus when there is nothing more to take back. */
+/** Keeps the focus when no step is left. */
 function Step({ icon, keys, canTake, onTake, children }: StepButtonProps) {
   return (
     <Button
@@ -119,13 +119,13 @@ function useUndoKeys({ undo, redo, clear }: StrokeHistory, isShown: boolean): vo
 interface Drawing {
   strokes: readonly Stroke[];
   ink: Ink;
-  /** All strokes, the new one last, normalised; and the pad's width in pixels. */
+  /** All strokes with the new one last, normalised, and the pad's width in pixels. */
   onDrawn: (strokes: Stroke[], width: number) => void;
 }
 
 /**
- * Lets people draw on a canvas. The strokes are kept outside, normalised, and replayed whenever they or the canvas's width change. A
- * change of height alone is a phone's address bar that comes or goes, and is no reason to.
+ * A canvas to draw on. The strokes are held outside, normalised, and replayed when they or the canvas's width change. A change of height alone, such as a
+ * phone's address bar, does not count.
  */
 function useDrawing(drawing: Drawing): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -161,7 +161,7 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
   };
   const replay = () => {
     const { strokes, ink } = latest.current;
-    // A stroke just drawn here is not replayed: by now the next one may have begun.
+    // A stroke just drawn here is not replayed, because the next one may have begun.
     if (width === 0 || (shown?.strokes === strokes && shown.ink === ink)) return;
     show(strokes, ink);
   };
@@ -176,11 +176,11 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
   };
   const watcher = new ResizeObserver(fit);
   watcher.observe(canvas);
-  // A pen may be quicker than the watcher.
+  // The pen may be faster than the observer.
   pad.addEventListener("beginStroke", fit);
   pad.addEventListener("endStroke", () => {
     const strokes = normaliseStrokes(pad.toData(), width);
-    // As it will be replayed and saved. Of a stroke of two points, the pen itself leaves a dot.
+    // Replay it as it will be saved: for a stroke of two points the pen itself leaves a dot.
     show(strokes, latest.current.ink);
     latest.current.onDrawn(strokes, width);
   });

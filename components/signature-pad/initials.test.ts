@@ -18,10 +18,10 @@ test.each([
   ["12 34", ""],
   ["", ""],
   ["A B C D E F G", "ABCDE"],
-])("the initials of %j are %j", (name, initials) => {
+])("derives from %j the initials %j", (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });
 
-test("a letter written as two code points keeps its mark", () => {
+test("keeps the mark of a letter written as two code points", () => {
   expect(initialsOf("A\u030asa")).toBe("Å");
 });

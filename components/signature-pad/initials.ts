@@ -1,12 +1,12 @@
 const mostInitials = 5;
-/** The first letter of a word with the marks that belong to it. */
+/** The first letter of a word with its combining marks. */
 const firstLetter = /\p{L}\p{M}*/u;
 const startsSmall = /^[^\p{L}]*\p{Ll}/u;
 const joinsItsLetters = /\p{Script=Arabic}/u;
 
 /**
- * The initials of a name: "Ana Maria Silva" → "AMS". Words in small letters between capital ones ("de", "van") give none, words
- * without letters neither; at most five. Arabic letters are kept apart by a space, because side by side they would join to a word.
+ * The initials of a name: "Ana Maria Silva" → "AMS". Skips lower-case words between capitalised ones ("de", "van") and words without letters; at most five.
+ * Arabic letters are separated by a space, because they would join to a word otherwise.
  */
 export function initialsOf(name: string): string {
   const words = name

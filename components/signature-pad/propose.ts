@@ -6,8 +6,8 @@ const fontSizePx = 160;
 const widestPx = 1500;
 
 /**
- * A signature written from a name: a trimmed PNG with transparency, at most 1600 × 600 px. Names with letters that the handwriting
- * lacks are written in a face that has them. Throws when the name holds nothing that can be drawn. Browser only.
+ * A signature written from a name: a trimmed, transparent PNG of at most 1600 × 600 px. Names with letters that the handwriting lacks use another font. Throws
+ * if nothing in the name can be drawn. Browser only.
  */
 export async function proposeSignature(
   name: string,
@@ -27,7 +27,7 @@ function write(text: string, family: string, colour: string): HTMLCanvasElement 
   measured.font = `${fontSizePx}px ${family}`;
   const natural = measured.measureText(text).width;
   const size = Math.max(12, Math.floor(fontSizePx * Math.min(1, widestPx / Math.max(1, natural))));
-  // Swashes reach far out of the box that the letters are measured by; what stays empty is trimmed away.
+  // Swashes reach far beyond the measured letters; the empty rest is trimmed away.
   const canvas = makeCanvas(Math.ceil((natural * size) / fontSizePx + 2 * size), 3 * size);
   const context = drawingContext(canvas);
   context.font = `${size}px ${family}`;

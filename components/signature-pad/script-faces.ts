@@ -3,13 +3,13 @@ export type SignatureStyle = (typeof signatureStyles)[number];
 
 interface Face {
   family: string;
-  /** Letters inside the ranges that the style sheet claims, which the font lacks. */
+  /** Letters that the style sheet's ranges claim but the font lacks. */
   lacks: string;
-  /** The style sheet with its rules; a font file is fetched only when a text needs it. */
+  /** Loads the style sheet; a font file is loaded only when a text needs it. */
   load: () => Promise<unknown>;
 }
 
-/** Handwriting, all under the SIL Open Font Licence, served by us. */
+/** Handwriting fonts under the SIL Open Font Licence, served by us. */
 export const scriptFaces: Record<SignatureStyle, Face> = {
   caveat: { family: "Caveat", lacks: "ſỴỵỶỷ", load: () => import("@fontsource/caveat/400.css") },
   "dancing-script": { family: "Dancing Script", lacks: "ſ", load: () => import("@fontsource/dancing-script/400.css") },
@@ -17,7 +17,7 @@ export const scriptFaces: Record<SignatureStyle, Face> = {
   sacramento: { family: "Sacramento", lacks: "ĪſȘșȚțỴỵỶỷỸỹ", load: () => import("@fontsource/sacramento/400.css") },
 };
 
-/** Plain faces for names that no handwriting of ours can draw. */
+/** Plain fonts for names that no handwriting font covers. */
 const plainFaces: (Face & { script: RegExp })[] = [
   {
     script: /\p{Script=Arabic}/u,
@@ -65,8 +65,8 @@ const plainFaces: (Face & { script: RegExp })[] = [
 ];
 
 /**
- * The font that draws `text`: the chosen handwriting, else another that has all its letters, else a plain face, else whatever the
- * browser has. Ready to be drawn with when it is returned. A CSS font-family.
+ * The font for `text` as a CSS font-family: the chosen handwriting, else another that has all letters, else a plain font, else the browser's default. Loaded
+ * when the promise resolves.
  */
 export async function readyFamily(style: SignatureStyle, text: string): Promise<string> {
   const handwriting = [style, ...signatureStyles.filter((other) => other !== style)].map((name) => scriptFaces[name]);
@@ -86,7 +86,7 @@ async function isReady({ family, lacks, load }: Face, text: string): Promise<boo
     const loaded = await document.fonts.load(`48px "${family}"`, text);
     return loaded.length > 0;
   } catch {
-    // A font that cannot be fetched must not keep anybody from signing.
+    // A font that fails to load must not block signing.
     return false;
   }
 }
@@ -96,8 +96,8 @@ function unquoted(family: string): string {
 }
 
 /**
- * Whether fonts with these `unicode-range` descriptors ("U+0-FF, U+131, U+4??") have every letter of `text` between them. `lacks` names
- * letters that they claim and do not have. Spaces and marks without a shape of their own count as drawn.
+ * Whether fonts with these `unicode-range` descriptors ("U+0-FF, U+131, U+4??") together cover every letter of `text`. `lacks` names letters that they claim
+ * and do not have. Spaces and marks without a shape count as covered.
  */
 export function covers(ranges: readonly string[], lacks: string, text: string): boolean {
   const intervals = ranges.flatMap((range) => range.split(",").map(parseInterval));

@@ -10,17 +10,17 @@ interface SignaturePadDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   type: SignatureType;
-  /** The signer's whole name, for initials too. */
+  /** The signer's full name, also used for initials. */
   name: string;
-  /** Takes the trimmed transparent PNG. The dialog waits for a promise, and stays open when it is refused. */
+  /** Receives the trimmed, transparent PNG. The dialog waits for the promise, and stays open if it rejects. */
   onAdopt: (png: Blob) => void | Promise<void>;
-  /** Under which the tab keeps an unfinished drawing, such as the link's id. */
+  /** Key under which the tab stores an unfinished drawing, such as the link's ID. */
   draftKey?: string | undefined;
-  /** Where photographs are cleaned; for an account when left out. */
+  /** API path that cleans photos; the account's by default. */
   cleanPath?: CleanPath | undefined;
 }
 
-/** Type, draw or upload a signature or initials. Needs the areas "signature", "shell" and "errors" of the catalogue. */
+/** Dialog to type, draw or upload a signature or initials. Needs the message areas "signature", "shell" and "errors". */
 export function SignaturePadDialog({
   open,
   onOpenChange,

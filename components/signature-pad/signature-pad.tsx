@@ -27,7 +27,7 @@ interface SignaturePadProps extends PadOptions {
 const tabLook =
   "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-primary-tint data-active:text-on-primary-tint";
 
-/** Three ways to make a signature, equal to each other; what each holds stays while another is looked at. */
+/** The three ways to make a signature. Each panel's content stays while another is shown. */
 export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProps) {
   const { type, name } = options;
   const t = useTranslations("signature.pad");
@@ -48,7 +48,7 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
     }
   }
 
-  // The library hides a panel a moment after it shows the next; for that moment both stood here, and the pad jumped under the pen.
+  // The library hides a panel a moment after it shows the next. With both shown for that moment, the pad jumped under the pen.
   const panel = (way: Way) => ({ value: way, keepMounted: true, hidden: pad.way !== way });
 
   return (
@@ -116,11 +116,11 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
 interface SignaturePreviewProps {
   type: SignatureType;
   name: string;
-  /** Makes the picture; null while there is none to show. Another function is another picture. */
+  /** Makes the picture; null if there is none to show. A new function means a new picture. */
   make: (() => Promise<Blob>) | null;
 }
 
-/** The picture as it will be put into the document, on paper. */
+/** The picture on paper, as it will appear in the document. */
 function SignaturePreview({ type, name, make }: SignaturePreviewProps) {
   const t = useTranslations("signature.pad");
   const url = usePictureUrl(make);
@@ -158,7 +158,7 @@ interface UploadPanelProps {
   onChoose: (file: File, takePaperOut: boolean) => void;
 }
 
-/** A picture of a signature, by chooser, camera or drop. */
+/** Takes a picture of a signature by file chooser, camera or drop. */
 function UploadPanel({ upload, onChoose }: UploadPanelProps) {
   const t = useTranslations("signature.upload");
   const hint = useId();
@@ -242,9 +242,9 @@ const ways = ["type", "draw", "upload"] as const;
 type Way = (typeof ways)[number];
 
 interface PadResult {
-  /** Makes the picture of what is on the pad; null while there is nothing. */
+  /** Makes the picture from the pad; null if the pad is empty. */
   make: (() => Promise<Blob>) | null;
-  /** Why there is nothing, in words. */
+  /** Explains why there is no picture. */
   reason?: string;
   warning?: string;
 }
@@ -264,12 +264,12 @@ interface Pad {
 interface PadOptions {
   type: SignatureType;
   name: string;
-  /** Under which the tab keeps an unfinished drawing. */
+  /** Key under which the tab stores an unfinished drawing. */
   draftKey: string;
   cleanPath: CleanPath;
 }
 
-/** Everything on the pad, and what would be made of it. */
+/** State of the pad, and the picture made from it. */
 function usePad({ type, name, draftKey, cleanPath }: PadOptions): Pad {
   const [way, setWay] = useState<Way>("type");
   const [typed, setTyped] = useState<TypedSignature>(() => ({
@@ -322,7 +322,7 @@ interface Upload {
   state: "reading" | CleanedUpload;
 }
 
-/** The picture that was chosen last, and what came of it. */
+/** The last chosen picture and its result. */
 function useUpload(path: CleanPath): [Upload | null, (file: File, takePaperOut: boolean) => void] {
   const [upload, setUpload] = useState<Upload | null>(null);
   const turn = useRef(0);

@@ -10,7 +10,7 @@ export interface StoredPicture extends SignatureImageWire {
   url: string;
 }
 
-/** The account's stored picture of each type, the one that is used where none is chosen. Throws ApiProblem. */
+/** The account's default picture of each type. Throws ApiProblem. */
 export async function loadStoredPictures(): Promise<Partial<Record<SignatureType, StoredPicture>>> {
   const { data } = await callApi<{ data: SignatureImageWire[] }>("GET", path);
   const defaults = await Promise.all(
@@ -24,20 +24,20 @@ export async function loadStoredPictures(): Promise<Partial<Record<SignatureType
   return Object.fromEntries(defaults);
 }
 
-/** Stores a picture, in place of `replaced` where there is one. Throws ApiProblem. */
+/** Stores a picture, and replaces `replaced` if given. Throws ApiProblem. */
 export async function storePicture(type: SignatureType, png: Blob, replaced: StoredPicture | undefined): Promise<void> {
   const file = { base64: await blobToBase64(png) };
   if (replaced) await callApi("PATCH", `${path}/${replaced.id}`, { json: { file } });
   else await callApi("POST", path, { json: { elements: [{ type, file }] } });
 }
 
-/** Deletes every stored picture of a type: an older one must not come back in place of the one that was deleted. Throws ApiProblem. */
+/** Deletes all stored pictures of a type, so that no older one takes the deleted one's place. Throws ApiProblem. */
 export async function deletePictures(type: SignatureType): Promise<void> {
   const { data } = await callApi<{ data: SignatureImageWire[] }>("GET", path);
   for (const image of data.filter((stored) => stored.type === type)) await callApi("DELETE", `${path}/${image.id}`);
 }
 
-/** A picture with its bytes in its address, which nobody has to give back: an object URL that is given back too early is an error on the console. */
+/** A data URL, which needs no release: an object URL that is revoked too early causes a console error. */
 export function toDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -47,11 +47,11 @@ export function toDataUrl(blob: Blob): Promise<string> {
   });
 }
 
-/** Bare base64, as the API takes pictures. */
+/** Base64 without a prefix, as the API accepts pictures. */
 export async function blobToBase64(blob: Blob): Promise<string> {
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const pieces: string[] = [];
-  // The arguments of a call go on the stack, which a whole picture would overflow.
+  // Call arguments go on the stack, which a whole picture would overflow.
   for (let at = 0; at < bytes.length; at += 8192) pieces.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   return btoa(pieces.join(""));
 }

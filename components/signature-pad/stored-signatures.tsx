@@ -21,7 +21,7 @@ type State = { pictures: Partial<Record<SignatureType, StoredPicture>> } | { pro
 
 const types: readonly SignatureType[] = ["signature", "initial"];
 
-/** The stored signature and initials of who is logged in, to be changed or deleted. Needs the areas "signature", "shell" and "errors". */
+/** The account's stored signature and initials, to change or delete. Needs the message areas "signature", "shell" and "errors". */
 export function StoredSignatures({ name }: { name: string }) {
   const t = useTranslations("signature.stored");
   const [state, setState] = useState<State>("loading");
@@ -89,7 +89,7 @@ const keys = {
   },
 } as const;
 
-/** One stored picture with what can be done to it. */
+/** One stored picture with its actions. */
 function StoredSignature({ type, name, stored, onChanged }: StoredSignatureProps) {
   const t = useTranslations("signature.stored");
   const announce = useAnnounce();

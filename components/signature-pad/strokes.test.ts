@@ -10,7 +10,7 @@ const drawn: Stroke[] = [
   },
 ];
 
-test("a drawing replayed on a pad of another width keeps its shape, and on its own width its place", () => {
+test("keeps a drawing's shape on a pad of another width, and its position on its own", () => {
   const kept = normaliseStrokes(drawn, 400);
   expect(scaleStrokes(kept, 400)).toEqual(drawn);
   const [stroke] = scaleStrokes(kept, 800);
@@ -20,25 +20,25 @@ test("a drawing replayed on a pad of another width keeps its shape, and on its o
   ]);
 });
 
-test("the speed of the pen, which makes the line thin, stays the same on a larger pad", () => {
+test("keeps the pen's speed, which makes the line thin, on a larger pad", () => {
   const speed = (strokes: Stroke[]) => (strokes[0]?.points[1]?.x ?? 0) / (strokes[0]?.points[1]?.time ?? 0);
   expect(speed(scaleStrokes(normaliseStrokes(drawn, 400), 1600))).toBe(speed(drawn));
 });
 
-test("what is kept lies between 0 and 1", () => {
+test("stores values between 0 and 1", () => {
   const values = normaliseStrokes(drawn, 400).flatMap(({ points }) => points.flatMap(({ x, y }) => [x, y]));
   expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...values)).toBeLessThanOrEqual(1);
 });
 
-test("a dot is tiny, a line is not, nothing is not", () => {
+test("counts a dot as tiny, but not a line or an empty pad", () => {
   const dot = [{ points: [{ x: 0.5, y: 0.1, pressure: 0.5, time: 0 }] }];
   expect(isTiny(dot, 400)).toBe(true);
   expect(isTiny(normaliseStrokes(drawn, 400), 400)).toBe(false);
   expect(isTiny([], 400)).toBe(false);
 });
 
-test("kept text comes back as strokes; anything else is none", () => {
+test("restores stored text to strokes, and anything else to none", () => {
   const kept = normaliseStrokes(drawn, 400);
   expect(parseStrokes(JSON.stringify(kept))).toEqual(kept);
   for (const text of [

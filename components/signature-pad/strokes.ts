@@ -1,15 +1,15 @@
 import SignaturePad, { type PointGroup } from "signature_pad";
 import { makeCanvas, trimCanvas } from "./trim-canvas";
 
-/** One point of a stroke, in pixels of a pad; or normalised, in widths of it, so that a replay on a pad of any width keeps the shape. */
+/** One point of a stroke, in pixels of a pad; or normalised to the pad's width, so that a replay at any width keeps the shape. */
 interface StrokePoint {
   x: number;
   y: number;
   /** 0–1, as the pen or finger reported it. */
   pressure: number;
   /**
-   * Milliseconds since the stroke began. The line is thinner where the pen was faster, in pixels a millisecond; so time is scaled with
-   * the pad too, or a drawing would come out thinner on a larger one than it was seen.
+   * Milliseconds since the stroke began. The line is thinner at higher speed in pixels per millisecond, so time scales with the pad too; otherwise a larger pad
+   * would show a thinner drawing.
    */
   time: number;
 }
@@ -18,7 +18,7 @@ export interface Stroke {
   points: StrokePoint[];
 }
 
-/** Height of the pad in widths of it; fixed, so that turning a phone changes the size of the drawing and not its shape. */
+/** Height of the pad relative to its width. Fixed, so that turning a phone changes the drawing's size and not its shape. */
 export const padAspect = 0.4;
 
 const smallestInkPx = 24;
@@ -40,7 +40,7 @@ function resize({ x, y, pressure, time }: StrokePoint, factor: number): StrokePo
   return { x: x * factor, y: y * factor, pressure, time: time * factor };
 }
 
-/** A drawing that is probably a slip: used all the same, since a dot may be somebody's mark. `width` is the pad's, in px. */
+/** Whether a drawing is probably a slip. It is accepted all the same, since a dot may be somebody's mark. `width` is the pad's, in px. */
 export function isTiny(strokes: readonly Stroke[], width: number): boolean {
   const points = strokes.flatMap((stroke) => stroke.points);
   if (points.length === 0) return false;
@@ -48,7 +48,7 @@ export function isTiny(strokes: readonly Stroke[], width: number): boolean {
   return Math.max(extent(points.map(({ x }) => x)), extent(points.map(({ y }) => y))) * width < smallestInkPx;
 }
 
-/** Strokes kept as text, or none when the text is not what we wrote. */
+/** Reads stored strokes; none if the text is not in our format. */
 export function parseStrokes(text: string | null): Stroke[] {
   try {
     const value: unknown = JSON.parse(text ?? "[]");
@@ -75,7 +75,7 @@ export function penWidths(width: number): { minWidth: number; maxWidth: number }
   return { minWidth: width * 0.0016, maxWidth: width * 0.006 };
 }
 
-/** signature_pad takes a time of 0 for none and reads the clock instead: a pen that seems to rest there, and leaves a blot. */
+/** signature_pad takes a time of 0 as missing and reads the clock instead, which looks like a resting pen and leaves a blot. */
 const firstMs = 1;
 
 /** Normalised strokes as signature_pad draws them on a pad `width` px wide. */
@@ -93,7 +93,7 @@ export function toPointGroups(strokes: readonly Stroke[], width: number, ink: In
   }));
 }
 
-/** The drawing as a trimmed PNG, drawn anew at full size, so that a small screen gives as sharp a picture as a large one. */
+/** The drawing as a trimmed PNG, rendered at full size, so that a small screen gives as sharp a picture as a large one. */
 export async function drawingToPng(strokes: readonly Stroke[], ink: Ink): Promise<Blob> {
   const canvas = makeCanvas(exportWidthPx, exportWidthPx * padAspect);
   const pad = new SignaturePad(canvas, penWidths(exportWidthPx));
@@ -104,6 +104,6 @@ export async function drawingToPng(strokes: readonly Stroke[], ink: Ink): Promis
   return png;
 }
 
-/** The inks of a signature; the same on white paper in both themes, because what is seen is what is put into the document. */
+/** Ink colours, the same on white paper in both themes, because the picture goes into the document unchanged. */
 export const inkColours = { black: "#0b1220", blue: "#1e3a8a" } as const;
 export type Ink = keyof typeof inkColours;

@@ -1,8 +1,8 @@
 import { inkBox, planTrim, type TrimPlan } from "@/lib/platform/geometry/trim-box";
 
 /**
- * What is drawn on the canvas, trimmed, as a PNG with transparency (sizes: trim-box.ts); null when nothing is drawn. A photograph
- * whose PNG would be more than the server takes is made smaller.
+ * Trims the canvas to its content and encodes a transparent PNG (sizes: trim-box.ts); null if the canvas is empty. A photo whose PNG exceeds the server's limit
+ * is scaled down.
  */
 export async function trimCanvas(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const pixels = drawingContext(canvas).getImageData(0, 0, canvas.width, canvas.height);

@@ -8,27 +8,27 @@ import { covers, scriptFaces, signatureStyles } from "./script-faces";
 const latin = ["U+0-FF, U+131", "U+100-2BA"];
 const require = createRequire(import.meta.url);
 
-test("a text is covered when each of its letters is in some range", () => {
+test("covers a text when each of its letters is in some range", () => {
   expect(covers(latin, "", "Ana Silva")).toBe(true);
   expect(covers(latin, "", "Łukasz Ściślak")).toBe(true);
   expect(covers(latin, "", "Иван")).toBe(false);
   expect(covers(["U+4??"], "", "Иван")).toBe(true);
 });
 
-test("a letter that the font lacks is not covered, whatever its ranges claim", () => {
+test("does not cover a letter that the font lacks, whatever its ranges claim", () => {
   expect(covers(latin, "Șș", "Șerban")).toBe(false);
 });
 
-test("a letter in two code points counts as the one it is", () => {
+test("counts a letter in two code points as one", () => {
   expect(covers(latin, "", "A\u030asa")).toBe(true);
 });
 
-test("nonsense covers nothing", () => {
+test("covers nothing with malformed ranges", () => {
   expect(covers(["", "blue", "U+"], "", "A")).toBe(false);
 });
 
 test.each(signatureStyles)(
-  "what is said of %s is what its files hold: each letter of European names is drawn, or named as lacking",
+  "describes the files of %s correctly: each letter of European names is drawn, or named as lacking",
   (style) => {
     const folder = path.dirname(require.resolve(`@fontsource/${style}/400.css`));
     const rules = readFileSync(path.join(folder, "400.css"), "utf8");

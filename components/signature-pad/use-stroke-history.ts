@@ -9,11 +9,11 @@ export interface StrokeHistory {
   clear: () => void;
   undo: () => void;
   redo: () => void;
-  /** Forgets what the tab kept. */
+  /** Clears the stored strokes of this tab. */
   forget: () => void;
 }
 
-/** Strokes with undo and redo, kept by the browser's tab under `key`, so that a reload by accident loses nothing. */
+/** Strokes with undo and redo, stored in this tab under `key`, so that an accidental reload loses nothing. */
 export function useStrokeHistory(key: string): StrokeHistory {
   const [stack, setStack] = useState<UndoStack<readonly Stroke[]>>(() => startStack(parseStrokes(kept(key))));
   useEffect(() => keep(key, stack.present), [key, stack.present]);
@@ -42,11 +42,11 @@ function keep(key: string, strokes: readonly Stroke[]): void {
     if (strokes.length === 0) window.sessionStorage.removeItem(key);
     else window.sessionStorage.setItem(key, JSON.stringify(strokes));
   } catch {
-    // A browser that keeps nothing, or has no room: the drawing is still on the pad.
+    // Storage is blocked or full; the drawing is still on the pad.
   }
 }
 
-/** A value with the values before it and those taken back, oldest first in both. */
+/** A value with its earlier values and its undone ones, oldest first in both. */
 interface UndoStack<Value> {
   past: readonly Value[];
   present: Value;
@@ -59,7 +59,7 @@ export function startStack<Value>(present: Value): UndoStack<Value> {
   return { past: [], present, future: [] };
 }
 
-/** A new step; what was taken back before it is forgotten. */
+/** Adds a step and drops the undone ones. */
 export function push<Value>(stack: UndoStack<Value>, next: Value): UndoStack<Value> {
   return { past: [...stack.past, stack.present].slice(-mostSteps), present: next, future: [] };
 }

@@ -19,7 +19,7 @@ interface DeclineDialogProps {
   sender: string;
 }
 
-/** Declining ends the request for everybody, so it asks for a reason. */
+/** Declining ends the request for everybody, so it requires a reason. */
 export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogProps) {
   const t = useTranslations("signing.decline");
   const router = useRouter();

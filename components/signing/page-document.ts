@@ -1,4 +1,4 @@
-/** Where the document's bytes are for the holder of the link. */
+/** URL of the document's bytes for the holder of the link. */
 export function contentHref(u: string, version: "current" | "original"): string {
   return `/api/v1/sign/uuid/${u}/content${version === "original" ? "?version=original" : ""}`;
 }

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { useEffect, useRef, type ReactNode } from "react";
 
-/** The one h1 of a state. After an action of the visitor it takes the focus, so that a screen reader announces the result. */
+/** The h1 of a state. Takes the focus after an action, so that a screen reader announces the result. */
 export function PageHeading({ className, children }: { className?: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PageHeading({ className, children }: { className?: string; child
   );
 }
 
-/** Set by an action in this tab, so that the resulting page takes the focus, and a page that was merely opened does not. */
+/** Set by an action in this tab, so that the resulting page takes the focus, but not a page that was just opened. */
 let isAfterUserAction = false;
 
 export function noteUserAction(): void {

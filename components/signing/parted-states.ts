@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 
-/** Each in a chunk of its own: nobody needs two at once. In a server component `dynamic` would not part them. */
+/** Each in its own chunk, because nobody needs two at once. In a server component `dynamic` would not split them. */
 export const InvitationPage = dynamic(() =>
   import("@/components/signing/states/invitation-page").then((module) => module.InvitationPage),
 );
@@ -11,7 +11,7 @@ export const LockedPage = dynamic(() =>
 );
 export const SigningPage = dynamic(() => import("./signing-page").then((module) => module.SigningPage));
 
-/** What few states show: whoever signs need not fetch it. */
+/** Shown in few states, so not loaded for signing. */
 export const AskAgain = dynamic(() =>
   import("@/components/signing/states/ask-again").then((module) => module.AskAgain),
 );

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { isolate } from "@/lib/platform/locale/format";
 
-/** The sender's message to this signer, as they wrote it. */
+/** The requester's message to this signer, verbatim. */
 export function SenderMessage({
   sender,
   text,

@@ -33,7 +33,7 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
   }
 }
 
-/** Made by the server, so that no signer waits for the code that words it. */
+/** Rendered by the server, so that no signer loads the code for it. */
 const findings = (upload: UploadWire) => <UploadFindings upload={upload} reader="signer" className="mb-4" />;
 
 type Closed = Extract<
@@ -41,7 +41,7 @@ type Closed = Extract<
   { state: "unknown" | "not_ready" | "too_many_misses" | "someone_else" | "not_your_turn" }
 >;
 
-/** A link that shows nothing of a document to this visitor. */
+/** A link that shows this visitor nothing of a document. */
 function ClosedPage({ page }: { page: Closed }) {
   const t = useTranslations("signing");
   switch (page.state) {

@@ -17,7 +17,7 @@ interface SigningBarProps {
   onDecline: () => void;
 }
 
-/** Stays at the top: what is signed, how much is left, and what else can be done. */
+/** Sticks to the top: document, remaining fields and other actions. */
 export function SigningBar({ name, u, left, total, onDecline }: SigningBarProps) {
   const t = useTranslations("signing");
   const text = total === 0 ? t("bar.none") : t("bar.left", { left, total });

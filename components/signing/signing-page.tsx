@@ -37,11 +37,11 @@ import { useViewed } from "./use-viewed";
 interface SigningPageProps {
   page: Extract<LinkPage, { state: "signing" }>;
   u: string;
-  /** Findings in the upload. */
+  /** Findings in the uploaded file. */
   findings: ReactNode;
 }
 
-/** The document with the signer's boxes over it; beside it the signature, and the button that signs. */
+/** The document with the signer's fields, and a panel with the signature and the button to sign. */
 export function SigningPage({ page, u, findings }: SigningPageProps) {
   const t = useTranslations("signing");
   const { document, signer, boxes } = page;
@@ -73,7 +73,7 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
   const confirm = () => {
     signing.clear();
     open("confirm");
-    // Stored while the signer looks for the code; a failure is tried again, and reported, when they sign.
+    // Stored while the signer looks for the code. A failure is retried, and reported, on signing.
     void adoptProposals().catch(() => undefined);
     if (signer.proof === "code" && code.step !== "sent" && code.step !== "sent_before") void code.ask();
   };
@@ -146,7 +146,7 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
   );
 }
 
-/** Reads the page again after an action of the signer. */
+/** Refreshes the page after an action of the signer. */
 export function useEnd(): () => void {
   const router = useRouter();
   return useCallback(() => {
@@ -155,7 +155,7 @@ export function useEnd(): () => void {
   }, [router]);
 }
 
-/** The boxes of one page: the signer's own to fill, in reading order, and the others' faintly below them. */
+/** The fields of one page: the signer's own in reading order, others' faintly below. */
 export const PageFields = memo(function PageFields({
   boxes,
   scale,
@@ -167,7 +167,7 @@ export const PageFields = memo(function PageFields({
 }) {
   const mine = useMemo(() => inReadingOrder(boxes.filter(({ isMine }) => isMine)), [boxes]);
   return (
-    // A stacking context of their own: what a finger may hit around a small box lies below all boxes.
+    // A stacking context of its own: the extended touch targets of small fields lie below all fields.
     <div className="pointer-events-none! absolute inset-0 isolate *:pointer-events-auto">
       {boxes
         .filter(({ isMine }) => !isMine)
@@ -182,8 +182,8 @@ export const PageFields = memo(function PageFields({
 });
 
 /**
- * The consent that the last step shows, as the trail names it. That it was shown is said once, when the step opens; a failure is
- * nobody's loss, because the signature names it again.
+ * The consent text shown in the last step, as recorded in the audit trail. Opening the step reports it once. A failure does not matter, because the signature
+ * names it again.
  */
 export function useConsent(u: string, isShown: boolean): NonNullable<SignInput["consent"]> {
   const t = useTranslations("signing.confirm");
@@ -201,15 +201,15 @@ export function useConsent(u: string, isShown: boolean): NonNullable<SignInput["
 type SigningState = Extract<LinkPage, { state: "signing" }>;
 
 interface BoxImages extends SignatureImages {
-  /** Those that the signer's boxes take. */
+  /** The images that the signer's fields take. */
   images: readonly { type: SignatureType; slot: ImageSlot }[];
-  /** Not all are stored yet: signing adopts what is proposed. */
+  /** Not all are stored yet; signing adopts the proposals. */
   hasUnstored: boolean;
-  /** Images that are still being stored count as made. */
+  /** Images still being stored count as made. */
   made: MadeImages;
 }
 
-/** The signature and initials for the boxes of this page: an account's own, or those stored with the one request of a guest. */
+/** Signature and initials for this page: the account's, or a guest's for this request. */
 export function useBoxImages(page: SigningState, u: string): BoxImages {
   const { boxes, isGuest, images: stored, signer } = page;
   const types = useMemo(
@@ -237,13 +237,13 @@ export function useBoxImages(page: SigningState, u: string): BoxImages {
 
 interface OfflineBannerProps {
   u: string;
-  /** The window to open could not be loaded. */
+  /** The dialog's code could not be loaded. */
   isLost: boolean;
-  /** A signature was sent whose answer was lost. */
+  /** A signature was sent and its answer was lost. */
   isUnsure: boolean;
 }
 
-/** Says that nothing is signed yet: without a network, when it could not fetch what it needs, and after a reload that cut an attempt short. */
+/** Says that nothing is signed yet: without a network, after a failed load, and after a reload that interrupted an attempt. */
 export function OfflineBanner({ u, isLost, isUnsure }: OfflineBannerProps) {
   const t = useTranslations("signing.lost");
   const isOnline = useSyncExternalStore(
@@ -252,7 +252,7 @@ export function OfflineBanner({ u, isLost, isUnsure }: OfflineBannerProps) {
     () => true,
   );
   const isInBrowser = useIsInBrowser();
-  // As it was when the page loaded: a later attempt is reported where it was begun.
+  // As at page load; later attempts are reported where they start.
   const wasCut = useMemo(() => isInBrowser && isAttemptOpen(u), [isInBrowser, u]);
   if (isOnline && !isLost && !wasCut) return null;
   const text = !isOnline ? (isUnsure ? "unknown" : "offline") : isLost ? "body" : "cut";
@@ -277,14 +277,14 @@ function follow(changed: () => void): () => void {
 interface StartOptions {
   u: string;
   fields: Fields;
-  /** The images that the boxes take. */
+  /** The images that the fields take. */
   images: readonly { type: SignatureType; slot: ImageSlot }[];
   onMake: (type: SignatureType) => void;
-  /** Nothing is in the way any more. */
+  /** Called when nothing is missing. */
   onReady: () => void;
 }
 
-/** The press of Sign: it leads to what is blank, to what is not made yet, and to what cannot be written into the document, before any code is sent. */
+/** Handles "Sign": leads to blank fields, missing images and text that cannot be written into the document, before a code is sent. */
 export function useStart({ u, fields, images, onMake, onReady }: StartOptions): {
   start: () => Promise<void>;
   isChecking: boolean;
@@ -307,8 +307,8 @@ export function useStart({ u, fields, images, onMake, onReady }: StartOptions): 
 }
 
 /**
- * Asks the server, which has the fonts, which of these boxes hold what cannot be written into the document. Nothing is asked where nothing was
- * typed. Whatever else goes wrong keeps nobody from going on: signing tells it.
+ * Asks the server, which has the fonts, which fields hold text that cannot be written into the document. No call if nothing was typed. Other failures do not
+ * block: signing reports them.
  */
 export async function askForRefusedBoxes(u: string, values: FieldValues): Promise<number[]> {
   if (!Object.values(values).some((value) => typeof value === "string" && value.trim() !== "")) return [];
@@ -326,15 +326,12 @@ interface Windows {
   opened: SigningWindow;
   open: (window: Exclude<SigningWindow, "none">) => void;
   close: () => void;
-  /** The code of a window could not be loaded. */
+  /** A dialog's code could not be loaded. */
   isLost: boolean;
   preload: () => void;
 }
 
-/**
- * Which window is open over the document. The one that signs is fetched while the signer reads, when the document has
- * come, so that a lost network finds it there.
- */
+/** The open dialog. The code for signing is loaded once the document has arrived, so that it is available if the network is lost. */
 export function useWindows(): Windows {
   const [opened, setOpened] = useState<SigningWindow>("none");
   const [isLost, setLost] = useState(false);
@@ -355,7 +352,7 @@ export function useWindows(): Windows {
 
 const fieldPointer = /^\/fields\/(\d+)\/value$/;
 
-/** The boxes whose text the server refused, so that they are marked where they stand. */
+/** Fields whose text the server refused, to mark them in place. */
 export function refusedBoxes(problem: Pick<ApiProblem, "violations"> | null, values: FieldValues): number[] {
   const sent = fieldInputs(values) ?? [];
   return (problem?.violations ?? []).flatMap(

@@ -8,25 +8,25 @@ import type { ImageSlot } from "@/components/signing/fields/use-signature-images
 import { Button } from "@/components/ui/button";
 
 interface SigningPanelProps {
-  /** The images that go into boxes, with what they are called. */
+  /** The images for the fields, with their names. */
   images: readonly { type: SignatureType; slot: ImageSlot }[];
   onChange: (type: SignatureType) => void;
   blank: number;
-  /** Blocks signing, marked after the signer tried. */
+  /** Fields that block signing, marked after an attempt. */
   flagged: ReadonlyMap<number, FieldFault>;
   onNext: () => void;
   isFirstTime: boolean;
-  /** Has no account: the images are stored for this document only. */
+  /** No account: images are stored for this document only. */
   isGuest: boolean;
   onSign: () => void;
-  /** The typed values are being checked. */
+  /** Typed values are being checked. */
   isChecking: boolean;
-  /** The button is about to be pressed: what it opens may be fetched. */
+  /** The button is about to be pressed, so its code may be loaded. */
   onNearSign: () => void;
   children?: ReactNode;
 }
 
-/** Beside the document, or below it on a phone, where it takes at most two fifths of the height. */
+/** Beside the document, or at the bottom of a phone with at most two fifths of the height. */
 export function SigningPanel({
   images,
   onChange,
@@ -135,10 +135,7 @@ function Preview({
   );
 }
 
-/**
- * Keeps the room that a panel at the lower edge takes: whatever is scrolled into sight, by focus too, ends above it (WCAG 2.4.11), and the
- * end of the page can be scrolled above it.
- */
+/** Reserves the height of a panel at the bottom edge, so that anything scrolled or focused stays above it (WCAG 2.4.11), and the end of the page too. */
 function useRoomBelow(): RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

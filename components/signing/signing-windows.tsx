@@ -17,7 +17,7 @@ const SignaturePadDialog = dynamic(() => pad().then((module) => module.Signature
 
 export type SigningWindow = "none" | "confirm" | "decline" | SignatureType;
 
-/** What sends the signature comes with the sheet: it must be there when the network is lost. */
+/** The code that sends the signature is part of the sheet, so that it is available if the network is lost. */
 const loaders = {
   confirm: () => Promise.all([confirm(), import("@/components/signing/confirm/send-signature")]),
   decline,
@@ -25,7 +25,7 @@ const loaders = {
   initial: pad,
 };
 
-/** Fetches what a window needs, so that it opens at once. False when it could not be had, as without a network. */
+/** Loads a dialog's code, so that it opens at once. False if loading failed, as without a network. */
 export async function loadWindow(window: Exclude<SigningWindow, "none">): Promise<boolean> {
   return loaders[window]().then(
     () => true,
@@ -39,7 +39,7 @@ interface SigningWindowsProps extends Omit<ConfirmSheetProps, "open" | "finalFoc
   refusedControl: Fields["refusedControl"];
 }
 
-/** What opens over the document. Each is loaded when it is first opened, and stays, with what was typed into it. */
+/** Dialogs over the document. Each is loaded when first opened, and stays mounted with its typed text. */
 export function SigningWindows({
   opened,
   onClose,

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { callApi } from "@/components/api/call";
 
-/** Says once the page has been painted in a visible tab that a person has the document before them. A failure is nobody's loss. */
+/** Reports once that the document is in front of a person, after the page was painted in a visible tab. A failure is ignored. */
 export function useViewed(u: string): void {
   useEffect(() => {
     let timer = 0;

@@ -11,7 +11,7 @@ interface Look {
 
 type ButtonProps = Look &
   ComponentProps<"button"> & {
-    /** Work goes on: the button keeps width and focus, and does nothing when pressed. */
+    /** Busy: the button keeps its width and focus, and ignores presses. */
     busy?: boolean | undefined;
   };
 
@@ -58,7 +58,7 @@ const sizes: Record<ControlSize, string> = {
   signer: "h-11 max-sm:h-auto max-sm:min-h-11 px-5 text-reading gap-2.5",
 };
 
-/** The classes of what looks like a button, for buttons and links. On a phone long words take two lines. */
+/** Button classes, for buttons and links. On a phone a long label takes two lines. */
 export function buttonLook(variant: ButtonVariant, size: ControlSize, className?: string): string {
   return clsx(
     "relative inline-flex max-w-full shrink-0 items-center justify-center rounded-control border font-medium select-none sm:whitespace-nowrap max-sm:py-1",
@@ -75,7 +75,7 @@ interface ButtonLinkProps extends ComponentProps<typeof PageLink> {
   icon?: ReactNode;
 }
 
-/** A link that looks like a button, because it leads to the next step. */
+/** A link styled as a button, for the next step. */
 export function ButtonLink({
   variant = "secondary",
   size = "app",

@@ -10,14 +10,14 @@ test.each([
   [104_857_600, "105 MB"],
   [5_368_709_120, "5.4 GB"],
   [214_748_364_800, "215 GB"],
-])("%d bytes read as %s", (bytes, text) => {
+])("formats %d bytes as %s", (bytes, text) => {
   expect(byteCount(bytes, "en")).toBe(text);
 });
 
-test("the decimal sign is the language's", () => {
+test("uses the language's decimal separator", () => {
   expect(byteCount(3_249_000, "pt")).toBe("3,2 MB");
 });
 
-test("a limit of 100 × 1024² bytes is promised as 100 MB, never as more than fits", () => {
+test("shows a limit of 100 × 1024² bytes as 100 MB, never as more than allowed", () => {
   expect(byteLimit(104_857_600)).toBe("100 MB");
 });

@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/platform/locale/languages";
 
 const [million, billion] = [1_000_000, 1_000_000_000];
 
-/** Bytes as people read them, in units of 1000 as disks are sold: "812 KB", "3.2 MB" or "3,2 MB", "5.4 GB". */
+/** Formats a size in units of 1000: "812 KB", "3.2 MB" or "3,2 MB", "5.4 GB". */
 export function byteCount(bytes: number, locale: Locale): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < million) return `${Math.round(bytes / 1000)} KB`;
@@ -11,7 +11,7 @@ export function byteCount(bytes: number, locale: Locale): string {
   return `${amount < 100 ? formatDecimal(amount, 1, locale) : Math.round(amount)} ${unit}`;
 }
 
-/** A limit as people read it, in whole megabytes of 1024² bytes: the limit is set so, and what is promised must fit. */
+/** Formats a limit in whole megabytes of 1024² bytes, rounded so that the shown size is always accepted. */
 export function byteLimit(bytes: number): string {
   return `${Math.floor(bytes / 1024 ** 2)} MB`;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface CardProps {
   title?: ReactNode;
   actions?: ReactNode;
-  /** For `aria-labelledby` of what is around it, or links to it. */
+  /** For `aria-labelledby` of a parent, or links to it. */
   id?: string | undefined;
   className?: string | undefined;
   children: ReactNode;

@@ -10,6 +10,6 @@ test.each([
   ["1234567", "123456"],
   ["12a", "12"],
   ["", ""],
-])("%j is read as the code %j", (typed, digits) => {
+])("reads %j as the code %j", (typed, digits) => {
   expect(codeDigits(typed)).toBe(digits);
 });

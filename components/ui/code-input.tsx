@@ -9,12 +9,12 @@ interface CodeInputProps
   extends FieldProps, Omit<ComponentProps<"input">, "size" | "id" | "value" | "onChange" | "required" | "className"> {
   value: string;
   onChange: (digits: string) => void;
-  /** Called when the sixth digit is there, by typing, paste or autofill. */
+  /** Called with the sixth digit, by typing, paste or autofill. */
   onComplete?: ((code: string) => void) | undefined;
   size?: ControlSize | undefined;
 }
 
-/** A one-time code: one real input, so that paste, autofill and screen readers work (WCAG 3.3.8). */
+/** A one-time code in a single input, so that paste, autofill and screen readers work (WCAG 3.3.8). */
 export function CodeInput({
   label,
   hint,
@@ -55,7 +55,7 @@ export function CodeInput({
 
 const codeLength = 6;
 
-/** The digits of what was typed or pasted, in ASCII, at most six: "123 456", "１２３-４５６" and "Code: 123456" are one code. */
+/** At most six ASCII digits of typed or pasted text: "123 456", "１２３-４５６" and "Code: 123456" give the same code. */
 export function codeDigits(text: string): string {
   return text.normalize("NFKC").replace(/\D/g, "").slice(0, codeLength);
 }

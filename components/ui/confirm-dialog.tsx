@@ -12,17 +12,17 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   /** Names the thing. */
   title: ReactNode;
-  /** Says the effect. */
+  /** States the effect. */
   body: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
   danger?: boolean | undefined;
-  /** Busy until it ends; it closes the dialog itself, so that a failure can be shown in `children`. */
+  /** Busy until it resolves. It closes the dialog itself, so that a failure can be shown in `children`. */
   onConfirm: () => void | Promise<void>;
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. Focus starts on Cancel. */
+/** Asks before an irreversible action. Cancel has the initial focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

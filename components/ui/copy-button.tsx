@@ -11,7 +11,7 @@ interface CopyButtonProps {
   text: string;
   /** The label, such as "Copy link". */
   label: string;
-  /** The accessible name where several stand side by side. Begins with the label. */
+  /** Accessible name if there are several buttons; starts with the label. */
   name?: string | undefined;
   size?: ControlSize | undefined;
   className?: string | undefined;
@@ -36,7 +36,7 @@ export function CopyButton({ text, label, name, size = "app", className }: CopyB
 
 const shownMs = 2000;
 
-/** Puts a text on the clipboard and says so: aloud, and by `isCopied` for a moment. */
+/** Copies text, announces it, and sets `isCopied` for a moment. */
 export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {
   const t = useTranslations("shell.copy");
   const announce = useAnnounce();

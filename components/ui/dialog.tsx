@@ -11,7 +11,7 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   footer?: ReactNode;
   /** At most 480, 640 or 900 px wide. */
   width?: "small" | "medium" | "wide" | undefined;
@@ -21,7 +21,7 @@ interface DialogProps {
 
 const widths = { small: "max-w-120", medium: "max-w-160", wide: "max-w-225" };
 
-/** A modal window: focus stays inside, Escape closes, focus returns to where it came from. */
+/** A modal dialog: traps the focus, closes on Escape, and returns the focus. */
 export function Dialog({
   open,
   onOpenChange,
@@ -50,12 +50,12 @@ interface DialogFrameProps {
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  /** On a phone it takes little of the height. */
+  /** Takes less height on a phone. */
   dense?: boolean;
   children?: ReactNode;
 }
 
-/** Heading with Close, a body that scrolls, and the buttons below it. */
+/** Heading with a Close button, scrolling body, and buttons. */
 export function DialogFrame({ title, description, footer, dense = false, children }: DialogFrameProps) {
   const t = useTranslations("shell");
   return (
@@ -93,7 +93,7 @@ export function DialogFrame({ title, description, footer, dense = false, childre
   );
 }
 
-/** Common parts of dialogs, sheets and confirmations. */
+/** Styles shared by dialogs, sheets and confirmations. */
 export const backdropLook =
   "fixed inset-0 z-40 bg-overlay transition-opacity duration-160 data-ending-style:opacity-0 data-starting-style:opacity-0";
 

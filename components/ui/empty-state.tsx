@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   icon?: ReactNode;
-  /** What will be here. */
+  /** What the list will contain. */
   title: ReactNode;
-  /** How it comes here. */
+  /** How to add the first entry. */
   body?: ReactNode;
   action?: ReactNode;
 }

@@ -14,12 +14,12 @@ export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** True asks for it; false says "optional" beside the label; left out says nothing. */
+  /** True marks it required, false shows "optional" beside the label, undefined shows neither. */
   required?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A labelled control with its hint and its error; the child puts the ids on the control. */
+/** A labelled control with hint and error; the child sets the IDs on the control. */
 export function Field({
   label,
   hint,

@@ -6,14 +6,14 @@ import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { buttonLook, type ButtonVariant, type ControlSize } from "./button";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
-  /** Name and tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   variant?: ButtonVariant | undefined;
   size?: ControlSize | undefined;
 }
 
-/** A square button with an icon: 32 px in the app, 44 px for signers. */
+/** A square icon button: 32 px in the app, 44 px for signers. */
 export function IconButton({
   label,
   icon,
@@ -38,7 +38,7 @@ export function IconButton({
 interface TooltipProps {
   label: string;
   side?: "top" | "bottom" | "left" | "right" | undefined;
-  /** The control that it explains; its accessible name must not depend on the tooltip. */
+  /** The explained control; its accessible name must not depend on the tooltip. */
   children: ReactElement;
 }
 

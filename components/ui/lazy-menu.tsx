@@ -16,10 +16,10 @@ interface LazyMenuProps<Props> {
   menuProps: Props;
 }
 
-/** A component whose code is fetched when it is first shown, or before by `preload`. */
+/** A component that is loaded when first shown, or earlier by `preload`. */
 export interface LazyPart<Props> {
   Part: ComponentType<Props>;
-  /** False when it could not be fetched, as without a network. */
+  /** False if loading failed, as without a network. */
   preload: () => Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   };
 }
 
-/** A menu whose code is fetched when a pointer or the focus comes near its button: few people open it, and menus are large. */
+/** A menu loaded when pointer or focus comes near its button: few people open it, and menus are large. */
 export function LazyMenu<Props extends object>({ trigger, menu: { Part, preload }, menuProps }: LazyMenuProps<Props>) {
   const [isWanted, setWanted] = useState(false);
   const closed = cloneElement(trigger, {

@@ -4,7 +4,7 @@ import { createContext, useCallback, useContext, useRef, useState, type ReactNod
 
 const Announce = createContext<(text: string) => void>(() => undefined);
 
-/** One polite live region a page. */
+/** One polite live region per page. */
 export function LiveRegionProvider({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState({ text: "", turn: 0 });
   const last = useRef(0);
@@ -16,14 +16,14 @@ export function LiveRegionProvider({ children }: { children: ReactNode }) {
     <Announce value={announce}>
       {children}
       <div aria-live="polite" className="sr-only">
-        {/* A new element, so that the same words are read again. */}
+        {/* A new element, so that repeated text is announced again. */}
         <span key={said.turn}>{said.text}</span>
       </div>
     </Announce>
   );
 }
 
-/** Has a screen reader say something, after what it is saying now. */
+/** Announces text to screen readers, after the current announcement. */
 export function useAnnounce(): (text: string) => void {
   return useContext(Announce);
 }

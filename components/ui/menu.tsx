@@ -10,13 +10,13 @@ interface MenuProps {
   /** A Button or IconButton. */
   trigger: ReactElement;
   align?: "start" | "end" | undefined;
-  /** Open when it first appears, because its button was pressed before its code was there. */
+  /** Open at first render, because the button was pressed before the code was loaded. */
   startsOpen?: boolean | undefined;
   /** MenuItem, MenuLink, MenuSeparator. */
   children: ReactNode;
 }
 
-/** A list of actions behind a button: arrows, type-ahead, Escape. */
+/** A menu button: arrow keys, type-ahead, Escape. */
 export function Menu({ trigger, align = "end", startsOpen = false, children }: MenuProps) {
   return (
     <Base.Root defaultOpen={startsOpen}>
@@ -32,7 +32,7 @@ export function Menu({ trigger, align = "end", startsOpen = false, children }: M
   );
 }
 
-/** Of everything that can be chosen in a menu. */
+/** Look of every menu item. */
 const menuItemLook =
   "flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-start text-ui outline-none select-none pointer-coarse:min-h-11 " +
   "data-highlighted:bg-primary-tint data-highlighted:text-on-primary-tint data-disabled:opacity-50 " +
@@ -59,7 +59,7 @@ export function MenuItem({
   );
 }
 
-/** `download` links go to files, so the browser follows them itself. */
+/** `download` links point to files, so they are plain anchors. */
 export function MenuLink({
   href,
   icon,
@@ -93,7 +93,7 @@ function Icon({ children }: { children: ReactNode }) {
 interface MenuChoice<Value extends string> {
   value: Value;
   label: string;
-  /** What the label is written in, where that is not the page's language. */
+  /** Language of the label, if it differs from the page's. */
   lang?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ interface MenuChoicesProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of several, in a menu that stays open: what was chosen is marked. */
+/** One of several options in a menu that stays open; the current one is marked. */
 export function MenuChoices<Value extends string>({ label, value, choices, onChoose }: MenuChoicesProps<Value>) {
   return (
     <Base.Group>

@@ -15,13 +15,13 @@ interface NoticeProps {
   tone: NoticeTone;
   title?: ReactNode;
   action?: ReactNode;
-  /** `alert` and `status` are read out when the notice appears after the page was loaded. */
+  /** `alert` and `status` are announced if the notice appears after page load. */
   role?: "alert" | "status" | undefined;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** Something to know, beside what it is about. */
+/** A message beside its subject. */
 export function Notice({ tone, title, action, role, className, children }: NoticeProps) {
   const { icon: Icon, look } = looks[tone];
   return (

@@ -10,7 +10,7 @@ interface PageHeaderProps {
   meta?: ReactNode;
 }
 
-/** The one h1 of a page, with its actions. */
+/** The h1 of a page with its actions. */
 export function PageHeader({ title, actions, back, meta }: PageHeaderProps) {
   return (
     <header className="mb-6">

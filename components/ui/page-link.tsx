@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import Link, { useLinkStatus } from "next/link";
 import type { ComponentProps } from "react";
 
-/** A link to another page here. While that page is on its way, a bar at the top of the window says so, and after a second a word. */
+/** A link within the app. While the next page loads, a bar at the top of the window shows it, and after a second a text. */
 export function PageLink({ children, ...rest }: ComponentProps<typeof Link>) {
   return (
     <Link {...rest}>

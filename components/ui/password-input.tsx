@@ -9,7 +9,7 @@ type PasswordInputProps = Omit<TextInputProps, "type" | "autoComplete"> & {
   autoComplete: "current-password" | "new-password" | "off";
 };
 
-/** A password with a Show button; pasting and password managers work. */
+/** A password input with a Show button; pasting and password managers work. */
 export function PasswordInput({ label, hint, error, required, className, size = "app", ...rest }: PasswordInputProps) {
   const t = useTranslations("shell.password");
   const [isShown, setShown] = useState(false);

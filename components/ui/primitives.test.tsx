@@ -22,7 +22,7 @@ function html(element: ReactElement): string {
 
 const attribute = (markup: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(markup)?.[1];
 
-test("label, hint and error belong to their control", () => {
+test("associates label, hint and error with the control", () => {
   const markup = html(<TextInput label="E-mail" hint="At work" error="The address is not complete." />);
   const input = /<input[^>]*>/.exec(markup)?.[0] ?? "";
   const id = attribute(input, "id") ?? "";
@@ -34,12 +34,12 @@ test("label, hint and error belong to their control", () => {
   expect(markup).toContain(`id="${id}-error"`);
 });
 
-test("a field that may stay empty says so in words", () => {
+test("marks an optional field in text", () => {
   expect(html(<TextInput label="Message" required={false} />)).toContain("(optional)");
   expect(html(<TextInput label="Message" required />)).not.toContain("(optional)");
 });
 
-test("a busy button keeps its name and its focus, and is no submit that could be pressed twice", () => {
+test("keeps a busy button's name and focus, and does not submit twice", () => {
   const markup = html(<Button busy>Sign document</Button>);
   expect(markup).toContain("Sign document");
   expect(attribute(markup, "aria-busy")).toBe("true");
@@ -47,12 +47,12 @@ test("a busy button keeps its name and its focus, and is no submit that could be
   expect(attribute(markup, "disabled")).toBeUndefined();
 });
 
-test("a button submits its form only where it is told to", () => {
+test("submits a form only with a submit button", () => {
   expect(attribute(html(<Button>Cancel</Button>), "type")).toBe("button");
   expect(attribute(html(<Button type="submit">Log in</Button>), "type")).toBe("submit");
 });
 
-test("code and password can be filled by the browser (WCAG 3.3.8), and the code is one input", () => {
+test("allows autofill for code and password (WCAG 3.3.8), with a single input for the code", () => {
   const code = html(<CodeInput label="Code" value="12" onChange={() => undefined} />);
   expect(code.match(/<input/g)).toHaveLength(1);
   expect(attribute(code, "autoComplete")).toBe("one-time-code");
@@ -63,22 +63,22 @@ test("code and password can be filled by the browser (WCAG 3.3.8), and the code 
   );
 });
 
-test.each(Object.entries(shell.status))("the status %s is an icon and the word %s", (status, word) => {
+test.each(Object.entries(shell.status))("shows the status %s as an icon and the text %s", (status, word) => {
   const markup = html(<StatusPill status={status as Status} />);
   expect(markup).toContain("<svg");
   expect(markup).toContain(word);
 });
 
-test("a signer's mark is a number and a pattern besides its colour", () => {
+test("marks a signer by number and pattern besides colour", () => {
   expect(html(<SignerMark number={2} />)).toMatch(/2px dashed var\(--color-signer-2\).*>2</);
 });
 
-test("progress tells a value only when one is known", () => {
+test("exposes a progress value only when known", () => {
   expect(html(<Progress label="lease.pdf" value={3} max={8} text="3 of 8 MB" />)).toContain('aria-valuenow="3"');
   expect(html(<Progress label="Sealing the PDF…" value={null} max={1} />)).not.toContain("aria-valuenow");
 });
 
-test("the server writes a time in UTC and says so on hover", () => {
+test("renders times in UTC on the server, as the tooltip says", () => {
   const markup = html(<Time at="2027-03-12T14:02:00.000Z" />);
   expect(markup).toContain(">12 Mar 2027, 14:02</time>");
   expect(attribute(markup, "title")).toBe("12 Mar 2027, 14:02 UTC");

@@ -12,7 +12,7 @@ interface ProblemNoticeProps {
   className?: string | undefined;
 }
 
-/** A problem in plain words: what happened, what was saved, the next step, and the id to quote. */
+/** An error for people: what happened, what was saved, the next step, and the request ID. */
 export function ProblemNotice({ problem, onRetry, className }: ProblemNoticeProps) {
   const say = useProblemText();
   const shell = useTranslations("shell");

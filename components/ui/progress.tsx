@@ -3,10 +3,10 @@ import { useId } from "react";
 
 interface ProgressProps {
   label: string;
-  /** Null while nothing is known of how far it is. */
+  /** Null if the progress is unknown. */
   value: number | null;
   max: number;
-  /** The state in words, such as "3.2 of 8.0 MB". */
+  /** The state as text, such as "3.2 of 8.0 MB". */
   text?: string | undefined;
   className?: string | undefined;
 }
@@ -42,7 +42,7 @@ export function Progress({ label, value, max, text, className }: ProgressProps) 
   );
 }
 
-/** Says by its turning that work goes on; the words beside it say which. Under reduced motion it stands still as an open ring. */
+/** Shows that work is in progress; the text beside it says which. With reduced motion it is a still, open ring. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" className={clsx("size-4 animate-spin", className)} fill="none">
@@ -52,7 +52,7 @@ export function Spinner({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Holds the place of what is coming, in its final size. It stays unseen for 150 ms, so that quick answers do not flicker. */
+/** A placeholder in the final size. Invisible for 150 ms, so that quick answers do not flicker. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <div aria-hidden className={clsx("skeleton rounded-control bg-hairline", className)} />;
 }

@@ -7,7 +7,7 @@ import { controlLook } from "./text-input";
 export interface SelectOption {
   value: string;
   label: string;
-  /** What the label is written in, where that is not the page's language; "" where nobody knows, as of names. */
+  /** Language of the label, if it differs from the page's; "" if unknown, as for names. */
   lang?: string | undefined;
   disabled?: boolean | undefined;
 }
@@ -18,7 +18,7 @@ type SelectProps = FieldProps &
     size?: ControlSize | undefined;
   };
 
-/** The browser's own list: it is operable everywhere, and a phone shows its own picker. */
+/** A native select: operable everywhere, with the phone's own picker. */
 export function Select({ label, hint, error, required, className, options, size = "app", ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} className={className}>

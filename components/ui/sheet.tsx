@@ -11,11 +11,11 @@ interface SheetProps {
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
-  /** On a phone the sheet may cover more than 40 % of the height. */
+  /** May cover more than 40 % of a phone's height. */
   tall?: boolean | undefined;
-  /** Where it stands on a wide window. */
+  /** Position on a wide window. */
   place?: "side" | "centre" | undefined;
-  /** Not modal: the page beside it stays in reach, and it closes by its buttons only. */
+  /** Not modal: the page beside it stays usable, and only its buttons close it. */
   modal?: boolean | undefined;
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   finalFocus?: ComponentProps<typeof Base.Popup>["finalFocus"];
@@ -33,7 +33,7 @@ const places = {
     "md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[calc(100dvh-2rem)] md:w-120 md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-card",
 };
 
-/** A panel from the bottom on a phone; at the side or in the middle of a wide window. */
+/** A panel from the bottom on a phone, at the side or centre of a wide window. */
 export function Sheet({
   open,
   onOpenChange,
@@ -73,10 +73,7 @@ export function Sheet({
   );
 }
 
-/**
- * How much of the window's lower edge a telephone's keyboard covers, in CSS pixels; 0 where the browser makes the window smaller instead,
- * and while somebody has zoomed in with two fingers.
- */
+/** Height of the window's lower edge under a phone's keyboard, in CSS pixels; 0 if the browser shrinks the window instead, and during a pinch zoom. */
 function useKeyboardInset(): number {
   return useSyncExternalStore(follow, measure, () => 0);
 }

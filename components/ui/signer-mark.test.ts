@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signerColour, signerPattern } from "./signer-mark";
 
-test("the first twelve signers differ from each other in colour or pattern, neighbours in both", () => {
+test("gives the first twelve signers distinct colours or patterns, and neighbours both", () => {
   const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
   expect(new Set(numbers.map((number) => `${signerColour(number)} ${signerPattern(number)}`)).size).toBe(12);
   for (const number of numbers) {

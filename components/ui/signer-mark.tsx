@@ -17,12 +17,12 @@ export function signerColour(number: number): string {
   return colours[(number - 1) % colours.length] ?? colours[0];
 }
 
-/** Border style of the nth signer: with six colours and four styles, the first twelve signers differ in at least one. */
+/** Border style of the nth signer. With six colours and four styles, the first twelve differ in at least one. */
 export function signerPattern(number: number): SignerPattern {
   return patterns[(number - 1) % patterns.length] ?? patterns[0];
 }
 
-/** The dot of a signer: number, colour and pattern, so that none of them has to be told apart alone (WCAG 1.4.1). Size in px. */
+/** A signer's dot with number, colour and pattern, so that nobody depends on one alone (WCAG 1.4.1). Size in px. */
 export function SignerMark({
   number,
   size = 24,

@@ -46,7 +46,7 @@ const looks: Record<Status, { icon: LucideIcon; look: string }> = {
   finishing: { icon: LoaderCircle, look: info },
 };
 
-/** Icon and word; the colour only repeats them. */
+/** Icon and text; the colour only repeats them. */
 export function StatusPill({ status, className }: { status: Status; className?: string | undefined }) {
   const t = useTranslations("shell.status");
   const { icon: Icon, look } = looks[status];

@@ -10,7 +10,7 @@ export interface Tab {
   count?: number | undefined;
 }
 
-/** Tabs that are pages of their own: links with counts, the present one marked. */
+/** Tabs as links to pages, with counts and the current one marked. */
 export function TabsNav({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav aria-label={label} className="-mx-4 overflow-x-auto px-4 max-lg:goes-on sm:mx-0 sm:px-0">
@@ -42,7 +42,7 @@ export function TabsNav({ label, tabs, current }: { label: string; tabs: readonl
   );
 }
 
-/** On a phone the tabs are wider than the window: the present one is to be seen, and the page stays where it is. */
+/** On a phone the tabs may be wider than the window: scrolls the current one into view without moving the page. */
 function bringIntoSight(link: HTMLAnchorElement | null): void {
   const frame = link?.closest("nav");
   if (!link || !frame) return;

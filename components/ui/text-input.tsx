@@ -14,7 +14,7 @@ export function TextInput({ label, hint, error, required, className, size = "app
   );
 }
 
-/** The classes of a text control. On a phone its text is 16 px, below which Safari zooms into the page. */
+/** Classes of a text control. On a phone the text has 16 px, below which Safari zooms in. */
 export function controlLook(size: ControlSize = "app", className?: string): string {
   return clsx(
     "w-full min-w-0 rounded-control border border-control bg-surface px-3 text-ink placeholder:text-placeholder",

@@ -7,12 +7,12 @@ import { explainTime, formatClock, formatDay, formatTime } from "@/lib/platform/
 interface TimeProps {
   /** ISO 8601. */
   at: string;
-  /** The day alone is shown; hovering still tells the time. */
+  /** Shows the date only; the tooltip has the time. */
   dayOnly?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** A moment: UTC as the server writes it, in the viewer's own zone once the browser has taken over. */
+/** A time: in UTC as rendered by the server, in the viewer's zone after hydration. */
 export function Time({ at, dayOnly = false, className }: TimeProps) {
   const format = useTimeFormat();
   return (
@@ -22,7 +22,7 @@ export function Time({ at, dayOnly = false, className }: TimeProps) {
   );
 }
 
-/** ISO 8601, or milliseconds since 1970, or made already. */
+/** ISO 8601, milliseconds since 1970, or a Date. */
 type Moment = string | number | Date;
 
 interface TimeFormat {
@@ -32,11 +32,11 @@ interface TimeFormat {
   day: (at: Moment) => string;
   /** "14:02" */
   clock: (at: Moment) => string;
-  /** The zone as well, and the same moment in UTC. */
+  /** With the time zone, and the same time in UTC. */
   explanation: (at: Moment) => string;
 }
 
-/** Moments in the words of the page's language and in the viewer's zone, as part of a sentence. */
+/** Formats times in the page's language and the viewer's zone, for use in sentences. */
 export function useTimeFormat(): TimeFormat {
   const [locale, timeZone] = [useLocale(), useTimeZone()];
   return {

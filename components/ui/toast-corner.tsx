@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import type { ToastNote } from "./toast";
 
-/** The notes in the corner; `notes` only grows, and each is shown once. */
+/** Toasts in the corner. `notes` only grows, and each is shown once. */
 export function ToastCorner({ notes }: { notes: readonly ToastNote[] }) {
   return (
     <Base.Provider limit={3}>

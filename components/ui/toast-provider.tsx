@@ -3,7 +3,7 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from "react";
 import { ToastContext, type ShowToast, type ToastNote } from "./toast";
 
-/** Fetched with the first note: most pages never have one. */
+/** Loaded with the first toast, which most pages never show. */
 const ToastCorner = lazy(() => import("./toast-corner").then((module) => ({ default: module.ToastCorner })));
 
 export function ToastProvider({ children }: { children: ReactNode }) {

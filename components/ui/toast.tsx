@@ -5,7 +5,7 @@ import { createContext, useContext } from "react";
 export interface ToastOptions {
   /** Such as Undo. */
   action?: { label: string; onSelect: () => void } | undefined;
-  /** Milliseconds; 0 stays until it is closed. */
+  /** Milliseconds; 0 stays until closed. */
   timeout?: number | undefined;
 }
 
@@ -17,7 +17,7 @@ export type ShowToast = (text: string, options?: ToastOptions) => void;
 
 export const ToastContext = createContext<ShowToast>(() => undefined);
 
-/** Says in the corner that something was done; `useToast()("Link copied")`. What went wrong belongs beside what it is about. */
+/** Shows a toast that something was done: `useToast()("Link copied")`. Errors belong beside their subject. */
 export function useToast(): ShowToast {
   return useContext(ToastContext);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** False on the server and until the page answers to presses; then true. The first drawing in the browser is the server's. */
+/** False on the server and until hydration, so that both render the same; then true. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     never,

@@ -13,17 +13,17 @@ const record = (verdict: string, code: FindingCode = "nothing_changed", subIndic
 const changed = record("invalid", "digest_mismatch", "HASH_FAILURE");
 const foreign = record("modified", "prepared_field_foreign_key");
 
-test("signed bytes that were altered are a change after signing; a broken signature is not", () => {
+test("reports altered signed bytes as a change after signing, but not a broken signature", () => {
   expect(causeOf(changed)).toBe("bytes_changed");
   expect(causeOf(record("invalid", "contents_not_hexadecimal", "FORMAT_FAILURE"))).toBe("invalid");
 });
 
-test("a prepared field that is filled with another service's key is not reported as a changed document", () => {
+test("does not report a prepared field signed with another service's key as a changed document", () => {
   expect(causeOf(foreign)).toBe("foreign_key");
   expect(causeOf(record("modified", "page_replaced"))).toBe("modified");
 });
 
-test("a page that looks different although the file's structure is in order has a cause of its own, which heads the file", () => {
+test("gives a page that only looks different its own cause, which is the file's headline", () => {
   const overruled = {
     ...record("modified", "page_looks_different"),
     pictures: { code: "different", overrules: true, readers: [], places: [] },
@@ -37,7 +37,7 @@ test("a page that looks different although the file's structure is in order has 
   ).toBe("looks_changed");
 });
 
-test("a file is headed by the cause only when all its worst signatures share it", () => {
+test("uses a cause as headline only if all the worst signatures share it", () => {
   const report = (verdict: string, ...signatures: Report["signatures"]) =>
     ({ verdict, signatures, notices: [], completeness: null }) as unknown as Report;
   expect(headlineOf(report("invalid", changed, record("intact"), changed))).toBe("bytes_changed");
@@ -63,7 +63,7 @@ const incomplete = (signed: number) =>
   ({ code: "incomplete", file: uuid, signed, prepared: 3, sealed: false }) as const;
 const complete = { code: "complete", file: uuid } as const;
 
-test("a prepared document that is not sealed is never plainly valid, whoever prepared it", () => {
+test("never reports a prepared document without a seal as plainly valid, whoever prepared it", () => {
   expect(sound(incomplete(2), ours("certify"), ours("s1"), ours("s2"))).toBe("unfinished");
   expect(sound(incomplete(0), ours("certify"))).toBe("unsigned");
   expect(sound(incomplete(1), ours("certify", { chain: "unknown" }), ours("s1", { chain: "unknown" }))).toBe(
@@ -71,7 +71,7 @@ test("a prepared document that is not sealed is never plainly valid, whoever pre
   );
 });
 
-test("a sealed document, and what others made, keep the verdict's words", () => {
+test("keeps the verdict for a sealed document and for other services' files", () => {
   expect(sound(complete, ours("certify"), ours("s1"), ours("seal"))).toBe("intact");
   expect(sound(null, ours("x", { field: "Signature1", chain: "unknown" }))).toBe("intact");
   expect(
@@ -84,7 +84,7 @@ test("a sealed document, and what others made, keep the verdict's words", () => 
   ).toBe("modified");
 });
 
-test("a stranger's file under the number of a document of ours is headed as not signed here, unless it is broken", () => {
+test("reports a stranger's file with our document number as not signed here, unless it is broken", () => {
   const notices = [{ code: "not_signed_here", file: uuid }] as const;
   const signatures = [ours("certify", { chain: "unknown" }), ours("seal", { chain: "unknown" })];
   expect(headlineOf({ verdict: "intact", signatures, notices: [...notices], completeness: complete })).toBe("not_here");
@@ -98,6 +98,6 @@ test("a stranger's file under the number of a document of ours is headed as not 
   ).toBe("modified");
 });
 
-test("an evidence document is headed as one", () => {
+test("gives an evidence document its own headline", () => {
   expect(sound(complete, ours("seal", { role: "evidence" }))).toBe("evidence");
 });

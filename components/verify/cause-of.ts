@@ -1,16 +1,15 @@
 import { isGreen, type Report, type SignatureRecord } from "./verification";
 
 /**
- * What people should read instead of a verdict's own words: `bytes_changed`, the file was altered inside what was signed, which the
- * verdict calls `invalid`; `foreign_key`, a field that a service like this one prepared was filled with a key of another authority than the one
- * that certified the file, which it calls `modified`;
- * `looks_changed`, the pages show something else than was signed although nothing else speaks against it, which it calls `modified`.
+ * A cause shown instead of the plain verdict. `bytes_changed`: signed bytes were altered (verdict `invalid`). `foreign_key`: a field prepared by a service like
+ * this one was signed with a key of another authority than the certification's (verdict `modified`). `looks_changed`: pages look different from the signed
+ * version although nothing else is wrong (verdict `modified`).
  */
 export type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "looks_changed";
 
 /**
- * Of a whole file too: `unfinished`, some have signed and it is not sealed; `unsigned`, it is prepared and nobody has signed; `not_here`, it
- * names a document of this service, and no key of this service signed in it.
+ * Additional headlines of a file. `unfinished`: some have signed and it is not sealed. `unsigned`: prepared, and nobody has signed. `not_here`: it names a
+ * document of this service but has no signature by this service's keys.
  */
 export type Headline = Cause | "none" | "unfinished" | "unsigned" | "not_here" | "evidence";
 
@@ -26,7 +25,7 @@ export function causeOf({
   return verdict;
 }
 
-/** The same of a whole file: its cause is that of the signatures which gave it its verdict, where they have one in common. */
+/** The headline of a whole file: the common cause of the signatures that determine its verdict, if they have one. */
 export function headlineOf(report: Pick<Report, "verdict" | "signatures" | "notices" | "completeness">): Headline {
   const { verdict, signatures } = report;
   const special = signatures.length > 0 && signatures.every(isGreen) ? stageOf(report) : null;
@@ -37,8 +36,8 @@ export function headlineOf(report: Pick<Report, "verdict" | "signatures" | "noti
 }
 
 /**
- * What a sound file is short of: a file that was cut back to before others signed is sound in every byte, and only the missing seal tells
- * (docs/spec/signing.md#completion). Null for a sealed one, and for what others made.
+ * The missing stage of an intact file. A file cut back to before others signed is intact in every byte, and only the missing seal shows it
+ * (docs/spec/signing.md#completion). Null for a sealed file, and for files of other services.
  */
 function stageOf({
   signatures,

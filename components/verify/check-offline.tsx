@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** How to check a document of ours when this service is not there. */
+/** How to verify a document of ours when this service is not available. */
 export function CheckOffline() {
   const t = useTranslations("verify.ours.offline");
   const link = (href: string) =>

@@ -5,7 +5,7 @@ import english from "@/lib/platform/locale/en/verify.json";
 import portuguese from "@/lib/platform/locale/pt/verify.json";
 import { asFilled, messageOf } from "./finding-message";
 
-/** Every parameter that any finding has. */
+/** Every parameter that any finding uses. */
 const params = {
   field: "Campo1",
   page: 3,
@@ -22,7 +22,7 @@ const params = {
   oid: "1.2.3",
 };
 
-test.each(["en", "pt"] as const)("every finding is told in %s", (locale) => {
+test.each(["en", "pt"] as const)("describes every finding in %s", (locale) => {
   const messages = { en: english, pt: portuguese }[locale].change;
   const translate = createTranslator({
     locale,
@@ -40,14 +40,14 @@ test.each(["en", "pt"] as const)("every finding is told in %s", (locale) => {
   }
 });
 
-test("no finding has its English message in Portuguese", () => {
+test("shows no finding in English in Portuguese", () => {
   const same = findingCodes
     .map((code) => messageOf({ code, params }))
     .filter((key) => english.change[key] === portuguese.change[key]);
   expect(same).toEqual([]);
 });
 
-test("what kind of object was changed decides the message", () => {
+test("chooses the message by the type of the changed object", () => {
   const told = (type: string | null) => messageOf({ code: "object_changed", params: { object: 4, type } });
   expect(["Pages", "Font", "CIDFontType2", "Image", "toString", null].map(told)).toEqual([
     "pages",
@@ -59,7 +59,7 @@ test("what kind of object was changed decides the message", () => {
   ]);
 });
 
-test("a field that was added by a later signer is reported as that signature, not as an empty field", () => {
+test("reports a field added by a later signer as that signature, not as an empty field", () => {
   expect(asFilled("signature_field", { kind: "signature" })).toBe("signed");
   expect(asFilled("signature_field", { kind: "doc_timestamp" })).toBe("timestamp");
   expect(asFilled("signature_field", undefined)).toBe("signature_field");

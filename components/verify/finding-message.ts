@@ -203,7 +203,7 @@ const messages = {
   more_pages: "more_pages",
 } as const satisfies Record<FindingCode, string>;
 
-/** Types of objects whose change means more to people than that something was changed. */
+/** Object types with a message of their own. */
 const objectMessages = {
   Pages: "pages",
   Font: "font",
@@ -218,7 +218,7 @@ const objectMessages = {
 
 export type MessageKey = (typeof messages)[FindingCode] | (typeof objectMessages)[keyof typeof objectMessages];
 
-/** The message that tells people of a finding. */
+/** The message for a finding. */
 export function messageOf({ code, params }: Pick<Finding, "code" | "params">): MessageKey {
   if (code === "object_changed" && typeof params.type === "string" && isSpecial(params.type)) {
     return objectMessages[params.type];
@@ -230,7 +230,7 @@ function isSpecial(type: string): type is keyof typeof objectMessages {
   return Object.hasOwn(objectMessages, type);
 }
 
-/** A signature field that was added and is filled was added by who signed in it; only one for later is empty. */
+/** A filled signature field that was added is reported as that signature; only an empty one as added. */
 export function asFilled(key: MessageKey, signature: Pick<SignatureRecord, "kind"> | undefined): MessageKey {
   if (key !== "signature_field" || !signature) return key;
   return signature.kind === "doc_timestamp" ? "timestamp" : "signed";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** A fingerprint with a button that copies it; `what` is the accessible name where there are several. */
+/** A hash with a copy button; `what` is the accessible name if there are several. */
 export function HashLine({ sha256, what }: { sha256: string; what: string }) {
   const t = useTranslations("verify");
   return (

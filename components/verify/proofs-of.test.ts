@@ -22,7 +22,7 @@ const of = (verdict: Report["verdict"], ...signatures: SignatureRecord[]) => ofF
 const ofFile = (completeness: Report["completeness"], verdict: Report["verdict"], ...signatures: SignatureRecord[]) =>
   proofsOf({ verdict, signatures, sha256: "", warnings: [], warningFindings: [], notices: [], completeness });
 
-test("no result ever proves who somebody is, that they understood, or what the law makes of it", () => {
+test("never claims to prove identity, understanding or legal effect", () => {
   for (const signature of [
     record(),
     record({ chain: "unknown" }),
@@ -32,7 +32,7 @@ test("no result ever proves who somebody is, that they understood, or what the l
   }
 });
 
-test("a time without a timestamp is this service's clock for our signatures, a claim for others'", () => {
+test("treats a time without a timestamp as this service's clock for our signatures, and as a claim for others'", () => {
   expect(of("intact", record()).limits).toContain("clock");
   expect(of("intact", record({ chain: "unknown" })).limits).toContain("claimed");
   expect(of("intact", record({ timestamp: { status: "valid" } as SignatureRecord["timestamp"] })).limits).not.toEqual(
@@ -40,7 +40,7 @@ test("a time without a timestamp is this service's clock for our signatures, a c
   );
 });
 
-test("a file that was changed proves that, and that its signatures do not stand for it", () => {
+test("proves for a changed file that it changed and that its signatures do not cover it", () => {
   const { proofs, limits } = of(
     "invalid",
     record({ verdict: "invalid", etsi: { indication: "TOTAL_FAILED", subIndication: "HASH_FAILURE" } }),
@@ -49,7 +49,7 @@ test("a file that was changed proves that, and that its signatures do not stand 
   expect(limits).toEqual(["who_changed"]);
 });
 
-test("one good signature beside a bad one does not vouch for the file", () => {
+test("does not let one good signature vouch for a file with a bad one", () => {
   expect(
     of(
       "modified",
@@ -59,7 +59,7 @@ test("one good signature beside a bad one does not vouch for the file", () => {
   ).not.toEqual(expect.arrayContaining(["whole"]));
 });
 
-test("a file without a signature proves nothing", () => {
+test("proves nothing for a file without a signature", () => {
   expect(of("none")).toEqual({ proofs: ["nothing_signed"], limits: ["nothing"] });
 });
 
@@ -69,7 +69,7 @@ const seal = (parts: Partial<SignatureRecord> = {}) =>
 const stampOf = (chain: SignatureRecord["chain"]) => ({ status: "valid", chain }) as SignatureRecord["timestamp"];
 const revoked = { status: "revoked" } as SignatureRecord["revocation"];
 
-test("a prepared document without its seal does not show that everybody has signed, or that nothing came later", () => {
+test("does not claim for an unsealed document that everybody has signed or that nothing followed", () => {
   const signed = record({ field: `paraph-${uuid}-s1` });
   expect(
     ofFile({ code: "incomplete", file: uuid, signed: 1, prepared: 2, sealed: false }, "intact", signed).limits,
@@ -80,7 +80,7 @@ test("a prepared document without its seal does not show that everybody has sign
   expect(of("intact", record({ field: "Signature1", chain: "unknown" })).limits).not.toContain("unfinished");
 });
 
-test("a timestamp of an authority that nobody here knows proves no time", () => {
+test("proves no time by an unknown authority's timestamp", () => {
   expect(of("intact", record({ timestamp: stampOf("unknown") }))).toMatchObject({
     proofs: ["whole", "ours"],
     limits: expect.arrayContaining(["unknown_authority"]) as unknown,
@@ -92,7 +92,7 @@ test("a timestamp of an authority that nobody here knows proves no time", () => 
   }
 });
 
-test("a certificate that was taken back is a limit, and a seal by one proves no completion", () => {
+test("lists a revoked certificate as a limit, and proves no completion by a seal with one", () => {
   const { proofs, limits } = of(
     "intact_later_allowed",
     record({ field: `paraph-${uuid}-s1` }),
@@ -103,7 +103,7 @@ test("a certificate that was taken back is a limit, and a seal by one proves no 
   expect(of("intact_later_allowed", record({ field: `paraph-${uuid}-s1` }), seal()).proofs).toContain("sealed");
 });
 
-test("an evidence document proves what it is, not that it is the document that was closed", () => {
+test("proves that a file is an evidence document, not that it is the completed document", () => {
   const { proofs, limits } = of("intact", seal({ role: "evidence" }));
   expect(proofs).toEqual(["evidence"]);
   expect(limits).toEqual(["record"]);

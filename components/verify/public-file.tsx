@@ -10,7 +10,7 @@ import { HashLine } from "./hash-line";
 import { verdictLooks } from "./verdict-look";
 import type { SignatureRecord } from "./verification";
 
-/** The reduced view of a document: name, state, masked signers, fingerprints. */
+/** The reduced view of a document: name, state, masked signers, hashes. */
 export function PublicFile({ file }: { file: FileWire }) {
   const t = useTranslations("verify.ours");
   return (
@@ -69,12 +69,12 @@ export function PublicFile({ file }: { file: FileWire }) {
   );
 }
 
-/** A signer without a name is shown by the address. */
+/** A signer without a name is shown by address. */
 function showsAddress({ displayName }: SignerWire): boolean {
   return displayName.includes("@");
 }
 
-/** The public states; a draft and a deleted document do not exist for strangers. */
+/** The public states. Strangers cannot see drafts and deleted documents. */
 const shownStates = [
   "able_to_sign",
   "partially_signed",

@@ -29,7 +29,7 @@ import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-t
 import { lookOf } from "./verdict-look";
 import { isGreen, isRevoked, type Report, type SignatureRecord } from "./verification";
 
-/** The verdict on a file, what changed in it, each of its signatures, and what all that is worth. Focus goes to the verdict. */
+/** The verdict on a file, its changes, each signature, and what the result proves. The verdict takes the focus. */
 export function ReportView({ file, report }: { file: CheckedFile; report: Report }) {
   const t = useTranslations("verify");
   const [findingText, noticeText] = [useFindingText(report.signatures), useNoticeText(report.signatures)];
@@ -45,7 +45,7 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
   useOpenDetailsToPrint();
   const groups = groupsOf(report.signatures);
 
-  // Where somebody chose a version, it stays.
+  // A version that the user chose stays.
   const goOn = useCallback(() => setChosen((now) => (now && brokenBefore(versions, now)) ?? now), [versions]);
 
   function choose(version: SignedVersion | null) {
@@ -144,7 +144,7 @@ function SignatureList({ file, title, signatures, all, isComparable, onCompare }
   );
 }
 
-/** Paper cannot be unfolded: what is folded on the page is opened for printing, and folded again. */
+/** Opens collapsed details for printing and collapses them afterwards. */
 function useOpenDetailsToPrint(): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
@@ -165,7 +165,7 @@ function useOpenDetailsToPrint(): void {
   }, []);
 }
 
-/** The verdict in two sentences, and what must not be overlooked beside it. */
+/** The verdict in two sentences, with important warnings. */
 function VerdictBanner({ report, headingRef }: { report: Report; headingRef: Ref<HTMLHeadingElement> }) {
   const t = useTranslations("verify.verdict");
   const nameOf = useSignatureName();
@@ -195,13 +195,13 @@ function VerdictBanner({ report, headingRef }: { report: Report; headingRef: Ref
   );
 }
 
-/** The numbers that a headline may name: people whose signatures are valid, and how far an incomplete document has come. */
+/** Numbers for a headline: people with valid signatures, and the progress of an incomplete document. */
 function countsOf({ completeness, signatures }: Report): { people: number; signed: number; prepared: number } {
   const people = groupsOf(signatures).people.filter(isGreen).length;
   return completeness?.code === "incomplete" ? { ...completeness, people } : { people, signed: 0, prepared: 0 };
 }
 
-/** Which file was checked and when, and ways to keep the result. */
+/** The verified file, the time, and ways to save the result. */
 function ReportFile({ file, report }: { file: CheckedFile; report: Report }) {
   const [t, locale] = [useTranslations("verify"), useLocale()];
   return (
@@ -232,7 +232,7 @@ function ReportFile({ file, report }: { file: CheckedFile; report: Report }) {
   );
 }
 
-/** The meaning of the result, and its limits. */
+/** What the result proves, and its limits. */
 function WhatItProves({ report }: { report: Report }) {
   const t = useTranslations("verify.proves");
   const { proofs, limits } = proofsOf(report);
@@ -307,7 +307,7 @@ type Limit =
   | "unknown_authority"
   | "record";
 
-/** Conclusions of a report, and its open points: message keys in the order of reading. */
+/** A report's conclusions and limits, as message keys in reading order. */
 export function proofsOf(report: Report): { proofs: Proof[]; limits: Limit[] } {
   const { verdict, signatures } = report;
   const people = signatures.filter((signature) => signature.kind === "signature" && signature.role === "person");

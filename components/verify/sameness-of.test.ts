@@ -40,6 +40,6 @@ test.each([
     report("x", { ...ours, field: "paraph-0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01-s1" }),
     "different",
   ],
-])("a copy with %s is told so", (_what, copy, sameness) => {
+])("recognises a copy with %s", (_what, copy, sameness) => {
   expect(samenessOf(copy, expected)).toBe(sameness);
 });

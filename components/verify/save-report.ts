@@ -1,7 +1,7 @@
 import type { CheckedFile } from "./use-check";
 import type { Report } from "./verification";
 
-/** Hands the browser the report as JSON, with what it is about and who made it when. */
+/** Downloads the report as JSON, with its file, creator and time. */
 export function saveReport(file: CheckedFile, report: Report): void {
   const whole = {
     checkedBy: window.location.origin,
@@ -12,16 +12,16 @@ export function saveReport(file: CheckedFile, report: Report): void {
   saveBlob(new Blob([`${JSON.stringify(whole, null, 2)}\n`], { type: "application/json" }), reportName(file.name));
 }
 
-/** "Lease.pdf" is reported on in "Lease-verification.json". */
+/** The report on "Lease.pdf" is "Lease-verification.json". */
 function reportName(name: string): string {
   return `${name.replace(/\.pdf$/i, "")}-verification.json`;
 }
 
-/** Hands the browser bytes to keep under a name, as if they had been downloaded. */
+/** Saves bytes under a name, like a download. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
-  // The browser reads it after this task is over.
+  // The browser reads it after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -15,13 +15,13 @@ import { isRevoked, type SignatureRecord } from "./verification";
 interface SignatureCardProps {
   signature: SignatureRecord;
   all: readonly SignatureRecord[];
-  /** Shows the pages as this signature saw them; null where that cannot be. */
+  /** Shows the pages that this signature covers; null if impossible. */
   onCompare: (() => void) | null;
-  /** Buttons that show and save what was signed. */
+  /** Buttons that show and save the signed version. */
   version: ReactNode;
 }
 
-/** One signature: who, when, what it is worth, what came after it, what it does not say. */
+/** One signature: signer, time, verdict, later changes and limits. */
 export function SignatureCard({ signature, all, onCompare, version }: SignatureCardProps) {
   const t = useTranslations("verify.card");
   const nameOf = useSignatureName();
@@ -91,12 +91,12 @@ function When({ signature }: { signature: SignatureRecord }) {
   );
 }
 
-/** How the signer was recognised, by the word of this service's own authority. */
+/** How the signer was identified, as stated by this service's own authority. */
 function Shown({ signature }: { signature: SignatureRecord }) {
   const t = useTranslations("verify.card");
   const proof =
     signature.chain === "ours" && signature.cms.status === "valid" && signature.signer
-      ? // This service writes into OU what the signer proved, such as "mailbox access, code entered 2027-03-12 12:01:07Z".
+      ? // This service writes the signer's proof into OU, such as "mailbox access, code entered 2027-03-12 12:01:07Z".
         signature.signer.name.organizationalUnit
       : null;
   return proof ? (
@@ -111,7 +111,7 @@ function Means({ signature }: { signature: SignatureRecord }) {
   const findingText = useFindingText([signature]);
   const { decidedBy, changes } = signature;
   const cause = causeOf(signature);
-  // Changes are listed below, where they are listed at all.
+  // Changes are listed below, if at all.
   const key =
     cause === "modified" && changes.findings.some((found) => isSameFinding(found, decidedBy))
       ? "modified_listed"
@@ -138,7 +138,7 @@ function issuerKey(signature: SignatureRecord) {
   return signature.verdict === "invalid" ? "broken_own" : role;
 }
 
-/** A version that ends with the file needs no list: what came later is nothing. */
+/** A version that ends with the file has no later changes to list. */
 function Since({ signature, all }: { signature: SignatureRecord; all: readonly SignatureRecord[] }) {
   const t = useTranslations("verify.card");
   const findingText = useFindingText(all);

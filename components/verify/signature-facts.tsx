@@ -8,7 +8,7 @@ import { stampWorth } from "./stamp-worth";
 import { displayName, useFindingText } from "./use-finding-text";
 import type { SignatureRecord } from "./verification";
 
-/** Details of certificate and signature, for those who want to look closer. */
+/** Details of certificate and signature. */
 export function SignatureFacts({ signature, name }: { signature: SignatureRecord; name: string }) {
   const [t, locale] = [useTranslations("verify.facts"), useLocale()];
   const {
@@ -138,7 +138,7 @@ function FindingTexts({ findings }: { findings: readonly Finding[] }) {
   ));
 }
 
-/** The findings as a program reads them, for those who report a problem or compare verifiers. */
+/** The findings' codes, to report a problem or compare verifiers. */
 function Codes({ findings }: { findings: readonly Finding[] }) {
   const lines = findings.map(({ code, params, forbidden }) =>
     [code, ...Object.values(params), ...(forbidden ? ["forbidden"] : [])].filter((part) => part !== null).join(" "),
@@ -159,7 +159,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The certificates from the signer's to the last one that was found. */
+/** The certificate path from the signer's to the last one found. */
 function CertificatePath({ certificates }: { certificates: SignatureRecord["certificates"] }) {
   const t = useTranslations("verify.facts");
   if (certificates.length === 0) return t("pathNone");
@@ -188,11 +188,11 @@ function CertificatePath({ certificates }: { certificates: SignatureRecord["cert
 interface SubjectTextProps {
   /** A distinguished name (RFC 4514). */
   subject: string;
-  /** In certificates of this service the department's place holds what the signer showed. */
+  /** This service's certificates state the signer's proof in OU. */
   isOurs: boolean;
 }
 
-/** The subject of a certificate, a line for each attribute. */
+/** A certificate's subject, one line per attribute. */
 function SubjectText({ subject, isOurs }: SubjectTextProps) {
   const t = useTranslations("verify.facts.parts");
   const parts = subjectParts(subject);
@@ -211,7 +211,7 @@ function SubjectText({ subject, isOurs }: SubjectTextProps) {
   );
 }
 
-/** Attributes of a distinguished name that have a label. Others are shown as they are written. */
+/** Attributes of a distinguished name with a label. Others are shown as written. */
 type SubjectPart = "CN" | "OU" | "O" | "L" | "ST" | "C" | "E" | "SERIALNUMBER" | "T" | "GN" | "SN" | "DC" | "STREET";
 
 const aliases: Readonly<Record<string, SubjectPart>> = {
@@ -242,13 +242,13 @@ const aliases: Readonly<Record<string, SubjectPart>> = {
 };
 
 interface NamePart {
-  /** Null where there are no words for it; `type` has it as it is written. */
+  /** Null without a label; `type` has the attribute as written. */
   part: SubjectPart | null;
   type: string;
   value: string;
 }
 
-/** The parts of a distinguished name (RFC 4514) in their order, without escapes and quotation marks; none when it is no such name. */
+/** The attributes of a distinguished name (RFC 4514) in order, unescaped and unquoted; none if it is malformed. */
 export function subjectParts(distinguishedName: string): NamePart[] {
   const parts = splitOutsideQuotes(distinguishedName).map((text) =>
     /^\s*([A-Za-z][\w.-]*|\d+(?:\.\d+)+)\s*=(.*)$/s.exec(text),
@@ -260,7 +260,7 @@ export function subjectParts(distinguishedName: string): NamePart[] {
   });
 }
 
-/** At commas, semicolons and plus signs that are neither escaped nor quoted. */
+/** Splits at commas, semicolons and plus signs that are neither escaped nor quoted. */
 function splitOutsideQuotes(name: string): string[] {
   return name.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^,;+\\"])+/gs)?.map((text) => text.trim()) ?? [];
 }

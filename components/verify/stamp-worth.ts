@@ -1,8 +1,8 @@
 import type { SignatureRecord } from "./verification";
 
 /**
- * Whose word the time is: `vouched`, a timestamp of an authority that this service knows; `unknown`, a timestamp that holds, of an
- * authority that anybody may have made up; `none`, no timestamp that can be credited.
+ * Trust in the time of signing. `vouched`: a timestamp of an authority known to this service. `unknown`: a valid timestamp of an unknown authority. `none`: no
+ * valid timestamp.
  */
 export function stampWorth({ timestamp }: Pick<SignatureRecord, "timestamp">): "vouched" | "unknown" | "none" {
   if (timestamp.status !== "valid") return "none";

@@ -17,11 +17,11 @@ test.each([
   ["CN=Z\\C3\\A9", "CN: Zé"],
   ["CN=O\\=Fake", "CN: O=Fake"],
   ["2.5.4.5=PNOPT-123", "SERIALNUMBER: PNOPT-123"],
-])("%j is told as %j", (name, parts) => {
+])("reads %j as %j", (name, parts) => {
   expect(told(name)).toBe(parts);
 });
 
-test("what is no distinguished name has no parts, so that it is shown as it is", () => {
+test("returns no parts for a malformed distinguished name, which is then shown as written", () => {
   expect(subjectParts("Ana Silva")).toEqual([]);
   expect(subjectParts("")).toEqual([]);
   expect(subjectParts("CN=Ana, nonsense")).toEqual([]);

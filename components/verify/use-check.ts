@@ -6,7 +6,7 @@ import type { Report } from "./verification";
 export interface CheckedFile {
   name: string;
   size: number;
-  /** What was chosen. It stays in the browser for as long as the page shows its result. */
+  /** The chosen file, held by the browser while the page shows its result. */
   bytes: File;
   /** ISO 8601, by the browser's clock. */
   checkedAt: string;
@@ -21,7 +21,7 @@ export type Check =
 
 const headerSearchedBytes = 1024;
 
-/** Sends a file to be verified, and what came of it. A new file ends the one before. */
+/** Sends a file to be verified and holds the result. A new file aborts the previous call. */
 export function useCheck(): { check: Check; start: (file: File) => void; retry: () => void; cancel: () => void } {
   const [check, setCheck] = useState<Check>({ state: "idle" });
   const running = useRef<AbortController | null>(null);
@@ -61,7 +61,7 @@ export function useCheck(): { check: Check; start: (file: File) => void; retry: 
   return { check, start: (file) => void run(file), retry, cancel };
 }
 
-/** So that nobody sends a hundred megabytes of film to learn that it is no PDF. */
+/** Avoids uploading a large file that is no PDF. */
 async function looksLikePdf(file: File): Promise<boolean> {
   return (await file.slice(0, headerSearchedBytes).text()).includes("%PDF-");
 }

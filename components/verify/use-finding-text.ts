@@ -2,10 +2,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { asFilled, messageOf, type Finding } from "./finding-message";
 import type { Report, SignatureRecord } from "./verification";
 
-/** Fields of this service are named by numbers, which tell nobody anything. */
+/** Generated names of this service's fields, which mean nothing to people. */
 const own = /^paraph-[0-9a-f-]{36}-/;
 
-/** A finding of the report as text; a later signature is named after its signer. */
+/** A finding as text; a later signature is named after its signer. */
 export function useFindingText(all: readonly SignatureRecord[]): (finding: Finding) => string {
   const t = useTranslations("verify.change");
   const nameOf = useSignatureName();
@@ -46,7 +46,7 @@ function isReason(value: Finding["params"][string] | undefined): value is Revoca
 type Notice = Report["notices"][number];
 type Signer = NonNullable<SignatureRecord["signer"]>;
 
-/** A notice of the report as text; a signature is named after its signer. */
+/** A notice as text; a signature is named after its signer. */
 export function useNoticeText(all: readonly SignatureRecord[]): (notice: Notice) => string {
   const t = useTranslations("verify.notice");
   const nameOf = useSignatureName();
@@ -82,7 +82,7 @@ function corners(rect: readonly number[]): string {
   return rect.map((points) => String(Math.round(points))).join(", ");
 }
 
-/** The maker of a signature, in words; `plain`: the name alone, also of a timestamp's authority. */
+/** The maker of a signature as text; `plain`: only the name, also of a timestamp's authority. */
 export function useSignatureName(): (signature: SignatureRecord, style?: "plain") => string {
   const t = useTranslations("verify.card");
   return (signature, style) => {
@@ -93,7 +93,7 @@ export function useSignatureName(): (signature: SignatureRecord, style?: "plain"
   };
 }
 
-/** A certificate by its common name, else its organization, else the whole subject. */
+/** A certificate's name: its common name, else its organization, else the whole subject. */
 export function displayName({ subject, name }: { subject: string; name: Signer["name"] }): string {
   return name.commonName ?? name.organization ?? subject;
 }

@@ -19,7 +19,7 @@ export interface VerdictLook {
   look: string;
 }
 
-/** Icon and colours of a verdict; the words beside them say the same. */
+/** Icon and colours of a verdict, which the text beside them repeats. */
 export const verdictLooks: Record<Headline, VerdictLook> = {
   none: { icon: FileQuestion, look: "bg-info-tint text-on-info-tint" },
   intact: { icon: CircleCheckBig, look: "bg-success-tint text-on-success-tint" },
@@ -36,7 +36,7 @@ export const verdictLooks: Record<Headline, VerdictLook> = {
   invalid: { icon: CircleX, look: danger },
 };
 
-/** A certificate that was taken back makes a good verdict one to look at twice; a bad one stays what it is. */
+/** A revoked certificate turns a good verdict into a warning; a bad one stays. */
 export function lookOf(headline: Headline, hasRevoked: boolean): VerdictLook {
   const look = verdictLooks[headline];
   return hasRevoked && look.look !== danger ? { icon: TriangleAlert, look: warning } : look;

@@ -4,16 +4,16 @@ import type { signatureRecord, verificationReport } from "@/lib/verification/sch
 export type SignatureRecord = z.infer<typeof signatureRecord>;
 export type Report = z.infer<typeof verificationReport>;
 
-/** What drawing the signed version and the file as it is now came to. */
+/** Result of rendering the signed version and the current file. */
 export type PictureReport = NonNullable<SignatureRecord["pictures"]>;
 
-/** Points from the top left corner of the page as a reader sees it; pages from 1. */
+/** Points from the top left corner of the displayed page; pages from 1. */
 export type PicturePlace = PictureReport["places"][number];
 
-/** The program that drew both versions. */
+/** The program that rendered both versions. */
 export type Renderer = PicturePlace["renderer"];
 
-/** Nothing speaks against what was signed. */
+/** Whether nothing is wrong with what was signed. */
 export function isGreen({ verdict }: Pick<SignatureRecord, "verdict">): boolean {
   return verdict === "intact" || verdict === "intact_later_allowed";
 }

@@ -18,13 +18,13 @@ import type { Report } from "./verification";
 const codesWithMessage = ["pdf_invalid", "pdf_encrypted", "too_large"] as const;
 
 interface VerifyPanelProps {
-  /** The document that the copy should be, where there is one. */
+  /** The document that the copy is compared with, if any. */
   expected?: ExpectedFile | undefined;
-  /** The name of the stored copy, where the visitor may have it. */
+  /** Name of the stored copy, if the visitor may access it. */
   storedName?: string | undefined;
 }
 
-/** Takes a PDF by chooser or drop and shows what its signatures are worth. */
+/** Takes a PDF by file chooser or drop and verifies its signatures. */
 export function VerifyPanel({ expected, storedName }: VerifyPanelProps) {
   const t = useTranslations("verify");
   const { check, start, retry, cancel } = useCheck();
@@ -58,7 +58,7 @@ export function VerifyPanel({ expected, storedName }: VerifyPanelProps) {
 
 interface ChooserProps extends VerifyPanelProps {
   isFirst: boolean;
-  /** A result stands below, which matters more now. */
+  /** Smaller, because a result is shown below. */
   isShort: boolean;
   onFile: (file: File) => void;
 }
@@ -102,7 +102,7 @@ function Chooser({ isFirst, isShort, onFile, expected, storedName }: ChooserProp
   );
 }
 
-/** Other messages than those of an upload: a verifier has other readers than a sender. */
+/** Messages for verifiers, who are not the readers of upload errors. */
 function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
   const t = useTranslations("verify.refused");
   const code = codesWithMessage.find((own) => own === problem.code);
@@ -145,7 +145,7 @@ const tones: Record<Sameness, NoticeTone> = {
   different: "warning",
 };
 
-/** Whether the copy that was dropped is the document that this page is about. */
+/** Whether the given copy is this page's document. */
 function SameFile({ report, expected }: { report: Report; expected: ExpectedFile }) {
   const t = useTranslations("verify.ours");
   const sameness = samenessOf(report, expected);
@@ -156,17 +156,17 @@ function SameFile({ report, expected }: { report: Report; expected: ExpectedFile
   );
 }
 
-/** The document that a copy should be. */
+/** The document that a copy is compared with. */
 interface ExpectedFile {
   uuid: string;
-  /** SHA-256 of the file as it stands now, and of what was uploaded. */
+  /** SHA-256 of the current file and of the original. */
   current: string;
   original: string;
 }
 
 type Sameness = "same" | "original_copy" | "extended" | "evidence" | "version" | "different";
 
-/** How a copy relates to a document of ours. Only keys of ours make it a version of it: anybody can name a field. */
+/** How a copy relates to a document of ours. It is a version only if signed with our keys, because anybody can name a field. */
 export function samenessOf({ sha256, signatures }: Report, { uuid, current, original }: ExpectedFile): Sameness {
   if (sha256 === current) return "same";
   if (sha256 === original) return "original_copy";
@@ -184,7 +184,7 @@ interface StoredCopyProps {
   onFile: (file: File) => void;
 }
 
-/** For who takes part in the document: checks what this service holds, by the same way as any other copy. */
+/** For participants: verifies the copy stored by this service like any other copy. */
 function StoredCopy({ uuid, name, onFile }: StoredCopyProps) {
   const t = useTranslations("verify.ours");
   const [state, setState] = useState<"idle" | "fetching" | "failed">("idle");

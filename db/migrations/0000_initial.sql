@@ -1,3 +1,4 @@
+-- expand: the first schema.
 CREATE TABLE "account_links" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"account_id" integer NOT NULL,

@@ -1,3 +1,4 @@
+-- expand: periods of retention, legal holds and the day on which content is deleted
 ALTER TABLE "accounts" ADD COLUMN "retention_days" integer;--> statement-breakpoint
 ALTER TABLE "files" ADD COLUMN "retention_days" integer;--> statement-breakpoint
 ALTER TABLE "files" ADD COLUMN "content_due_at" timestamp (3) with time zone;--> statement-breakpoint

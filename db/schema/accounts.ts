@@ -15,7 +15,7 @@ import {
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
 
-/** Why a certificate was taken back: the reasons of RFC 5280 section 5.3.1 that can apply here. */
+/** Reasons for revoking a certificate, from RFC 5280 section 5.3.1. */
 export const revocationReasons = [
   "unspecified",
   "keyCompromise",
@@ -33,20 +33,20 @@ export const accounts = pgTable("accounts", {
   passwordHash: text("password_hash").notNull(),
   role: text("role", { enum: ["signer", "requester", "admin"] }).notNull(),
   madeBy: text("made_by", { enum: ["invitation", "signup", "administrator"] }).notNull(),
-  /** When and how the address was proved to be the person's own (docs/spec/api.md#proved-addresses); null until then. */
+  /** When and how the address was proved (docs/spec/api.md#proved-addresses); null until then. */
   emailProvedAt: at("email_proved_at"),
   emailProof: text("email_proof", { enum: ["invitation", "confirmation", "code", "administrator"] }),
   phone: text("phone"),
-  /** A code of lib/platform/locale/languages.ts, of pages and mails; null: nobody chose one. */
+  /** A code of lib/platform/locale/languages.ts, for pages and mails; null: not chosen. */
   language: text("language"),
   /** Log-in failures in a row over any time; 100 close the log-in until a reset (docs/spec/limits.md). */
   failedLoginsInRow: integer("failed_logins_in_row").notNull().default(0),
-  /** Grows whenever a credential changes, so that remembered verifications end everywhere. */
+  /** Incremented whenever a credential changes, so that cached verifications end everywhere. */
   credentialsVersion: integer("credentials_version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
   /** Days from the end of a document that this account sent until its content is deleted; null: those of the instance. */
   retentionDays: integer("retention_days"),
-  /** The person was erased: nothing here is theirs any more, the row is what others' rows point to. */
+  /** The person was erased: the row remains only for references from other rows. */
   erasedAt: at("erased_at"),
 });
 
@@ -99,7 +99,7 @@ export const accountLinks = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     createdAt: at("created_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
-    /** When it was used, or another way to the same end made it void. */
+    /** When it was used or voided. */
     usedAt: at("used_at"),
   },
   (table) => [index("account_links_account").on(table.accountId)],
@@ -161,8 +161,8 @@ export const accountSigningKeys = pgTable(
 );
 
 /**
- * A signing password that is being tried right now. It holds a place among the tries that are left until it is found right or wrong; when
- * its process dies, the place is free again at `expiresAt`.
+ * A signing password being tried. It reserves one of the remaining tries until the result is known; if its process dies, the reservation
+ * lapses at `expiresAt`.
  */
 export const signingPasswordTries = pgTable(
   "signing_password_tries",
@@ -188,7 +188,7 @@ export const instanceKeys = pgTable(
     certificate: bytea("certificate").notNull(),
     sealedKey: bytea("sealed_key").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
-    /** When another took its place. */
+    /** When it was replaced. */
     retiredAt: at("retired_at"),
     revokedAt: at("revoked_at"),
     revocationReason: text("revocation_reason", { enum: revocationReasons }),

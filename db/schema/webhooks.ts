@@ -29,7 +29,7 @@ export const webhookEventTypes = [
   "sign_request.declined",
 ] as const;
 
-/** What an event says, as it goes over the wire (docs/spec/api.md#webhooks). `status` is the wire's integer. */
+/** The payload of an event as sent (docs/spec/api.md#webhooks). `status` is the API's integer. */
 export interface EventData {
   fileId: number;
   uuid: string;
@@ -64,9 +64,9 @@ export const storedEvents = pgTable(
     status: smallint("status"),
     signRequestId: integer("sign_request_id"),
     sha256: bytea("sha256"),
-    /** The document's name then. */
+    /** The document's name at that time. */
     name: text("name"),
-    /** PUBLIC_URL then. */
+    /** PUBLIC_URL at that time. */
     origin: text("origin"),
   },
   (table) => [
@@ -83,7 +83,7 @@ export const eventCounters = pgTable("event_counters", {
   position: bigint("position", { mode: "number" }).notNull(),
 });
 
-/** Who wants to be told: an account's subscription, or the callback of one file. */
+/** A receiver of events: an account's subscription, or the callback of one file. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -91,11 +91,11 @@ export const webhookEndpoints = pgTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
-    /** Of a callback; null for a subscription to everything of the account. */
+    /** The file of a callback; null for a subscription to the whole account. */
     fileId: integer("file_id").references(() => files.id),
     url: text("url").notNull(),
     description: text("description"),
-    /** Null: all, those of later versions too. */
+    /** Null: all, including those of later versions. */
     events: jsonb("events").$type<string[]>(),
     format: text("format", { enum: ["json", "multipart"] })
       .notNull()
@@ -118,7 +118,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** One try of a delivery, as its owner sees it. */
+/** One try of a delivery, as shown to its owner. */
 export interface DeliveryAttempt {
   at: string;
   /** Null when there was no answer. */
@@ -130,7 +130,7 @@ export interface DeliveryAttempt {
   answer: string | null;
 }
 
-/** One event on its way to one endpoint: the log of the owner, and the queue that the worker claims from. */
+/** One event for one endpoint: the owner's log, and the worker's queue. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -140,7 +140,7 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     /** Null for a test. */
     eventId: bigint("event_id", { mode: "number" }).references(() => storedEvents.id),
-    /** The same over all tries and redeliveries. */
+    /** The same for all tries and redeliveries. */
     publicId: text("public_id").notNull(),
     status: text("status", { enum: ["pending", "succeeded", "failed"] })
       .notNull()

@@ -100,7 +100,7 @@ export const storedAuditEvents = pgTable(
   (table) => [primaryKey({ columns: [table.fileId, table.seq] })],
 );
 
-/** Personal values that an audit event or a caller names by salted hash only, so that erasing a person keeps the chain whole. */
+/** Personal values that audit events and callers contain only as salted hashes, so that erasing a person keeps the chain intact. */
 export const auditPersonalValues = pgTable(
   "audit_personal_values",
   {

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net";
 
 export interface StallingProxy {
   port: number;
-  /** From now on nothing is forwarded, either way, and connections stay open: what a network that lost its route looks like. */
+  /** Stops forwarding in both directions and keeps connections open, like a network that lost its route. */
   stall(): void;
   resume(): void;
   /** Stalls the connections that are open now, and no later one. */

@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures";
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
 // WCAG 3.3.8.
-test("the log-in form takes a pasted address and password, and says what they are to password managers", async ({
+test("takes a pasted address and password in the log-in form, marked for password managers", async ({
   page,
   newRequester,
 }) => {
@@ -25,7 +25,7 @@ test("the log-in form takes a pasted address and password, and says what they ar
   await expect(page).toHaveURL(/\/documents$/);
 });
 
-/** Moves the clock of who was shut out: the window of the failures began so many minutes earlier. */
+/** Moves the start of the window of failed log-ins this many minutes back. */
 async function letMinutesPass(dataDir: string, email: string, minutes: number): Promise<void> {
   const key = `login:${createHash("sha256").update(email).digest("base64url")}:%`;
   const changed = await changeDatabase(
@@ -37,7 +37,7 @@ async function letMinutesPass(dataDir: string, email: string, minutes: number): 
 }
 
 // The number of tries is in docs/spec/limits.md.
-test("too many wrong passwords lock with a time, and the right one is refused until then, and no longer", async ({
+test("locks after too many wrong passwords, names the time, and refuses the right one until then", async ({
   page,
   newRequester,
   server,
@@ -65,7 +65,7 @@ test("too many wrong passwords lock with a time, and the right one is refused un
 });
 
 // lib/accounts/ask-for-reset.test.ts shows that both cases do the same work, so that timing reveals nothing.
-test("asking for a new password says the same of an address that has an account and of one that has none @exhaustive", async ({
+test("answers a password reset the same for known and unknown addresses @exhaustive", async ({
   page,
   newRequester,
   inbox,
@@ -88,7 +88,7 @@ test("asking for a new password says the same of an address that has an account 
   await expect.poll(async () => (await inbox.to(person.email)).length).toBe(1);
 });
 
-test("after a log-out in one window the next action in another asks for the password there, keeps what was typed, and then does it @exhaustive", async ({
+test("after a log-out in another window, asks for the password in place, keeps typed text and completes the action @exhaustive", async ({
   page,
   context,
   api,
@@ -127,7 +127,7 @@ test("after a log-out in one window the next action in another asks for the pass
   expect(pathOf(page)).toBe(`/documents/${request.uuid}/signers`);
 });
 
-/** Every page of people who are logged in, from the folders that make them. */
+/** Every page that needs a log-in, read from the folders. */
 const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" })
   .flatMap((file) => {
     const parts = file.split(/[\\/]/);
@@ -135,7 +135,7 @@ const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" })
   })
   .sort();
 
-/** One address of a page: a draft of the requester's, a version of the completed document, a mail that is kept. */
+/** A URL for a page: a draft of the requester's, a version of the completed document, an inbox message. */
 async function addressOf(page: string, world: World, newestMail: () => Promise<number>): Promise<string> {
   const document = page.includes("[revision]") ? world.completed : world.draft;
   return page
@@ -147,7 +147,7 @@ async function addressOf(page: string, world: World, newestMail: () => Promise<n
 const quickPages = new Set(["/documents/[uuid]", "/administration/users"]);
 
 for (const appPage of appPages) {
-  test(`${appPage} without a log-in shows nothing of itself, leads to log in, and comes next${quickPages.has(appPage) ? "" : " @exhaustive"}`, async ({
+  test(`shows nothing of ${appPage} without a log-in, leads to log in, and opens it afterwards${quickPages.has(appPage) ? "" : " @exhaustive"}`, async ({
     page,
     request,
     world,
@@ -155,7 +155,7 @@ for (const appPage of appPages) {
   }) => {
     const address = `${await addressOf(appPage, world, async () => (await inbox.to(world.returning.email))[0]?.id ?? 0)}?mark=1`;
     const person = /^\/(inbox|administration)/.test(appPage) ? world.admin : world.requester;
-    // No page content flashes: what the browser is given before the log-in page is an answer without a page.
+    // No flash of content: before the log-in page the browser gets an answer without a page.
     const bare = await request.get(address, { maxRedirects: 0 });
     expect([bare.status(), new URL(bare.headers()["location"] ?? "", "http://here").search]).toEqual([
       307,

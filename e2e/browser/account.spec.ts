@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures";
 
 const newPassword = "four small green boats";
 
-/** The path of the link to `page` that was mailed last. */
+/** The path of the latest mailed link to `page`. */
 function mailedPath(inbox: Inbox, email: string, page: "confirm" | "reset"): Promise<string> {
   const link = new RegExp(`^https?://[^/]+(/${page}/[A-Za-z0-9_-]{43})$`, "m");
   return waitFor(
@@ -22,7 +22,7 @@ const isOut = async (page: Page): Promise<boolean> => {
   return new URL(page.url()).pathname === "/login";
 };
 
-test("who is logged out is led to log in and back to the page with its query; a wrong password is said beside the form @exhaustive", async ({
+test("leads a logged-out person to log in and back with the query, and shows a wrong password beside the form @exhaustive", async ({
   page,
   newRequester,
   complaints,
@@ -47,14 +47,14 @@ for (const next of [
   "/.//evil.example",
   "javascript:alert(1)",
 ]) {
-  test(`a log-in with next=${next} stays on this site @exhaustive`, async ({ page, newRequester }) => {
+  test(`stays on this site after a log-in with next=${next} @exhaustive`, async ({ page, newRequester }) => {
     await page.goto(`/login?next=${encodeURIComponent(next)}`);
     await logInOnPage(page, await newRequester());
     await expect(page).toHaveURL(/\/documents$/);
   });
 }
 
-test("a person registers, opens the mailed link as often as they like, and confirms by one press with the password", async ({
+test("registers a person, whose mailed link opens any number of times and confirms with one press and the password", async ({
   page,
   api,
   admin,
@@ -96,7 +96,7 @@ test("a person registers, opens the mailed link as often as they like, and confi
   await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
 });
 
-test("a forgotten password is set anew by the mailed link, which logs in here and out everywhere else", async ({
+test("sets a new password by the mailed link, which logs in here and logs out everywhere else", async ({
   open,
   page,
   newRequester,
@@ -104,7 +104,7 @@ test("a forgotten password is set anew by the mailed link, which logs in here an
   complaints,
 }) => {
   complaints.expect(/status of 410/);
-  // The list that is open elsewhere keeps itself current until it is refused.
+  // The list in the other browser polls until it is refused.
   complaints.expect(/status of 401 .*\/file\/list\/mark/);
   const person = await newRequester();
   const elsewhere = await open("/documents", person);
@@ -126,7 +126,7 @@ test("a forgotten password is set anew by the mailed link, which logs in here an
   expect(await inbox.to("nobody@registration.example")).toEqual([]);
 });
 
-test("the account page ends another browser's session, changes the password and the name, and sets a signing password", async ({
+test("ends another browser's session, changes password and name, and sets a signing password on the account page", async ({
   page,
   browser,
   baseURL,
@@ -167,7 +167,7 @@ test("the account page ends another browser's session, changes the password and 
   await other.context().close();
 });
 
-test("logging out ends the session for every copy of its cookie @exhaustive", async ({
+test("ends the session for every copy of its cookie on log-out @exhaustive", async ({
   page,
   context,
   request,
@@ -184,7 +184,7 @@ test("logging out ends the session for every copy of its cookie @exhaustive", as
   expect((await request.get("/api/v1/account/me", { headers: { cookie } })).status()).toBe(401);
 });
 
-test("all other sessions end in one press, and this one stays @exhaustive", async ({
+test("ends all other sessions with one press and keeps this one @exhaustive", async ({
   page,
   newRequester,
   browser,
@@ -208,7 +208,7 @@ test("all other sessions end in one press, and this one stays @exhaustive", asyn
   await Promise.all(others.map((one) => one.context().close()));
 });
 
-test("everything that is kept of a person is downloaded as one file, with their requests and signatures and nobody's link @exhaustive", async ({
+test("exports all data about a person in one file, with their requests and signatures and without anybody's link @exhaustive", async ({
   page,
   api,
   newRequest,
@@ -245,7 +245,7 @@ test("everything that is kept of a person is downloaded as one file, with their 
   }
 });
 
-test("the language of the account is chosen on its page, and the page follows @exhaustive", async ({
+test("changes the account's language, and the page follows @exhaustive", async ({
   page,
   api,
   newRequester,

@@ -8,7 +8,7 @@ import { waitFor } from "@/e2e/journey";
 import { startServer } from "@/e2e/server";
 import { expect } from "./fixtures";
 
-/** A server that can send text messages, keeps its mail, and has nobody for Telegram and Signal. */
+/** A server with a gateway for text messages and an inbox for e-mail, but no gateway for Telegram and Signal. */
 const test = base.extend({
   server: [
     async ({ services }, use) => {
@@ -26,7 +26,7 @@ const test = base.extend({
   ],
 });
 
-test("a test message goes out at once, and the gateway's result is shown, masked and without its credential @exhaustive", async ({
+test("sends a test message and shows the gateway's result, masked and without its credential @exhaustive", async ({
   page,
   admin,
   loggedIn,
@@ -67,7 +67,7 @@ test("a test message goes out at once, and the gateway's result is shown, masked
   expect((await inbox.to("tested@administered.example")).map(({ subject }) => subject)).toEqual(["Test message"]);
 });
 
-test("an administrator finds a user, makes one who sets their own password by the mailed link, changes a role and logs somebody out", async ({
+test("finds a user, creates one who sets a password by the mailed link, changes a role and logs somebody out", async ({
   page,
   open,
   admin,
@@ -126,7 +126,7 @@ test("an administrator finds a user, makes one who sets their own password by th
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test("a failed job is shown with its reason, without addresses; one job or all of a kind can be retried; both are recorded", async ({
+test("shows a failed job's reason without addresses; retries one job or all of a kind, and records both", async ({
   page,
   admin,
   loggedIn,
@@ -179,7 +179,7 @@ test("a failed job is shown with its reason, without addresses; one job or all o
   await expect(actions).toContainText("Retried all jobs of a kind");
 });
 
-test("the health page tells what wants a look, and the limits in force beside the standard ones", async ({
+test("shows on the health page what needs attention, and the limits in force beside the defaults", async ({
   page,
   admin,
   loggedIn,
@@ -210,7 +210,7 @@ test("the health page tells what wants a look, and the limits in force beside th
 });
 
 for (const path of ["gateways", "users", "jobs", "health"]) {
-  test(`nobody but administrators finds /administration/${path} @exhaustive`, async ({
+  test(`hides /administration/${path} from everybody but administrators @exhaustive`, async ({
     open,
     newRequester,
     complaints,

@@ -6,7 +6,7 @@ interface Listed {
   data: { kind: string; status: string; serialNumber: string }[];
 }
 
-test("an administrator finds a person's certificate and revokes it with a reason; the person cannot sign with it, is notified, and makes a new one", async ({
+test("revokes a person's certificate with a reason; the person is notified, cannot sign with it, and makes a new one", async ({
   page,
   api,
   admin,
@@ -57,12 +57,7 @@ test("an administrator finds a person's certificate and revokes it with a reason
   ).toBe(200);
 });
 
-test("a new seal takes the place of the old one, which stays listed @exhaustive", async ({
-  page,
-  api,
-  admin,
-  loggedIn,
-}) => {
+test("replaces the seal and keeps the old one listed @exhaustive", async ({ page, api, admin, loggedIn }) => {
   await loggedIn(page, admin);
   await page.goto("/administration/certificates");
   await page.getByRole("button", { name: "New key: Seal" }).first().click();
@@ -73,7 +68,7 @@ test("a new seal takes the place of the old one, which stays listed @exhaustive"
   expect(body.data.filter(({ kind, status }) => kind === "seal" && status === "in_use")).toHaveLength(1);
 });
 
-test("an administrator erases a person; the person deletes their own account and is logged out", async ({
+test("erases a person as administrator, and logs out a person who deletes their own account", async ({
   page,
   api,
   admin,
@@ -97,7 +92,7 @@ test("an administrator erases a person; the person deletes their own account and
   expect((await api.call("GET", "/account/me", { as: cy })).status).toBe(401);
 });
 
-test("nobody but administrators finds these pages @exhaustive", async ({ open, newRequester, complaints }) => {
+test("hides these pages from everybody but administrators @exhaustive", async ({ open, newRequester, complaints }) => {
   complaints.expect(/status of 404/);
   const requester = await newRequester();
   for (const path of ["/administration/certificates", "/administration/erasure"]) {

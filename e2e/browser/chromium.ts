@@ -1,7 +1,7 @@
 import type { LaunchOptions } from "@playwright/test";
 import { findChromium } from "../../scripts/bootstrap/find-chromium.mjs";
 
-/** Nothing but the page under test may use the network; a container has neither a sandbox nor a graphics card. */
+/** Only the page under test may use the network. A container has neither a sandbox nor a graphics card. */
 const flags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -12,7 +12,7 @@ const flags = [
   "--disable-sync",
 ];
 
-/** How the browser of the tests is started. Throws when this machine has none. */
+/** Launch options of the tests' browser. Throws if this machine has none. */
 export async function chromiumLaunch(): Promise<LaunchOptions> {
   const executablePath = await findChromium();
   if (!executablePath)

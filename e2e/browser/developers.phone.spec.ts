@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("on a phone the menu of the account leads to the developers page, and of who only signs it does not @exhaustive", async ({
+test("on a phone, links the developers page in the account menu, except for an account that only signs @exhaustive", async ({
   page,
   open,
   loggedIn,

@@ -16,11 +16,11 @@ interface ReceivedEvent {
 interface Receiver {
   url: string;
   received: ReceivedEvent[];
-  /** Its answer from now on. */
+  /** The status that it answers from now on. */
   status: number;
 }
 
-/** A server that may call one address of this machine, where somebody listens. */
+/** A server that may call one address of this machine, with a listener. */
 const test = base.extend<object, { receiver: Receiver }>({
   receiver: [
     async ({}, use) => {
@@ -64,7 +64,7 @@ const test = base.extend<object, { receiver: Receiver }>({
   ],
 });
 
-test("a requester makes a token, sees it once and in the quickstart, uses it, and revokes it", async ({
+test("creates a token, shows it once and in the quickstart, uses it, and revokes it", async ({
   page,
   api,
   loggedIn,
@@ -101,7 +101,7 @@ test("a requester makes a token, sees it once and in the quickstart, uses it, an
   await expect.poll(async () => (await api.call("GET", "/file/list", { as: token })).status).toBe(401);
 });
 
-test("a token asks for the password again when the log-in is not fresh @exhaustive", async ({
+test("asks for the password before creating a token if the session has no fresh proof @exhaustive", async ({
   page,
   loggedIn,
   newRequester,
@@ -141,7 +141,7 @@ test("a token asks for the password again when the log-in is not fresh @exhausti
   await expect(page.getByText("Copy it now. You won’t be able to see it again.")).toBeVisible();
 });
 
-test("a webhook is added, tested, sent again, given a new secret, turned off and on, and removed; what the receiver said is shown as text", async ({
+test("adds a webhook, tests it, redelivers, rotates its secret, turns it off and on, and deletes it; shows the receiver's answer as text", async ({
   page,
   loggedIn,
   newRequester,
@@ -188,7 +188,7 @@ test("a webhook is added, tested, sent again, given a new secret, turned off and
   await expect(page.getByText("No webhooks yet.")).toBeVisible();
 });
 
-test("a test message is signed so that the standardwebhooks package verifies it; a failing receiver shows its retries with times; sending again keeps the webhook-id @exhaustive", async ({
+test("signs a test message as the standardwebhooks package verifies, shows retries with times, and keeps the webhook-id on redelivery @exhaustive", async ({
   page,
   api,
   loggedIn,
@@ -251,7 +251,7 @@ test("a test message is signed so that the standardwebhooks package verifies it;
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: "file.created" });
 });
 
-test("calls of programs appear on the page by themselves, with outcome, token and request id, and are found by both; the pages' own are not among them @exhaustive", async ({
+test("shows new API calls without a reload, filters them by outcome and token, and leaves out the page's own @exhaustive", async ({
   page,
   api,
   loggedIn,
@@ -281,7 +281,7 @@ test("calls of programs appear on the page by themselves, with outcome, token an
   await expect(page.getByText("No matching calls.")).toBeVisible();
 });
 
-test("the page is not there for an account that only signs @exhaustive", async ({
+test("hides the page from an account that only signs @exhaustive", async ({
   page,
   loggedIn,
   newSigner,

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("an operation is tried from its page: as the session, with a token, as nobody; and the same by curl", async ({
+test("calls an operation from its page with the session, a token and no credential, and the same by curl", async ({
   page,
   api,
   loggedIn,
@@ -28,7 +28,7 @@ test("an operation is tried from its page: as the session, with a token, as nobo
   await expect(page.getByText(/^401 in/)).toBeVisible();
 });
 
-test("parameters go into the path, a picture is shown, and nothing is asked of anybody else @exhaustive", async ({
+test("puts parameters into the path, shows a picture, and calls no other server @exhaustive", async ({
   page,
   loggedIn,
   world,
@@ -44,7 +44,7 @@ test("parameters go into the path, a picture is shown, and nothing is asked of a
   await expect(page.getByRole("img", { name: "The returned image" })).toBeVisible();
 });
 
-test("the type of a problem document leads to the page of its code; a code that nobody knows is 404 @exhaustive", async ({
+test("resolves a problem document's type to the page of its code, and an unknown code to 404 @exhaustive", async ({
   page,
   api,
   complaints,

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
-// The server's picture of the page comes first and does not wait for pdf.js, which keeps the first page under a second.
-test("the first page of a 100-page document is a picture by the server, seen while pdf.js is still missing @exhaustive", async ({
+// The server's picture comes first and does not wait for pdf.js, which keeps the first page below one second.
+test("shows the first of 100 pages as a picture from the server while pdf.js is missing @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -39,7 +39,7 @@ test("the first page of a 100-page document is a picture by the server, seen whi
   await expect(first.getByText("Page 1", { exact: true })).toBeAttached();
 });
 
-test("of 100 pages at most seven are drawn at a time, and every page has its place from the start", async ({
+test("renders at most seven of 100 pages at a time, and gives every page its place from the start", async ({
   page,
   newRequest,
   newSigner,
@@ -64,7 +64,7 @@ test("of 100 pages at most seven are drawn at a time, and every page has its pla
   expect(await height()).toBe(before);
 });
 
-/** The largest number of canvases that were there at any moment from now on. */
+/** Tracks the largest number of canvases at any moment from now on. */
 async function watchCanvases(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const watched = window as unknown as { mostCanvases: number };
@@ -78,7 +78,7 @@ async function watchCanvases(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { mostCanvases: number }).mostCanvases);
 }
 
-test("from the first to the last of 500 pages by the rail of small pictures, at most seven canvases exist at any moment @exhaustive", async ({
+test("has at most seven canvases at any moment from the first to the last of 500 pages @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -115,7 +115,7 @@ test("from the first to the last of 500 pages by the rail of small pictures, at 
 });
 
 // Pages in between are not requested, so that page 400 waits for nothing.
-test("400 in the page box shows page 400 of 500, and none of the pages in between is drawn @exhaustive", async ({
+test("jumps to page 400 of 500 without rendering the pages in between @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -147,7 +147,7 @@ test("400 in the page box shows page 400 of 500, and none of the pages in betwee
 });
 
 // "Browser cannot render" in docs/spec/interface.md#link-states, WCAG 1.1.1.
-test("where pdf.js cannot work, the pictures stay, with a note and the document to download", async ({
+test("keeps the pictures where pdf.js fails, with a note and a download of the document", async ({
   page,
   newRequest,
   newSigner,

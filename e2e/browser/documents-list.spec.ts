@@ -9,7 +9,7 @@ const titles = (page: Page) =>
     .getByRole("link")
     .filter({ hasText: /^(Lease|Offer|Draft)/ });
 
-test("filters narrow the list, stay in the address, stand as chips that one press takes off, and go all at once", async ({
+test("filters the list, keeps filters in the address, removes each by its chip, and clears them all", async ({
   page,
   api,
   newRequester,
@@ -54,7 +54,7 @@ test("filters narrow the list, stay in the address, stand as chips that one pres
   await expect(page).toHaveURL(/order=name/);
 });
 
-test("a filter that nothing fits says so, and one press takes it off @exhaustive", async ({
+test("says that a filter matches nothing, and clears it with one press @exhaustive", async ({
   page,
   newRequester,
   newRequest,
@@ -69,7 +69,7 @@ test("a filter that nothing fits says so, and one press takes it off @exhaustive
   await expect(titles(page)).toHaveText(["Lease"]);
 });
 
-test("by keyboard alone a row's actions copy a link, remind, withdraw and delete", async ({
+test("copies a link, reminds, withdraws and deletes from a row by keyboard alone", async ({
   page,
   newRequester,
   newRequest,
@@ -112,7 +112,7 @@ test("by keyboard alone a row's actions copy a link, remind, withdraw and delete
   await expect(page.getByText("No documents yet")).toBeVisible();
 });
 
-test("a completed document is downloaded from its row @exhaustive", async ({
+test("downloads a completed document from its row @exhaustive", async ({
   page,
   api,
   admin,

@@ -1,7 +1,7 @@
 import { anyBox, boxOf, edit, expectSaved, stored } from "@/e2e/browser/actions/editor-page";
 import { expect, test } from "./fixtures";
 
-test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored coordinate and no place on the paper", async ({
+test("changes no stored coordinate and no place on the paper when zooming to 50 %, 400 % and 100 %, by wheel and by key", async ({
   page,
   api,
   newSigner,
@@ -41,7 +41,7 @@ test("zooming to 50 %, 400 % and 100 %, by wheel and by key, changes no stored c
   expect(await stored(api, requester, request)).toEqual(before);
 });
 
-test("fifty actions of all kinds are undone to the first layout and done again to the last @exhaustive", async ({
+test("undoes fifty actions of all kinds to the first layout and redoes them all @exhaustive", async ({
   page,
   api,
   newSigner,

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 const types = ["signature", "initial", "date", "name", "email", "text", "checkbox"];
 
 // By keyboard alone: every field type for every signer, until the document is sent (WCAG 2.1.1).
-test("a whole document is placed and sent without a pointer: every type of field for every signer", async ({
+test("places every field type for every signer and sends the document without a pointer", async ({
   page,
   api,
   newSigner,
@@ -42,7 +42,7 @@ test("a whole document is placed and sent without a pointer: every type of field
       await page.keyboard.press("Enter");
       await expect(anyBox(page)).toHaveCount(turn * types.length + index + 1);
       if (index === 0 && turn > 0) await page.keyboard.press("PageDown");
-      // From the box to its details, and to the palette again.
+      // From the field to its details, and back to the palette.
       await page.keyboard.press("F6");
       await page.keyboard.press("F6");
       await page.keyboard.press("ArrowDown");
@@ -75,7 +75,7 @@ test("a whole document is placed and sent without a pointer: every type of field
   expect(presses()).toBe(0);
 });
 
-test("? opens the list of keys from anywhere, and Escape brings the focus back to the box @exhaustive", async ({
+test("opens the list of keys with ? from anywhere, and returns the focus to the field on Escape @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -16,7 +16,7 @@ async function stored(api: ApiClient, as: Person, { uuid }: SeededRequest): Prom
 
 const edit = ({ uuid }: SeededRequest): string => `/documents/${uuid}/edit`;
 
-/** Opens the editor; it has then read which boxes there are. */
+/** Opens the editor, and waits until it has read the stored fields. */
 async function open(page: Page, request: SeededRequest): Promise<void> {
   const read = page.waitForResponse((answer) => answer.url().endsWith("/elements"));
   await page.goto(edit(request));
@@ -35,7 +35,7 @@ async function place(page: Page, type: string): Promise<void> {
   await page.getByRole("region", { name: "Page 1 of 1" }).click({ position: { x: 300, y: 420 } });
 }
 
-/** Where the field says it is; it is brought there by keys. */
+/** Moves the field by arrow keys to the position in its name. */
 async function nudge(page: Page, box: Locator, key: string): Promise<number[]> {
   await box.focus();
   await page.keyboard.press(key);
@@ -44,7 +44,7 @@ async function nudge(page: Page, box: Locator, key: string): Promise<number[]> {
   );
 }
 
-test("without a connection it says Not saved; with it again it says Saved, and the server has the last state", async ({
+test("says Not saved without a connection, then Saved with the last state on the server", async ({
   page,
   context,
   api,
@@ -71,7 +71,7 @@ test("without a connection it says Not saved; with it again it says Saved, and t
   expect(boxes.find(({ type }) => type === "signature")?.coordinates).toMatchObject({ left, top });
 });
 
-test("a box whose saving was done but not answered is there once @exhaustive", async ({
+test("stores a field once although the answer was lost @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -163,7 +163,7 @@ test("merges changes of different fields in two windows without asking", async (
   ]);
 });
 
-test("repeats a field on 145 pages, undoes and redoes it with one request each, and a closed tab loses nothing", async ({
+test("repeats a field on 145 pages, undoes and redoes it with one request each, and loses nothing when the tab closes", async ({
   page,
   context,
   api,
@@ -195,7 +195,7 @@ test("repeats a field on 145 pages, undoes and redoes it with one request each, 
   await expect.poll(count).toBe(1);
   expect(requests).toEqual(["PUT", "PUT"]);
 
-  // Without a network the request of a tab that is being closed fails too.
+  // Without a network, the last request of a closing tab fails too.
   await context.setOffline(true);
   await page.keyboard.press("Control+Shift+Z");
   await expect(page.getByText("Not saved. Retrying…")).toBeVisible();
@@ -254,7 +254,7 @@ for (const [choice, done, lefts] of [
   ["Use theirs", "Used theirs: 1 field.", [400]],
   ["Keep mine", "Kept yours: 1 field.", [82]],
 ] as const) {
-  test(`of a box that both moved, ${choice} leaves what it says, as one step that can be undone @exhaustive`, async ({
+  test(`resolves a field that both moved by ${choice}, as one step that can be undone @exhaustive`, async ({
     page,
     api,
     newSigner,
@@ -284,7 +284,7 @@ for (const [choice, done, lefts] of [
 }
 
 // The editor was open before the document was sent.
-test("an editor that is open while the document is sent elsewhere says so and takes no change any more @exhaustive", async ({
+test("makes an open editor read-only when the document is sent elsewhere @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -305,7 +305,7 @@ test("an editor that is open while the document is sent elsewhere says so and ta
   expect(await stored(api, requester, request)).toEqual(before);
 });
 
-test("opening the editor is no download in the document's history; downloading is @exhaustive", async ({
+test("records a download in the audit trail, but not opening the editor @exhaustive", async ({
   page,
   api,
   newSigner,

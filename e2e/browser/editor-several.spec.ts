@@ -7,7 +7,7 @@ const scattered = [
   { type: "text", left: 160, top: 300, width: 120, height: 22 },
 ] as const;
 
-test("a box that comes near another's left edge shows a line and goes there; with Alt pressed it does neither @exhaustive", async ({
+test("snaps a field to another's left edge and shows a line, but not with Alt pressed @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -28,7 +28,7 @@ test("a box that comes near another's left edge shows a line and goes there; wit
   const date = boxOf(page, "Date");
   const { scale } = await pointOn(page, 1, 0, 0);
   const line = page.locator("[data-guide=upright]");
-  // Four pixels beside the other's left edge.
+  // Four pixels from the other's left edge.
   await dragBy(page, date, -200 * scale + 4, 10, { drop: false });
   await expect(line).toBeVisible();
   await page.mouse.up();
@@ -48,7 +48,7 @@ test("a box that comes near another's left edge shows a line and goes there; wit
   expect(await left()).toBeGreaterThan(100.5);
 });
 
-test("a side that is resized goes to another box's edge, and the opposite side stays @exhaustive", async ({
+test("snaps a resized side to another field's edge and keeps the opposite side @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -84,7 +84,7 @@ test("a side that is resized goes to another box's edge, and the opposite side s
   });
 });
 
-test("Escape puts a box that is dragged or resized back at once, keeps it selected, and nothing is stored @exhaustive", async ({
+test("cancels a drag or resize on Escape, keeps the selection, and stores nothing @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -113,7 +113,7 @@ test("Escape puts a box that is dragged or resized back at once, keeps it select
   ]) {
     await page.mouse.move(at.x, at.y);
     await page.mouse.down();
-    // Three points beside the other box's right edge.
+    // Three points from the other field's right edge.
     await page.mouse.move(at.x - 67 * scale, at.y + 20, { steps: 8 });
     await expect(line).toBeVisible();
     expect(((await text.boundingBox())?.x ?? NaN) - before.x).toBeCloseTo(-70 * scale, 0);
@@ -128,7 +128,7 @@ test("Escape puts a box that is dragged or resized back at once, keeps it select
   expect(await stored(api, requester, request)).toEqual(inStore);
 });
 
-test("a box that is resized by its top left corner lies where it is stored @exhaustive", async ({
+test("shows a field resized by its top left corner where it is stored @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -163,7 +163,7 @@ test("a box that is resized by its top left corner lies where it is stored @exha
   expectSamePlace(await text.boundingBox(), { x: place.x, y: place.y, width: 220 * scale, height: height * scale });
 });
 
-test("a frame drawn around boxes selects them, Align left gives them one left edge, and one undo puts all back", async ({
+test("selects fields with a frame, aligns them left, and restores all with one undo", async ({
   page,
   api,
   newSigner,
@@ -193,7 +193,7 @@ test("a frame drawn around boxes selects them, Align left gives them one left ed
   await expect(page.getByRole("button", { name: "Nothing to undo" })).toBeVisible();
 });
 
-test("several boxes are dragged, removed and brought back together @exhaustive", async ({
+test("drags, removes and restores several fields together @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -225,7 +225,7 @@ test("several boxes are dragged, removed and brought back together @exhaustive",
   await expect(anyBox(page)).toHaveCount(3);
 });
 
-test("what is copied on page 1 is pasted on page 3 at the same place; repeating on all pages adds one a page and is one step", async ({
+test("pastes from page 1 to page 3 at the same place, and repeats on all pages in one step", async ({
   page,
   api,
   newSigner,
@@ -269,7 +269,7 @@ test("what is copied on page 1 is pasted on page 3 at the same place; repeating 
   ]);
 });
 
-test("fields are repeated on the pages that are written, and pages that are not there are asked for again @exhaustive", async ({
+test("repeats fields on the given pages and asks again for missing ones @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -299,7 +299,7 @@ test("fields are repeated on the pages that are written, and pages that are not 
     .toEqual([1, 2, 3, 5]);
 });
 
-test("by keyboard alone several boxes are selected, which is said, moved together, aligned and left @exhaustive", async ({
+test("selects, announces, moves, aligns and leaves several fields by keyboard alone @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -354,7 +354,7 @@ interface Place {
   height: number;
 }
 
-/** To half a pixel. */
+/** Within half a pixel. */
 function expectSamePlace(found: Place | null, wanted: Place): void {
   for (const side of ["x", "y", "width", "height"] as const) expect(found?.[side], side).toBeCloseTo(wanted[side], 0);
 }

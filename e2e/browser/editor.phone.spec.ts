@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 
 type Finger = { x: number; y: number };
 
-/** Real touches: Playwright has only a tap. */
+/** Real touches, because Playwright only has a tap. */
 async function touches(
   page: Page,
 ): Promise<{ send: (type: "touchStart" | "touchMove" | "touchEnd", fingers: readonly Finger[]) => Promise<void> }> {
@@ -26,7 +26,7 @@ async function middleOf(page: Page, type: string): Promise<Finger> {
   return { x: at.x + at.width / 2, y: at.y + at.height / 2 };
 }
 
-test("on a phone a field is placed by two taps, and a finger drags it without scrolling the page", async ({
+test("on a phone, places a field with two taps and drags it without scrolling the page", async ({
   page,
   api,
   newSigner,
@@ -62,7 +62,7 @@ test("on a phone a field is placed by two taps, and a finger drags it without sc
   await expectNoSidewaysScroll(page);
 });
 
-test("on a phone the handle of a selected field gives a finger 44 pixels @exhaustive", async ({
+test("on a phone, gives a selected field's handle a 44-pixel target @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -81,7 +81,7 @@ test("on a phone the handle of a selected field gives a finger 44 pixels @exhaus
   }
 });
 
-test("on a phone a finger that rests on another field selects it as well, and two fingers zoom @exhaustive", async ({
+test("on a phone, adds a field to the selection by a long press, and zooms with two fingers @exhaustive", async ({
   page,
   newSigner,
   newRequest,

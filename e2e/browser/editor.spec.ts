@@ -6,7 +6,7 @@ import { changedEdges } from "@/e2e/oracles";
 import { expect, test } from "./fixtures";
 
 // WCAG 2.5.7.
-test("clicking Signature, then a page, places a box there: no drag is needed @exhaustive", async ({
+test("places a field with a click on Signature and a click on the page, without dragging @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -36,7 +36,7 @@ test("clicking Signature, then a page, places a box there: no drag is needed @ex
 });
 
 // WCAG 2.1.1, 4.1.2, 4.1.3.
-test("a box is placed, moved, resized and brought to the next page by keyboard alone, its name says where it is, and moves are announced @exhaustive", async ({
+test("places, moves and resizes a field and changes its page by keyboard alone, with its place in its name and moves announced @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -100,7 +100,7 @@ function rounded<Box extends Record<string, number>>(box: Box): Record<string, u
   return Object.fromEntries(Object.entries(box).map(([name, value]) => [name, expect.closeTo(value, 2) as unknown]));
 }
 
-test("after a drag, the API answers the numbers that the details show, within 0.01 points", async ({
+test("returns from the API the numbers shown in the details, within 0.01 points, after a drag", async ({
   page,
   api,
   newSigner,
@@ -122,7 +122,7 @@ test("after a drag, the API answers the numbers that the details show, within 0.
   expect(placed?.coordinates.left).not.toBe(72);
 });
 
-test("a box that is dragged out of the page stays on it, and the API refuses the same place with its code @exhaustive", async ({
+test("keeps a field dragged off the page on it, and the API refuses that place with its code @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -154,7 +154,7 @@ for (const [words, seen] of [
   ["a page turned by 90 degrees", { rotate: 90 }],
   ["a cropped page turned by 270 degrees", { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 270 }],
 ] as const) {
-  test(`on ${words} the signed PDF shows the signature where its box was dropped, within 2 pixels`, async ({
+  test(`shows the signature within 2 pixels of its field in the signed PDF on ${words}`, async ({
     page,
     api,
     admin,
@@ -192,13 +192,13 @@ for (const [words, seen] of [
     expect(ink?.top).toBeGreaterThanOrEqual(top - 2);
     expect(ink?.right).toBeLessThanOrEqual(left + dropped.width + 2);
     expect(ink?.bottom).toBeLessThanOrEqual(top + dropped.height + 2);
-    // A box of the other orientation, or one that is mirrored, would hold little of it.
+    // A field of the other orientation, or a mirrored one, would hold little ink.
     expect((ink?.right ?? 0) - (ink?.left ?? 0)).toBeGreaterThan(dropped.width * 0.4);
     expect((ink?.bottom ?? 0) - (ink?.top ?? 0)).toBeGreaterThan(dropped.height * 0.4);
   });
 }
 
-test("after sending, the editor shows the boxes and takes no change, and the API answers file_not_draft @exhaustive", async ({
+test("shows fields read-only after sending, and the API answers file_not_draft @exhaustive", async ({
   page,
   api,
   world,
@@ -228,7 +228,7 @@ test("after sending, the editor shows the boxes and takes no change, and the API
   expect(await stored(api, world.requester, world.waiting)).toEqual(before);
 });
 
-test("an edit is there after a reload within two seconds @exhaustive", async ({
+test("shows an edit after a reload within two seconds @exhaustive", async ({
   page,
   newSigner,
   newRequest,

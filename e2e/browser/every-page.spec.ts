@@ -37,11 +37,11 @@ const quickPages = new Set([
 ]);
 
 /**
- * Accessibility and looks of every page in one visit. The order matters: the walk with the Tab key closes what was opened, such as a menu, and large
- * letters stay, so these come last.
+ * Accessibility and looks of every page in one visit. The order matters: the Tab walk closes open parts such as a menu, and large text stays, so these come
+ * last.
  */
 for (const shown of gallery) {
-  test(`the page "${shown.name}" keeps WCAG 2.2 AA in both themes and widths, takes its words from a catalogue, reads from right to left, and shows where the focus is${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
+  test(`"${shown.name}" meets WCAG 2.2 AA, has only catalogue texts, works right to left, shows focus${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
     page,
     show,
   }) => {
@@ -67,7 +67,7 @@ for (const shown of gallery) {
       });
     }
     await test.step("zoom of 200 %", async () => {
-      // A browser set to letters of twice the size lays out as if the window were half as wide.
+      // A browser with text twice as large lays out as if the window were half as wide.
       await page.setViewportSize({ width: 640, height: 400 });
       await expectNoSidewaysScroll(page, "zoom of 200 %");
     });

@@ -9,19 +9,19 @@ import { paste } from "@/e2e/browser/actions/paste";
 import { gatherComplaints } from "@/e2e/browser/rules/complaints";
 import { freePort } from "@/scripts/free-port";
 
-/** The text that a newcomer reads, no more: lines of 120 characters, on a window as high as most. */
+/** The text of a newcomer's first screen: lines of 120 characters, on a window of common height. */
 const firstScreen = async (): Promise<string> =>
   (await readFile("README.md", "utf8")).split("\n").slice(0, 36).join("\n");
 const budgetMs = 120_000;
 
-// That this checkout is enough for the command is what CI shows, which runs on a fresh clone.
-test("the one command of the README reaches a seeded dashboard, where a newcomer who reads one screen signs the sample and verifies it within two minutes @exhaustive", async ({
+// CI runs on a fresh clone and so shows that the checkout is enough for the command.
+test("reaches a seeded dashboard with the README's one command, where a newcomer signs and verifies the sample within two minutes @exhaustive", async ({
   page,
   context,
 }) => {
   const readme = await firstScreen();
   const command = /^(npm start)\b/m.exec(readme)?.[1] ?? "";
-  // The words that lead the newcomer are the words of the pages.
+  // The README uses the words of the pages.
   const said = (word: string): string => {
     expect(readme).toMatch(new RegExp(`\\*${word}\\*`));
     return word;

@@ -18,17 +18,17 @@ import { seedWorld, type World } from "@/e2e/browser/world/world";
 import { startServer, type StartedServer } from "@/e2e/server";
 
 interface OfWorker {
-  /** The built product with data of its own. */
+  /** The built product with its own data. */
   server: StartedServer;
   api: ApiClient;
   admin: Person;
   inbox: Inbox;
-  /** A document in every state. Made once; tests must not change it. */
+  /** One document in every state. Made once; tests must not change it. */
   world: World;
-  /** An account with the role requester, made for this worker. */
+  /** A requester account of this worker. */
   requester: NamedPerson;
   newRequester: (name?: string) => Promise<NamedPerson>;
-  /** Somebody with an account, a stored signature and an initial. */
+  /** A person with an account, a stored signature and initials. */
   newSigner: (name?: string, options?: { signingPassword?: boolean }) => Promise<NamedPerson>;
   newRequest: (plan: Omit<RequestPlan, "requester"> & { requester?: Person }) => Promise<SeededRequest>;
   loggedIn: (page: Page, person: Person) => Promise<void>;
@@ -36,9 +36,9 @@ interface OfWorker {
 
 interface OfTest {
   complaints: Complaints;
-  /** A page of a browser of its own, logged in when somebody is named. */
+  /** A page in a browser of its own, logged in if a person is given. */
   open: (path: string, as?: Person) => Promise<Page>;
-  /** Opens an entry of the gallery in the page of the test: as whoever looks at it, and up to what is done there. */
+  /** Opens a gallery entry in the test's page, as its viewer, and runs its steps. */
   show: (shown: Shown) => Promise<void>;
 }
 

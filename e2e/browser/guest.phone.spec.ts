@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures";
 const done = /^(You signed this on|Everyone has signed)/;
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("on a phone somebody without an account signs by two mailed codes in at most 4 presses, and has no account afterwards", async ({
+test("on a phone, a guest signs with two mailed codes in at most 4 presses and without an account", async ({
   page,
   newRequest,
   inbox,
@@ -37,7 +37,7 @@ test("on a phone somebody without an account signs by two mailed codes in at mos
   expect((await api.call("GET", "/account/me", { as: gita })).status).toBe(401);
 });
 
-test("on a phone a wrong code is said with the tries left, and the page remembers for a reload who was let in @exhaustive", async ({
+test("on a phone, shows the tries left after a wrong code, and keeps the guest identified over a reload @exhaustive", async ({
   page,
   newRequest,
   inbox,
@@ -58,7 +58,7 @@ test("on a phone a wrong code is said with the tries left, and the page remember
   await expect(page.getByRole("button", { name: "Adopt and sign" })).toBeVisible();
 });
 
-test("the link that a requester copies leads the signer on after a mailed code, and is the same page where it leads nowhere @exhaustive", async ({
+test("leads the signer on from the copied link after a mailed code, and shows everybody else the same page @exhaustive", async ({
   page,
   newRequest,
   inbox,

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 const inDays = /^\d{1,2} de [a-zç]{3}\. de \d{4}(, \d\d:\d\d)?$/;
 const html = (page: Page) => page.locator("html");
 
-/** What the page at this path is in, for a browser that wants `wanted`. */
+/** The language of a path for a browser that asks for `wanted`. */
 async function languageFor(browser: Browser, wanted: string, url: string): Promise<string | null> {
   const context = await browser.newContext({ locale: wanted });
   const page = await context.newPage();
@@ -16,7 +16,7 @@ async function languageFor(browser: Browser, wanted: string, url: string): Promi
   return language;
 }
 
-test("a signer of whom the requester said Portuguese reads it in the mail and on the page, though the browser says English", async ({
+test("uses the requester's choice of Portuguese in the e-mail and on the page, although the browser asks for English", async ({
   page,
   newRequest,
   inbox,
@@ -33,12 +33,12 @@ test("a signer of whom the requester said Portuguese reads it in the mail and on
   await expect(html(page)).toHaveAttribute("lang", "pt-BR");
   await expect(page.getByRole("button", { name: "Português" })).toHaveAttribute("aria-current", "true");
   await expect(page.locator("time").first()).toHaveText(inDays);
-  // The link without a secret tells nobody whom it leads to, not even what they read.
+  // The link without a secret reveals nothing about the signer, not even the language.
   await page.goto(`/to/${uuid}/${signer?.signRequestId ?? 0}`);
   await expect(html(page)).toHaveAttribute("lang", "en");
 });
 
-test("where nobody said anything the browser decides, by its weights; English is for all others @exhaustive", async ({
+test("follows the browser's language weights without another choice, and falls back to English @exhaustive", async ({
   browser,
   baseURL,
   newRequest,
@@ -52,7 +52,7 @@ test("where nobody said anything the browser decides, by its weights; English is
   expect(await languageFor(browser, "de-DE", link)).toBe("en");
 });
 
-test("the language of the account comes before the browser's, and what is chosen in this browser before both @exhaustive", async ({
+test("prefers the account's language to the browser's, and a choice in this browser to both @exhaustive", async ({
   open,
   api,
   newRequester,
@@ -71,10 +71,7 @@ test("the language of the account comes before the browser's, and what is chosen
   await expect(html(page)).toHaveAttribute("lang", "en");
 });
 
-test("the switch works by the keyboard, names each language in its own words, and loses nothing that was typed", async ({
-  page,
-  newRequest,
-}) => {
+test("switches by keyboard, names each language natively, and keeps typed text", async ({ page, newRequest }) => {
   const {
     signers: [signer],
   } = await newRequest({ signers: [{ person: stranger("Iva Reis") }] });
@@ -93,10 +90,7 @@ test("the switch works by the keyboard, names each language in its own words, an
   await expect(html(page)).toHaveAttribute("lang", "pt-BR");
 });
 
-test("the page for an unknown address has the switch of every page, and follows it @exhaustive", async ({
-  page,
-  complaints,
-}) => {
+test("switches the language of the page for an unknown address @exhaustive", async ({ page, complaints }) => {
   complaints.expect(/status of 404/);
   await page.goto("/no-such-page");
   await page.getByRole("contentinfo").getByRole("button", { name: "Português" }).click();
@@ -104,7 +98,7 @@ test("the page for an unknown address has the switch of every page, and follows 
   await expect(page.getByRole("heading", { level: 1, name: "Página não encontrada" })).toBeVisible();
 });
 
-test("the pages of the API say that they are English, in a frame of the reader's language; a refusal of the API is English too @exhaustive", async ({
+test("marks the API pages as English in a frame of the reader's language; API errors are English too @exhaustive", async ({
   browser,
   baseURL,
   request,

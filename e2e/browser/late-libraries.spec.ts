@@ -2,11 +2,11 @@ import { librariesIn, lookForLibraries, type LateLibrary } from "@/e2e/browser/a
 import { gallery } from "@/e2e/browser/world/gallery";
 import { expect, test } from "./fixtures";
 
-/** Pages that are there for what one of these does. */
+/** Pages whose purpose is one of these libraries. */
 const own: Record<string, LateLibrary> = { "/docs/api/createRequest": "the API docs' try-it" };
 
 // See docs/spec/interface.md#speed.
-test("no page names pdf.js, QR codes or the API docs among its scripts: they are fetched when somebody comes to need them", async ({
+test("loads pdf.js, QR codes and the API docs only when needed, never with a page's HTML", async ({
   page,
   world,
   loggedIn,
@@ -33,7 +33,7 @@ test("no page names pdf.js, QR codes or the API docs among its scripts: they are
   expect(fetchedAhead).toEqual([]);
 });
 
-test("pdf.js comes to the page of a document after the picture of its first page @exhaustive", async ({
+test("loads pdf.js on a document's page after the picture of its first page @exhaustive", async ({
   page,
   world,
   loggedIn,

@@ -6,9 +6,9 @@ import { test } from "./fixtures";
 
 const quickPages = new Set(["sign-code", "sign-decline", "sign-completed"]);
 
-/** Pages of signers as a phone shows them. */
+/** Pages for signers, as a phone shows them. */
 for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) {
-  test(`on a phone the signer's page "${shown.name}" has targets of 44 px, and no focus hidden under a panel${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
+  test(`on a phone, "${shown.name}" has targets of 44 px and no focus hidden under a panel${quickPages.has(shown.name) ? "" : " @exhaustive"}`, async ({
     page,
     show,
   }) => {

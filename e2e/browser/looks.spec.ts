@@ -2,11 +2,7 @@ import { gallery, type Shown } from "@/e2e/browser/world/gallery";
 import { expect, test } from "./fixtures";
 
 /** WCAG 2.4.2. */
-test("no two pages have one title, and each title ends with the name of the product", async ({
-  page,
-  world,
-  loggedIn,
-}) => {
+test("gives each page a unique title that ends with the product's name", async ({ page, world, loggedIn }) => {
   const titles = new Map<string, string>();
   const plain = gallery.filter(({ status = 200 }) => status === 200);
   const byPerson = new Map<string, Shown[]>();
@@ -17,7 +13,7 @@ test("no two pages have one title, and each title ends with the name of the prod
     const person = pages[0]?.as?.(world);
     if (person) await loggedIn(page, person);
     for (const shown of pages) {
-      // A page is its path: the list filtered is still the list.
+      // A page is its path: the filtered list is the same page.
       const [path = ""] = shown.path(world).split("?");
       const html = await (await page.request.get(shown.path(world))).text();
       const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
@@ -29,7 +25,7 @@ test("no two pages have one title, and each title ends with the name of the prod
   }
 });
 
-test("a browser without JavaScript is told so on every frame, before somebody fills a form in @exhaustive", async ({
+test("tells a browser without JavaScript so in every frame, before a form is filled in @exhaustive", async ({
   browser,
   baseURL,
   world,
@@ -45,8 +41,8 @@ test("a browser without JavaScript is told so on every frame, before somebody fi
   await context.close();
 });
 
-/** WCAG 1.4.11 where the system chooses the colours: fills are gone then, so edges must be there. */
-test("with the system's own contrast colours controls keep an edge, and the focus its ring @exhaustive", async ({
+/** WCAG 1.4.11 with system colours: fills are gone, so edges must be visible. */
+test("keeps edges of controls and the focus ring with the system's contrast colours @exhaustive", async ({
   page,
   world,
   loggedIn,

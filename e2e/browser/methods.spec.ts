@@ -6,7 +6,7 @@ import { test as base } from "@/e2e/browser/world/with-message-services";
 import { startServer } from "@/e2e/server";
 import { expect } from "./fixtures";
 
-/** A server that can send text messages and write to Telegram chats, and has nobody for Signal. */
+/** A server with gateways for text messages and Telegram, but none for Signal. */
 const test = base.extend<object, { everyMethod: void }>({
   server: [
     async ({ services }, use) => {
@@ -41,7 +41,7 @@ interface ValidatedFile {
   signers: { signature?: { subject: string } }[];
 }
 
-test("an administrator allows text messages; what is not set up says what it needs and cannot be chosen @exhaustive", async ({
+test("allows text messages, explains what an unconfigured method needs, and does not let it be chosen @exhaustive", async ({
   page,
   api,
   admin,
@@ -78,13 +78,13 @@ test("an administrator allows text messages; what is not set up says what it nee
     .toBe("email");
 });
 
-test("nobody but administrators finds the page @exhaustive", async ({ open, newRequester, complaints }) => {
+test("hides the page from everybody but administrators @exhaustive", async ({ open, newRequester, complaints }) => {
   complaints.expect(/status of 404/);
   const page = await open("/administration", await newRequester());
   await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
 });
 
-test("a requester chooses a code by text message and gives the number; the signer signs with it, and the certificate names the number masked", async ({
+test("signs with a code by text message to the number from the requester, and names the number masked in the certificate", async ({
   everyMethod: _allowed,
   page,
   open,
@@ -118,7 +118,7 @@ test("a requester chooses a code by text message and gives the number; the signe
   expect(body.signers[0]?.signature?.subject).not.toContain("mailbox");
 });
 
-test("a signer links a Telegram chat in the middle of signing, and the code follows by itself @exhaustive", async ({
+test("links a Telegram chat while signing, and sends the code right afterwards @exhaustive", async ({
   everyMethod: _allowed,
   page,
   newRequest,
@@ -148,7 +148,7 @@ test("a signer links a Telegram chat in the middle of signing, and the code foll
   );
 });
 
-test("a code that cannot be delivered is said so; without a number the way to give one is shown @exhaustive", async ({
+test("reports a code that cannot be delivered, and shows how to add a missing number @exhaustive", async ({
   everyMethod: _allowed,
   page,
   newRequest,
@@ -168,7 +168,7 @@ test("a code that cannot be delivered is said so; without a number the way to gi
   await expect(page.getByRole("link", { name: "your account" })).toHaveAttribute("href", "/account");
 });
 
-test("a person saves a telephone number, links and unlinks a chat on the account page, and is notified by mail each time @exhaustive", async ({
+test("saves a phone number, links and unlinks a chat on the account page, and sends a notice each time @exhaustive", async ({
   page,
   newRequester,
   loggedIn,

@@ -10,13 +10,13 @@ import { startServer } from "@/e2e/server";
 import { chromiumLaunch } from "./chromium";
 
 /**
- * Takes the pictures of the landing page and of the README, light and dark, from the demo documents: `npm run screenshots -- pictures [NAME…]`
- * on a server of its own; with ORIGIN and DATA_DIR in the environment on one that runs. They are committed.
+ * Takes the pictures of the landing page and the README, light and dark, from the demo documents: `npm run screenshots -- pictures [NAME…]` starts its own
+ * server; with ORIGIN and DATA_DIR in the environment it uses a running one. The pictures are committed.
  */
 interface Demo {
   api: ApiClient;
   person: Person;
-  /** The demo documents by the flat that they are about, such as "4D". */
+  /** Finds a demo document by its flat, such as "4D". */
   uuidOf(flat: string): Promise<string>;
 }
 
@@ -77,7 +77,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** The place to sign in sight, with the signature that is proposed. */
+/** Scrolls to the signature field, which shows the proposed signature. */
 async function openSigning(page: Page): Promise<void> {
   await page.goto("/documents");
   await page
@@ -113,7 +113,7 @@ function running(): { origin: string; dataDir: string; stop(): Promise<void> } |
   return ORIGIN && DATA_DIR ? { origin: ORIGIN, dataDir: DATA_DIR, stop: () => Promise.resolve() } : null;
 }
 
-/** Waits for the demo documents, which are made while the server already answers. */
+/** Waits for the demo documents, which are created while the server already answers. */
 async function findDocument(api: ApiClient, person: Person, flat: string): Promise<string> {
   for (let tries = 0; tries < 60; tries++) {
     const answer = expectStatus(
@@ -150,7 +150,7 @@ async function shoot(
   await logIn(page, demo.person);
   await take(page, demo);
   await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
-  // The note that mail is kept is true of the demo and not of the product.
+  // The banner about the inbox belongs to the demo and not to the product.
   const top = Math.max(0, Math.ceil((await page.getByRole("banner").boundingBox())?.y ?? 0));
   await page.setViewportSize({ width, height: height + top });
   await page.waitForTimeout(500);

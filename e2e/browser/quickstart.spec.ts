@@ -7,9 +7,9 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
-// Every refusal is expected to be a problem document whose type leads to a page, in
-// e2e/problem-documents.ts. The description is judged more closely in lib/api/openapi-judged.test.ts, all of the quickstart in e2e/quickstart.test.ts.
-test("the curls of the quickstart, copied from the page, make a draft, place a box and release it; /openapi.json is valid OpenAPI 3.1", async ({
+// Error answers are checked in e2e/problem-documents.ts: each is a problem document whose type leads to a page. The description is checked in full in
+// lib/api/openapi-judged.test.ts, the quickstart in e2e/quickstart.test.ts.
+test("creates a draft, places a field and releases it with the page's curl commands; /openapi.json is valid OpenAPI 3.1", async ({
   page,
   context,
   newRequester,
@@ -31,7 +31,7 @@ test("the curls of the quickstart, copied from the page, make a draft, place a b
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-quickstart-"));
   try {
-    // The one value that the page cannot know is asked for by name.
+    // The page leaves a variable for the one value that it cannot know.
     const env = { PATH: process.env["PATH"], PASSWORD: person.password, NODE_ENV: "test" } as const;
     const { stdout, stderr } = await promisify(execFile)(
       "bash",
@@ -57,7 +57,7 @@ test("the curls of the quickstart, copied from the page, make a draft, place a b
   expect([valid, errors ?? [], validator.version]).toEqual([true, [], "3.1"]);
 });
 
-test("the same request with the same Idempotency-Key is answered the same and does nothing twice; with another body it is refused @exhaustive", async ({
+test("repeats the answer for the same Idempotency-Key without acting twice, and refuses another body @exhaustive", async ({
   request,
   api,
   newRequester,

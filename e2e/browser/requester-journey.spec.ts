@@ -15,7 +15,7 @@ function uuidOf(page: Page): string {
   return /\/documents\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
 }
 
-test("from the documents page a one-page contract is sent to one signer in at most 6 clicks, with exactly one mail", async ({
+test("sends a one-page contract to one signer in at most 6 clicks, with exactly one e-mail", async ({
   page,
   api,
   admin,
@@ -34,7 +34,7 @@ test("from the documents page a one-page contract is sent to one signer in at mo
   await (await chooser).setFiles(pdf("Lease 2027.pdf"));
 
   const row = page.getByRole("group", { name: "Signer 1" });
-  // Typed as people type: what has no focus yet would take another click.
+  // Typed like a person: a field without focus would take another click.
   await expect(row.getByLabel("E-mail")).toBeFocused();
   await page.keyboard.type(dora.email);
   await page.keyboard.press("Tab");
@@ -68,7 +68,7 @@ test("from the documents page a one-page contract is sent to one signer in at mo
   await expectSoundResult({ server, requester, request: { uuid: fileUuid }, signers: ["Dora Novak"] });
 });
 
-test("a signer without a box holds up the sending: the checklist says so, and gets the focus @exhaustive", async ({
+test("blocks sending while a signer has no field, and focuses the checklist @exhaustive", async ({
   page,
   requester,
   newRequest,

@@ -18,7 +18,7 @@ interface Start {
   loggedIn: (page: Page, person: Person) => Promise<void>;
 }
 
-/** A draft without signers, opened at the step that names them. */
+/** Opens a draft without signers at the signers step. */
 async function openNewDraft({ page, api, as, loggedIn }: Start): Promise<Made> {
   const { body } = await api.call<Made & Record<string, unknown>>("POST", "/file?name=Lease", {
     as,
@@ -30,7 +30,7 @@ async function openNewDraft({ page, api, as, loggedIn }: Start): Promise<Made> {
   return body;
 }
 
-/** The background of a signer's numbered mark. */
+/** The background colour of a signer's number. */
 async function colourOf(signer: Locator, number: number): Promise<string> {
   return signer
     .getByText(String(number), { exact: true })
@@ -38,7 +38,7 @@ async function colourOf(signer: Locator, number: number): Promise<string> {
     .evaluate((mark) => getComputedStyle(mark).backgroundColor);
 }
 
-test("pasting two people creates two rows with names and distinct numbered colours", async ({
+test("creates two rows with names and distinct numbered colours from two pasted people", async ({
   page,
   api,
   newRequester,
@@ -53,7 +53,7 @@ test("pasting two people creates two rows with names and distinct numbered colou
   expect(await colourOf(row(page, 1), 1)).not.toBe(await colourOf(row(page, 2), 2));
 });
 
-test("cells copied from a spreadsheet, with a head, become people with names @exhaustive", async ({
+test("reads cells copied from a spreadsheet with column names @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -71,7 +71,7 @@ test("cells copied from a spreadsheet, with a head, become people with names @ex
   await expect(page.getByRole("group", { name: /^Signer \d$/ })).toHaveCount(2);
 });
 
-test("a duplicate address is flagged beside its row, and going on to sending is blocked with the focus moved to it", async ({
+test("marks a duplicate address in its row, blocks the next step and moves the focus to it", async ({
   page,
   api,
   newRequester,
@@ -86,7 +86,7 @@ test("a duplicate address is flagged beside its row, and going on to sending is 
   await expect(page).toHaveURL(new RegExp(`/documents/${made.uuid}/signers$`));
 });
 
-test("a reload 2 s after the last edit shows the same title, signers and messages @exhaustive", async ({
+test("keeps title, signers and messages over a reload 2 s after the last edit @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -111,7 +111,7 @@ test("a reload 2 s after the last edit shows the same title, signers and message
   await expect(row(page, 2).getByLabel("Language")).toHaveValue("pt");
 });
 
-test("people asked before are offered while one types, by the keyboard too, with their names; nobody else's are @exhaustive", async ({
+test("suggests only one's own earlier signers while typing, with names, by keyboard too @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -159,7 +159,7 @@ test("offers no earlier signers once the address field was left @exhaustive", as
   await expect(page.getByRole("option", { name: "Dora Novak" })).toHaveCount(0);
 });
 
-test("in an order, signers are moved by buttons, and sign as they stand then @exhaustive", async ({
+test("moves signers with buttons, and lets them sign in that order @exhaustive", async ({
   page,
   api,
   newRequester,

@@ -1,10 +1,10 @@
 import { signByCode, stranger } from "@/e2e/browser/world/seed";
 import { expect, test } from "./fixtures";
 
-/** What the page may take to show what happened elsewhere. */
+/** Time limit for a page to show a change from elsewhere. */
 const soon = { timeout: 10_000 };
 
-test("the document's page shows Sent, Opened and Signed for Ana without a reload, each within 3 s", async ({
+test("shows Sent, Opened and Signed on the document's page without a reload, each within 3 s", async ({
   page,
   open,
   api,
@@ -31,7 +31,7 @@ test("the document's page shows Sent, Opened and Signed for Ana without a reload
   await expect(steps.nth(2)).not.toHaveText(/not yet/, soon);
 });
 
-test("the list of documents shows what signers do without a reload, within 3 s @exhaustive", async ({
+test("shows signers' actions in the list of documents without a reload, within 3 s @exhaustive", async ({
   page,
   api,
   newRequester,
@@ -55,7 +55,7 @@ test("the list of documents shows what signers do without a reload, within 3 s @
   await expect(page.getByText("No pending documents")).toBeVisible(soon);
 });
 
-test("a plain GET of the link by a script, as mail scanners send it, does not change Opened @exhaustive", async ({
+test("leaves Opened unchanged after a plain GET of the link, as by a mail scanner @exhaustive", async ({
   page,
   requester,
   newRequest,
@@ -70,7 +70,7 @@ test("a plain GET of the link by a script, as mail scanners send it, does not ch
   await expect(page.getByRole("list", { name: "Progress" }).getByRole("listitem").nth(1)).toHaveText(/Opened.*not yet/);
 });
 
-test("a reminder adds one mail; a second press within a minute is refused with the reason on the page @exhaustive", async ({
+test("sends one e-mail per reminder, and refuses a second within a minute with the reason on the page @exhaustive", async ({
   page,
   requester,
   newRequest,
@@ -94,7 +94,7 @@ test("a reminder adds one mail; a second press within a minute is refused with t
   expect(await inbox.to(dora.email)).toHaveLength(2);
 });
 
-test("withdrawing asks for confirmation naming the document; afterwards the link says so with status 410", async ({
+test("asks before withdrawing and names the document; the link then answers 410 and says so", async ({
   page,
   open,
   requester,
@@ -117,7 +117,7 @@ test("withdrawing asks for confirmation naming the document; afterwards the link
   expect((await link.reload())?.status()).toBe(410);
 });
 
-test("the requester sees on the document's page why a signer declined @exhaustive", async ({
+test("shows the requester why a signer declined @exhaustive", async ({
   page,
   api,
   requester,
@@ -139,7 +139,7 @@ test("the requester sees on the document's page why a signer declined @exhaustiv
   );
 });
 
-test("a signer is replaced after sending: the boxes pass on, the old link ends, the new person gets the mail", async ({
+test("replaces a signer after sending: fields pass on, the old link ends, the new signer gets the e-mail", async ({
   page,
   open,
   api,
@@ -173,7 +173,7 @@ test("a signer is replaced after sending: the boxes pass on, the old link ends, 
   expect((await old.reload())?.status()).toBe(410);
 });
 
-test("the deadline is moved to another day, without a mail @exhaustive", async ({
+test("moves the deadline to another day without an e-mail @exhaustive", async ({
   page,
   requester,
   newRequest,
@@ -199,7 +199,7 @@ test("the deadline is moved to another day, without a mail @exhaustive", async (
   expect(await inbox.to(dora.email)).toHaveLength(1);
 });
 
-test("a request is copied as a new draft with the same signers and boxes, and nobody is notified @exhaustive", async ({
+test("duplicates a request as a draft with its signers and fields, without notifying anybody @exhaustive", async ({
   page,
   api,
   requester,

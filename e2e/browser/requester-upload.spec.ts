@@ -12,7 +12,7 @@ import { test as base, expect } from "./fixtures";
 
 interface Web {
   origin: string;
-  /** The open request for `/slow.pdf`. */
+  /** The pending request for `/slow.pdf`. */
   waiting: ServerResponse[];
 }
 
@@ -61,7 +61,7 @@ async function expectNothingStored(page: Page): Promise<void> {
   await expect(page.getByText("No documents yet")).toBeVisible();
 }
 
-/** The page's PDF behind a password that a reader asks for. */
+/** The page's PDF, encrypted with a password to open it. */
 function encrypted(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "encrypted-"));
   try {
@@ -81,7 +81,7 @@ function encrypted(): Buffer {
   }
 }
 
-test("a PDF dropped anywhere on the documents page opens the new request with the file's name as its title", async ({
+test("opens a new request titled after a PDF dropped anywhere on the documents page", async ({
   page,
   newRequester,
   loggedIn,
@@ -97,14 +97,14 @@ test("a PDF dropped anywhere on the documents page opens the new request with th
     [...onePage],
   );
   await expect(page.getByRole("button", { name: "New document" })).toBeEnabled();
-  // The foot of the page is as good as any other place.
+  // Any place on the page works, also its foot.
   const foot = page.getByRole("contentinfo");
   await foot.dispatchEvent("dragenter", { dataTransfer: transfer });
   await foot.dispatchEvent("drop", { dataTransfer: transfer });
   await expect(page.getByLabel("Document title")).toHaveValue("Board minutes");
 });
 
-test("a program that was renamed to .pdf is refused in words that say why, and nothing appears in the list", async ({
+test("rejects a program renamed to .pdf with an explanation, and adds nothing to the list", async ({
   page,
   newRequester,
   loggedIn,
@@ -120,7 +120,7 @@ test("a program that was renamed to .pdf is refused in words that say why, and n
   await expectNothingStored(page);
 });
 
-test("an encrypted PDF is explained, not waited for @exhaustive", async ({
+test("rejects an encrypted PDF with an explanation @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
@@ -136,11 +136,7 @@ test("an encrypted PDF is explained, not waited for @exhaustive", async ({
   await expectNothingStored(page);
 });
 
-test("cancelling an upload on its way leaves no document behind @exhaustive", async ({
-  page,
-  newRequester,
-  loggedIn,
-}) => {
+test("leaves no document behind when an upload is cancelled @exhaustive", async ({ page, newRequester, loggedIn }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   const network = await page.context().newCDPSession(page);
@@ -164,12 +160,7 @@ test("cancelling an upload on its way leaves no document behind @exhaustive", as
   await expectNothingStored(page);
 });
 
-test("a PDF from a web address becomes a draft with the name of its file", async ({
-  page,
-  newRequester,
-  loggedIn,
-  web,
-}) => {
+test("creates a draft from a web address, named after its file", async ({ page, newRequester, loggedIn, web }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/Lease%202027.pdf?download=1`);
@@ -177,7 +168,7 @@ test("a PDF from a web address becomes a draft with the name of its file", async
   await expect(page.getByLabel("Document title")).toHaveValue("Lease 2027");
 });
 
-test("what cannot be fetched is refused in words, and nothing is kept @exhaustive", async ({
+test("explains a failed fetch and stores nothing @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
@@ -203,7 +194,7 @@ test("what cannot be fetched is refused in words, and nothing is kept @exhaustiv
   await expectNothingStored(page);
 });
 
-test("cancelling a fetch frees the form at once and leaves no document behind, also when the PDF comes afterwards @exhaustive", async ({
+test("frees the form at once when a fetch is cancelled, and leaves no document even if the PDF arrives later @exhaustive", async ({
   page,
   newRequester,
   loggedIn,
@@ -224,7 +215,7 @@ test("cancelling a fetch frees the form at once and leaves no document behind, a
   await expectNothingStored(page);
 });
 
-test("a fetch whose page was left ends on the server too, so that no document comes of it @exhaustive", async ({
+test("ends a fetch on the server when its page is left, without a document @exhaustive", async ({
   page,
   newRequester,
   loggedIn,

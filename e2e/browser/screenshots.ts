@@ -10,9 +10,8 @@ import { startServer } from "@/e2e/server";
 import { chromiumLaunch } from "./chromium";
 
 /**
- * Takes a picture of every page at three widths, light and dark, into test-results/screenshots:
- * `npm run screenshots [-- NAME…]` on a server of its own (the built product); with ORIGIN, DATA_DIR, EMAIL and PASSWORD of an
- * administrator in the environment on one that runs.
+ * Takes a picture of every page at three widths, light and dark, into test-results/screenshots: `npm run screenshots [-- NAME…]` starts its own server (the
+ * built product); with ORIGIN, DATA_DIR, EMAIL and PASSWORD of an administrator in the environment it uses a running one.
  */
 const folder = path.resolve("test-results", "screenshots");
 const looks = [

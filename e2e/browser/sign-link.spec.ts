@@ -9,14 +9,14 @@ interface State {
   as?: (world: World) => World["returning"];
   status: number;
   heading: RegExp;
-  /** Names of links and buttons that lead on. */
+  /** Names of the page's links and buttons. */
   offers: readonly (string | RegExp)[];
 }
 
 const first = (request: World["draft"]) => request.signers[0]?.link;
 const returning = (world: World) => world.returning;
 
-// docs/spec/interface.md#link-states: each state is a page of its own.
+// docs/spec/interface.md#link-states: each state has its own page.
 const states: readonly State[] = [
   {
     state: "ready, without an account",
@@ -123,7 +123,7 @@ const states: readonly State[] = [
 const quickStates = new Set(["completed", "withdrawn", "unknown", "locked after wrong codes"]);
 
 for (const { state, link, as, status, heading, offers } of states) {
-  test(`a sign link that is ${state} answers ${status} and says so in one heading${quickStates.has(state) ? "" : " @exhaustive"}`, async ({
+  test(`answers a sign link that is ${state} with ${status} and one heading that says so${quickStates.has(state) ? "" : " @exhaustive"}`, async ({
     page,
     world,
     loggedIn,
@@ -141,7 +141,7 @@ for (const { state, link, as, status, heading, offers } of states) {
   });
 }
 
-test("the page of a locked link counts down, and its answer says when to come back @exhaustive", async ({
+test("counts down on the page of a locked link, and answers when to retry @exhaustive", async ({
   page,
   world,
   loggedIn,
@@ -155,7 +155,7 @@ test("the page of a locked link counts down, and its answer says when to come ba
   await expect(page.getByRole("button", { name: "Try again" })).toBeDisabled();
 });
 
-test("in another account's session the address is masked, no document is in the page, and Switch account keeps the link", async ({
+test("in another account's session, masks the address, leaves the document out, and keeps the link through Switch account", async ({
   page,
   world,
   loggedIn,
@@ -179,7 +179,7 @@ test("in another account's session the address is masked, no document is in the 
   expect(page.url()).toContain(`/sign/${link}`);
 });
 
-test("switching the account on a link ends only this browser's session @exhaustive", async ({
+test("ends only this browser's session when switching the account on a link @exhaustive", async ({
   page,
   world,
   newSigner,
@@ -198,7 +198,7 @@ test("switching the account on a link ends only this browser's session @exhausti
 });
 
 // docs/spec/guarantees.md#under-attack.
-test("a mail scanner that fetches the link has not viewed the document; a person who opens it has", async ({
+test("does not count a mail scanner's fetch of the link as viewed, but a person's visit", async ({
   page,
   api,
   newRequest,
@@ -226,7 +226,7 @@ test("a mail scanner that fetches the link has not viewed the document; a person
   }
 });
 
-test("opening the link again after signing says when, and offers the document and its verification @exhaustive", async ({
+test("shows the time of signing when the link is opened again, with the document and its verification @exhaustive", async ({
   page,
   world,
   loggedIn,
@@ -242,7 +242,7 @@ test("opening the link again after signing says when, and offers the document an
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("an expired link asks the sender for a new one with one click, and by one mail a day however often it is pressed", async ({
+test("asks the sender for a new link from an expired one with one click, with one e-mail a day at most", async ({
   page,
   newRequest,
   newSigner,

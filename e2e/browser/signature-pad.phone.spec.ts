@@ -3,7 +3,7 @@ import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { storedSignature } from "@/e2e/browser/world/stored-signature";
 import { expect, test } from "./fixtures";
 
-test("on a phone a drawing outlives turning the device, and is saved in its shape @exhaustive", async ({
+test("on a phone, keeps a drawing when the device is turned, and saves it in its shape @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("the signature that is saved is a trimmed PNG with transparent corners, and stands ready on the next document", async ({
+test("saves the signature as a trimmed PNG with transparent corners, and offers it on the next document", async ({
   page,
   newRequest,
   inbox,
@@ -45,7 +45,7 @@ test("the signature that is saved is a trimmed PNG with transparent corners, and
   await expect(page.getByRole("button", { name: "Sign document" })).toBeVisible();
 });
 
-test("Undo takes back the last stroke and no more, Redo brings it again, by button and by keys; an empty pad cannot be used, and says why @exhaustive", async ({
+test("undoes only the last stroke and redoes it, by button and key; explains why an empty pad cannot be used @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -94,7 +94,7 @@ test("Undo takes back the last stroke and no more, Redo brings it again, by butt
   await expect(use).toHaveAccessibleDescription("Type your name to continue.");
 });
 
-/** Lines drawn anew may differ by a shade. */
+/** Redrawn lines may differ by a shade. */
 async function differs(a: Buffer, b: Buffer): Promise<boolean> {
   const [one, other] = await Promise.all(
     [a, b].map((png) => sharp(png).ensureAlpha().extractChannel(3).raw().toBuffer()),
@@ -104,7 +104,7 @@ async function differs(a: Buffer, b: Buffer): Promise<boolean> {
   return apart > one.filter((alpha) => alpha > 128).length * 0.02;
 }
 
-test("the pad is white paper in the dark theme too @exhaustive", async ({ page, newSigner, newRequest, loggedIn }) => {
+test("keeps the pad white in the dark theme @exhaustive", async ({ page, newSigner, newRequest, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
   await loggedIn(page, ana);
@@ -118,7 +118,7 @@ test("the pad is white paper in the dark theme too @exhaustive", async ({ page, 
   expect(paper).toBe("rgb(255, 255, 255)");
 });
 
-test("a photo of a signature on paper, in uneven light, is shown on nothing before it is saved, and saved so; SVG and what is only named a picture are refused in words @exhaustive", async ({
+test("removes the paper from a photographed signature before saving; explains why SVG and renamed files are rejected @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -3,7 +3,7 @@ import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/actions/say-picture
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expect, test } from "./fixtures";
 
-test("on a phone a signed version is seen page by page, on the document's page and on the verify page, without scrolling sideways @exhaustive", async ({
+test("on a phone, shows a signed version page by page on the document's page and the verify page, without scrolling sideways @exhaustive", async ({
   page,
   api,
   world,

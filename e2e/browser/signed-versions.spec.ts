@@ -20,7 +20,7 @@ interface Revisions {
   data: { revision: number; kind: string; signer: string | null; size: number; sha256: string }[];
 }
 
-test("the document's page shows and gives out the document as Ana signed it, and the history calls only the second a download", async ({
+test("shows and downloads the version that Ana signed, and records only the second as a download", async ({
   page,
   api,
   world,
@@ -55,7 +55,7 @@ test("the document's page shows and gives out the document as Ana signed it, and
   expect(await history()).toBe(before + 1);
 });
 
-test("a version that the document does not have is not found, and a document that nobody signed lists none @exhaustive", async ({
+test("answers 404 for a missing version, and lists none for an unsigned document @exhaustive", async ({
   page,
   world,
   loggedIn,
@@ -69,7 +69,7 @@ test("a version that the document does not have is not found, and a document tha
   await expect(page.getByRole("heading", { name: "Signed versions" })).toHaveCount(0);
 });
 
-test("the verify page shows and gives out what each signer signed from the file in the browser, and sends nothing for it @exhaustive", async ({
+test("shows and saves what each signer signed from the file in the browser, without sending anything @exhaustive", async ({
   page,
   api,
   admin,
@@ -112,7 +112,7 @@ test("the verify page shows and gives out what each signer signed from the file 
   expect(sent.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("a page that looks different although every rule is kept is headed so, and the place is shown as it was and as it is", async ({
+test("reports a page that looks different although every rule is kept, and shows the place before and after", async ({
   page,
   api,
   world,
@@ -149,7 +149,7 @@ test("a page that looks different although every rule is kept is headed so, and 
   await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
 });
 
-test("pages that were not drawn are told, with the reason, and never as pages that look the same @exhaustive", async ({
+test("reports pages that were not drawn with the reason, never as unchanged @exhaustive", async ({
   page,
   api,
   world,

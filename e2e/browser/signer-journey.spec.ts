@@ -12,7 +12,7 @@ async function expectDone(page: Page): Promise<void> {
 }
 
 // Clicks: docs/spec/interface.md#journeys.
-test("a new signer goes from the mailed link to a valid signature in at most 4 clicks, without another mail but the code's", async ({
+test("takes a new signer from the mailed link to a valid signature in at most 4 clicks, with no other e-mail than the code's", async ({
   page,
   newRequest,
   inbox,
@@ -35,7 +35,7 @@ test("a new signer goes from the mailed link to a valid signature in at most 4 c
   await expect(page.getByRole("heading", { level: 1, name: "Lease 2027" })).toBeVisible();
   expect(page.url()).toBe(`${server.origin}/sign/${request.signers[0]?.link}`);
   expect(await inbox.to(dora.email)).toHaveLength(1);
-  // The proposed signature stands in its box: nothing is left but to adopt it.
+  // The proposed signature is in its field and only needs to be adopted.
   await expect(page.getByText("All required fields are filled")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next field" })).toHaveCount(0);
   await page.getByRole("button", { name: "Adopt and sign" }).click();
@@ -48,7 +48,7 @@ test("a new signer goes from the mailed link to a valid signature in at most 4 c
   await expectSoundResult({ server, requester, request, signers: ["Dora Novak"] });
 });
 
-test("a new signer who signs by password chooses it once, and needs at most 5 clicks", async ({
+test("lets a new signer with a signing password choose it once, in at most 5 clicks", async ({
   page,
   newRequest,
   inbox,
@@ -97,7 +97,7 @@ for (const { language, words } of [
     },
   },
 ]) {
-  test(`a password that is missing or too short is told at its field in our own words, which has the focus then (${language}) @exhaustive`, async ({
+  test(`shows a missing or short password at its focused field in our own words (${language}) @exhaustive`, async ({
     page,
     newRequest,
     complaints,
@@ -128,7 +128,7 @@ for (const { language, words } of [
   });
 }
 
-test("a returning signer with a session signs in at most 3 clicks beside the code", async ({
+test("lets a returning signer with a session sign in at most 3 clicks besides the code", async ({
   page,
   newSigner,
   newRequest,
@@ -151,7 +151,7 @@ test("a returning signer with a session signs in at most 3 clicks beside the cod
   await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
 });
 
-test("an address that has an account gets a log-in form instead, which says what it lacks, and is on the same link afterwards @exhaustive", async ({
+test("shows a log-in form for an address with an account, names what is missing, and returns to the link @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -170,7 +170,7 @@ test("an address that has an account gets a log-in form instead, which says what
   expect(page.url()).toBe(link);
 });
 
-test("the invited address is shown and cannot be changed, one password is asked for, and Show shows it; a changed one is refused @exhaustive", async ({
+test("shows the invited address read-only, asks for one password with Show, and refuses a changed address @exhaustive", async ({
   page,
   newRequest,
   inbox,
@@ -206,7 +206,7 @@ test("the invited address is shown and cannot be changed, one password is asked 
 });
 
 // WCAG 3.3.8.
-test("passwords and codes can be pasted, and say what they are to password managers @exhaustive", async ({
+test("takes pasted passwords and codes, marked for password managers @exhaustive", async ({
   page,
   newRequest,
   inbox,

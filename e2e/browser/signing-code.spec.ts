@@ -20,7 +20,7 @@ async function passPause(page: Page, dataDir: string, request: SeededRequest): P
   await page.clock.fastForward("50:05");
 }
 
-test("pasted digits submit themselves; a wrong code says how many tries are left; after five it is locked with a countdown, at whose end a new code signs", async ({
+test("submits pasted digits, shows tries left, locks after five with a countdown, and then signs with a new code", async ({
   page,
   newSigner,
   newRequest,
@@ -63,7 +63,7 @@ test("pasted digits submit themselves; a wrong code says how many tries are left
   await expectSigned(page);
 });
 
-test("of two codes that were asked for the older fails and the newer signs; how long until another may be asked for is counted down @exhaustive", async ({
+test("accepts only the newer of two codes, and counts down to the next one @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -93,7 +93,7 @@ test("of two codes that were asked for the older fails and the newer signs; how 
   await expectSigned(page);
 });
 
-test("a code that is over its time is called expired, not wrong, and another signs @exhaustive", async ({
+test("calls an expired code expired, not wrong, and signs with another @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -120,7 +120,7 @@ test("a code that is over its time is called expired, not wrong, and another sig
   await expectSigned(page);
 });
 
-test("a page that is loaded anew says that the code sent before counts, counts down the pause that this server keeps, and takes that code @exhaustive", async ({
+test("after a reload, accepts the code sent before and counts down this server's pause @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -149,7 +149,7 @@ test("a page that is loaded anew says that the code sent before counts, counts d
   await expectSigned(page);
 });
 
-test("a code that could not be sent can be asked for again, and one that is too short says so @exhaustive", async ({
+test("lets a code be requested again after a failure, and says when one is too short @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const signed = /^(You signed this on|Everyone has signed)/;
 
-/** Handles the one request that signs by `run`; others pass. */
+/** Passes the signing request to `run`; other requests go through. */
 async function onSigning(page: Page, run: (route: Route) => Promise<void>): Promise<void> {
   await page.route("**/api/v1/sign/uuid/*", (route) =>
     route.request().method() === "POST" ? run(route) : route.fallback(),
@@ -19,7 +19,7 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort("internetdisconnected");
 }
 
-test("a double click on Sign, and the same request sent again with its key, make one signature event", async ({
+test("makes one signature event of a double click on Sign and a repeated request with its key", async ({
   page,
   newSigner,
   newRequest,
@@ -55,7 +55,7 @@ test("a double click on Sign, and the same request sent again with its key, make
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a lost answer to a signature that arrived: the page asks the server, and says signed when the network is back @exhaustive", async ({
+test("asks the server after a lost answer, and says signed when the network is back @exhaustive", async ({
   page,
   context,
   newSigner,
@@ -85,7 +85,7 @@ test("a lost answer to a signature that arrived: the page asks the server, and s
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a signature that did not arrive says Not signed yet; after a reload what was typed is there, the same attempt is sent, and it signs once", async ({
+test("says Not signed yet for a signature that did not arrive, keeps typed text over a reload, and signs once", async ({
   page,
   newSigner,
   newRequest,
@@ -132,7 +132,7 @@ test("a signature that did not arrive says Not signed yet; after a reload what w
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("who closed the tab while the answer was on its way finds on the same link that they signed @exhaustive", async ({
+test("shows as signed on the link after the tab was closed before the answer @exhaustive", async ({
   page,
   context,
   newSigner,
@@ -166,7 +166,7 @@ test("who closed the tab while the answer was on its way finds on the same link 
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a wrong code whose answer was lost is one try, and the right one after it signs @exhaustive", async ({
+test("counts a wrong code with a lost answer as one try, and signs with the right one @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -194,7 +194,7 @@ test("a wrong code whose answer was lost is one try, and the right one after it 
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("a log-out in another tab asks for the password where the signer is, and keeps what was typed @exhaustive", async ({
+test("asks for the password in place after a log-out in another tab, and keeps typed text @exhaustive", async ({
   page,
   context,
   newSigner,

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("what cannot be written into the document is told at its field before any code is sent, until it is changed", async ({
+test("marks text that cannot be written into the document at its field until it is changed, before a code is sent", async ({
   page,
   newSigner,
   newRequest,
@@ -42,7 +42,7 @@ test("what cannot be written into the document is told at its field before any c
   ).toBeVisible();
 });
 
-test("where that could not be asked before, the sheet closes on the refusal and the focus is at the field; the same code signs then @exhaustive", async ({
+test("without that check, closes the sheet on the refusal, focuses the field, and signs with the same code @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -78,7 +78,7 @@ test("where that could not be asked before, the sheet closes on the refusal and 
   ).toBeVisible();
 });
 
-test("what fills itself is shown whole in a narrow box, in smaller letters, and as large as ever in a wide one @exhaustive", async ({
+test("shows automatic text in full in a narrow field in smaller letters, and at normal size in a wide one @exhaustive", async ({
   page,
   newSigner,
   newRequest,

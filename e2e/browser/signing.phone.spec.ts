@@ -6,14 +6,14 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-/** Buttons, links in no sentence, and inputs: each must have a room of 44 by 44 pixels (WCAG 2.5.5, docs/spec/interface.md#accessibility). */
+/** Buttons, links outside sentences, and inputs need a target of 44 by 44 pixels (WCAG 2.5.5, docs/spec/interface.md#accessibility). */
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const inSentence = (element: Element) =>
       element.tagName === "A" &&
       element.closest("p") !== null &&
       (element.parentElement?.textContent ?? "").length > (element.textContent ?? "").length + 20;
-    // A label around an input, and what a label or button draws before itself, takes the touch for it.
+    // A label around an input, and pseudo-elements of labels and buttons, extend the target.
     const room = (element: Element): DOMRect => {
       const target = element.closest("label") ?? element;
       const own = target.getBoundingClientRect();
@@ -44,7 +44,7 @@ async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** True when nothing lies over the middle of what has the focus. */
+/** Whether nothing covers the middle of the focused element. */
 async function isFocusInSight(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -55,7 +55,7 @@ async function isFocusInSight(page: Page): Promise<boolean> {
   });
 }
 
-test("on a phone a new signer signs by touch: nothing scrolls sideways, every target has 44 pixels, the focus is never covered", async ({
+test("on a phone, a new signer signs by touch without sideways scrolling, with 44-pixel targets and the focus never covered", async ({
   page,
   newRequest,
   inbox,
@@ -100,8 +100,8 @@ for (const [width, height] of [
   [390, 844],
   [320, 568],
 ] as const) {
-  // The answer is a refusal.
-  test(`at ${width} × ${height} the last step takes two fifths of the height, also with a refusal; the code's field stays in sight @exhaustive`, async ({
+  // The code is refused.
+  test(`at ${width} × ${height}, limits the last step to two fifths of the height, also with an error, and keeps the code field visible @exhaustive`, async ({
     page,
     newRequest,
     newSigner,
@@ -131,8 +131,8 @@ for (const [width, height] of [
   });
 }
 
-// Where the keyboard lies over the page, as on an iPhone. Chromium shows none, so its window is told of one.
-test("on a phone the last step stands above the keyboard @exhaustive", async ({
+// On an iPhone the keyboard overlays the page. Chromium has none, so the test reports one to the window.
+test("on a phone, places the last step above the keyboard @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -161,7 +161,7 @@ test("on a phone the last step stands above the keyboard @exhaustive", async ({
   expect(await isFocusInSight(page)).toBe(true);
 });
 
-test("on a phone the signing panel takes at most two fifths of the height, and no field makes the page zoom @exhaustive", async ({
+test("on a phone, limits the signing panel to two fifths of the height, and no field makes the page zoom @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -183,7 +183,7 @@ test("on a phone the signing panel takes at most two fifths of the height, and n
 });
 
 // WCAG 2.5.7 by touch; LibreSign's early bug: one tap places one box.
-test("on a phone a tap on Signature and a tap on the page place exactly one box", async ({
+test("on a phone, places exactly one field by a tap on Signature and a tap on the page", async ({
   page,
   newRequest,
   newSigner,

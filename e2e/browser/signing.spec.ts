@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("Next field takes the focus through the blank required fields in page order, and the count goes down @exhaustive", async ({
+test("moves the focus through the blank required fields in page order with Next field, and counts down @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -34,7 +34,7 @@ test("Next field takes the focus through the blank required fields in page order
   }
 });
 
-test("a required field that is blank is named and focused instead of signing @exhaustive", async ({
+test("names and focuses a blank required field instead of signing @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -57,7 +57,7 @@ test("a required field that is blank is named and focused instead of signing @ex
   expect(await inbox.to(ana.email)).toHaveLength(1);
 });
 
-// By keyboard alone (WCAG 2.1.1): registering, a typed signature, the code.
+// By keyboard alone (WCAG 2.1.1): registration, a typed signature, the code.
 test("a signer registers, types a signature and signs by keyboard alone", async ({
   page,
   newRequest,
@@ -104,7 +104,7 @@ async function tabUntilFocused(page: Page, locator: ReturnType<Page["getByRole"]
   await expect(locator).toBeFocused();
 }
 
-test("declining needs a reason, shows what came of it, and the requester reads the reason on the document's page", async ({
+test("requires a reason to decline, shows the result, and tells the requester the reason", async ({
   page,
   open,
   newSigner,
@@ -129,8 +129,8 @@ test("declining needs a reason, shows what came of it, and the requester reads t
   await expect(own.getByText(/The rent is another one\./).first()).toBeVisible();
 });
 
-// By keyboard alone (WCAG 2.1.1): text, tick and everything that fills itself, by keys; the boxes stand in the order of the page.
-test("text and tick boxes are filled by keyboard alone; name, address and day fill themselves; optional ones may stay empty", async ({
+// By keyboard alone (WCAG 2.1.1): text, checkbox and the automatic fields, in the order of the page.
+test("fills text and checkboxes by keyboard alone; name, address and date fill themselves; optional fields may stay empty", async ({
   page,
   newSigner,
   newRequest,
@@ -183,7 +183,7 @@ test("text and tick boxes are filled by keyboard alone; name, address and day fi
   await expectSoundResult({ server, requester, request, signers: ["Ana Silva"] });
 });
 
-// The other way out.
+// Declining by keyboard alone.
 test("a signer declines by keyboard alone @exhaustive", async ({ page, newSigner, newRequest, loggedIn }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }] });
@@ -203,7 +203,7 @@ test("a signer declines by keyboard alone @exhaustive", async ({ page, newSigner
   expect(presses()).toBe(0);
 });
 
-test("with reduced motion nothing moves from the first look to the signature @exhaustive", async ({
+test("moves nothing with reduced motion, from opening the link to signing @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -252,7 +252,7 @@ test("with reduced motion nothing moves from the first look to the signature @ex
 });
 
 // docs/spec/interface.md#link-states: "browser cannot render (page images + text)".
-test("where the browser cannot draw the document, its pages are pictures, their text can be listened to, and it can be signed @exhaustive", async ({
+test("where the browser cannot render the document, shows pictures with text for screen readers, and can still sign @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -278,7 +278,7 @@ test("where the browser cannot draw the document, its pages are pictures, their 
 });
 
 // WCAG 1.3.1 and 1.3.2.
-test("a page's text can be read out, and its fields follow it in the order of the page @exhaustive", async ({
+test("reads a page's text aloud, followed by its fields in page order @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -34,7 +34,7 @@ const outline = (page: Page): Locator => page.getByRole("button", { name: /^(Add
 const field = (page: Page): Locator => page.getByRole("button", { name: /^\w+ for .+, page \d+, / });
 
 test.describe("a document whose text asks for fields", () => {
-  test("suggests them, adds all for those whom the text names, and takes all back by one undo", async ({
+  test("suggests fields, adds all for the named signers, and removes them with one undo", async ({
     page,
     api,
     newSigner,
@@ -78,7 +78,7 @@ test.describe("a document whose text asks for fields", () => {
       ].sort(),
     );
     const landlord = placed.find(({ signRequestId }) => signRequestId === bo)?.coordinates;
-    // The box stands on the mark's lower edge, which is 400 points above the foot of a page 792 points high.
+    // The field is on the mark's lower edge, which is 400 points above the foot of a page 792 points high.
     expect(Math.abs((landlord?.top ?? 0) + (landlord?.height ?? 0) - 392)).toBeLessThan(6);
     await page.getByRole("button", { name: "Undo add suggested fields" }).click();
     await expect(field(page)).toHaveCount(0);
@@ -86,7 +86,7 @@ test.describe("a document whose text asks for fields", () => {
     await expect.poll(async () => (await stored(api, requester, request)).length).toBe(0);
   });
 
-  test("lets people take them one by one, or not, by keyboard alone @exhaustive", async ({
+  test("accepts or dismisses suggestions one by one by keyboard alone @exhaustive", async ({
     page,
     api,
     newSigner,
@@ -126,7 +126,7 @@ test.describe("a document whose text asks for fields", () => {
     expect(presses()).toBe(0);
   });
 
-  test("does not suggest again what is placed already, nor anything once it is sent @exhaustive", async ({
+  test("suggests nothing that is placed already, and nothing after sending @exhaustive", async ({
     page,
     api,
     newSigner,

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 
-/** Which edges of a row are shaded, looking above its words. */
+/** Which edges of a row are shaded, by the pixels above its text. */
 async function shadedEdges(row: Locator): Promise<string[]> {
   const { data, info } = await sharp(await row.screenshot())
     .removeAlpha()
@@ -19,7 +19,7 @@ async function shadedEdges(row: Locator): Promise<string[]> {
     .map(([edge]) => edge);
 }
 
-test("on a phone tabs are shaded at the edge beyond which they go on, and not at their end; from right to left too @exhaustive", async ({
+test("on a phone, shades tabs at the edge where they continue, also from right to left @exhaustive", async ({
   page,
   admin,
   loggedIn,

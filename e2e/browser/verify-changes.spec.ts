@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures";
 
 const drawn = (page: Page, name: RegExp) => page.getByRole("group", { name }).locator("canvas");
 
-test("what a later revision did to page 2 of 3 is named by page, place and text, beside the page as it was signed, and nothing leaves the browser for it", async ({
+test("names a later revision's change to page 2 of 3 by page, place and text beside the signed page, without sending anything", async ({
   page,
   api,
   admin,
@@ -41,21 +41,21 @@ test("what a later revision did to page 2 of 3 is named by page, place and text,
   await expect(card.getByText("Page 2 was changed", { exact: true })).toBeVisible();
 });
 
-test("a page that was put in front is told as added, and the others are compared with what they were @exhaustive", async ({
+test("reports an inserted first page as added, and compares the others with their originals @exhaustive", async ({
   page,
 }) => {
   await page.goto("/verify");
   await choosePdf(page, insertFirstPage((await makeCompleted({ base: makePdf({ pages: [{}, {}] }) })).bytes));
   await expect(page.getByText("Page 1 differs from what was signed.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Page 1 of 3 · Added after signing" })).toBeVisible();
-  // Once among the places that differ, once in the comparison.
+  // Once in the list of differing places, once in the comparison.
   await expect(page.getByText("This page did not exist when the document was signed.")).toHaveCount(2);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByRole("heading", { name: "Page 2 of 3 · Looks the same" })).toBeVisible();
   await expect(page.getByText("This was page 1 when the document was signed.")).toBeVisible();
 });
 
-test("in a sound document the comparison waits to be asked for, and tells later signatures from changes @exhaustive", async ({
+test("compares an intact document only on request, and tells later signatures from changes @exhaustive", async ({
   page,
   api,
   world,
@@ -76,7 +76,7 @@ test("in a sound document the comparison waits to be asked for, and tells later 
   await expect(page.getByText("The page looks the same in both versions.")).toBeVisible();
 });
 
-test("a comparison can be stopped, says how far it came, and can be made again @exhaustive", async ({ page }) => {
+test("stops a comparison on request, shows how far it got, and can repeat it @exhaustive", async ({ page }) => {
   const pages = Array.from({ length: 90 }, () => ({}));
   await page.goto("/verify");
   await choosePdf(
@@ -89,14 +89,14 @@ test("a comparison can be stopped, says how far it came, and can be made again @
   await expect(page.getByText("Page 3 differs from what was signed.")).toBeVisible();
 });
 
-test("a file that ends with its signature has nothing to compare @exhaustive", async ({ page }) => {
+test("offers no comparison for a file that ends with its signature @exhaustive", async ({ page }) => {
   await page.goto("/verify");
   await choosePdf(page, await makeSignedForm());
   await expect(page.getByText("None. The file ends with this signature’s version.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Compare pages" })).toHaveCount(0);
 });
 
-test("in forced colours the outlines of what differs stay visible @exhaustive", async ({ page }) => {
+test("keeps the outlines of differences visible in forced colours @exhaustive", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/verify");
   await choosePdf(page, rewritePage((await makeCompleted()).bytes, 2, "Page 900"));

@@ -4,9 +4,7 @@ import { rewritePage } from "@/e2e/browser/world/tamper";
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { expect, test } from "./fixtures";
 
-test("on a phone one version of the page stands in the place of the other, turned by a switch @exhaustive", async ({
-  page,
-}) => {
+test("on a phone, switches between the two versions of a page in the same place @exhaustive", async ({ page }) => {
   await page.goto("/verify");
   await choosePdf(page, rewritePage((await makeCompleted()).bytes, 2, "Page 900"));
   const [signed, now] = [

@@ -7,11 +7,7 @@ import { expect, test } from "./fixtures";
 
 const verdict = { level: 2, name: /^Signed|^Changed|^This|^The signature/ } as const;
 
-test("the finished PDF is reported valid with both signers' names, without an account", async ({
-  page,
-  api,
-  world,
-}) => {
+test("reports the finished PDF valid with both signers' names, without an account", async ({ page, api, world }) => {
   await page.goto("/verify");
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/content`, world.requester));
   await expect(page.getByRole("heading", { ...verdict, name: /^Signed/ })).toBeFocused();
@@ -23,7 +19,7 @@ test("the finished PDF is reported valid with both signers' names, without an ac
   await expect(page.getByText("identity verified")).toHaveCount(0);
 });
 
-test("with one bit changed the PDF is reported changed after signing, and nothing that was not signed is shown as signed", async ({
+test("reports a PDF with one bit flipped as changed after signing, and shows nothing unsigned as signed", async ({
   page,
   api,
   world,
@@ -42,7 +38,7 @@ test("with one bit changed the PDF is reported changed after signing, and nothin
   ).toHaveCount(0);
 });
 
-test("a sealed document of another service is sound, and its issuer unknown @exhaustive", async ({ page }) => {
+test("reports another service's sealed document as intact with an unknown issuer @exhaustive", async ({ page }) => {
   await page.goto("/verify");
   await choosePdf(page, (await makeCompleted()).bytes);
   await expect(page.getByRole("heading", { level: 2, name: /^Signed by .+\. Not changed since\.$/ })).toBeVisible();
@@ -50,14 +46,14 @@ test("a sealed document of another service is sound, and its issuer unknown @exh
   await expect(page.getByText("Changed after signing")).toHaveCount(0);
 });
 
-test("a PDF without a signature proves nothing, and the page says so @exhaustive", async ({ page }) => {
+test("says that a PDF without a signature proves nothing @exhaustive", async ({ page }) => {
   await page.goto("/verify");
   await choosePdf(page, makePdf({ pages: [{}] }));
   await expect(page.getByRole("heading", { level: 2, name: "Not signed" })).toBeVisible();
   await expect(page.getByText("who wrote the document, or who agreed to it.")).toBeVisible();
 });
 
-test("a document of ours that was cut back to before its seal is not said to be valid and complete @exhaustive", async ({
+test("does not report our document cut back to before its seal as valid and complete @exhaustive", async ({
   page,
   api,
   world,
@@ -73,7 +69,7 @@ test("a document of ours that was cut back to before its seal is not said to be 
   await expect(page.getByText("that everyone who was asked has signed")).toBeVisible();
 });
 
-test("the evidence document is told from another version of its document, and claims no signatures of people @exhaustive", async ({
+test("tells the evidence document from other versions, and attributes no signatures of people to it @exhaustive", async ({
   page,
   api,
   world,
@@ -87,11 +83,7 @@ test("the evidence document is told from another version of its document, and cl
   await expect(page.getByRole("heading", { name: "No signatures" })).toHaveCount(0);
 });
 
-test("the report that is downloaded holds what the page shows, and names the file by its hash @exhaustive", async ({
-  page,
-  api,
-  world,
-}) => {
+test("downloads a report with the page's content and the file's hash @exhaustive", async ({ page, api, world }) => {
   const pdf = await api.bytes(`/file/${world.completed.uuid}/content`, world.requester);
   await page.goto("/verify");
   await choosePdf(page, pdf, "Delivery terms.pdf");
@@ -110,10 +102,7 @@ test("the report that is downloaded holds what the page shows, and names the fil
   expect(whole.report.signatures).toHaveLength(4);
 });
 
-test("our own file is verified by its number, without an account and without anybody's address", async ({
-  page,
-  world,
-}) => {
+test("verifies our own file by its number, without an account or anybody's address", async ({ page, world }) => {
   await page.goto(`/verify/${world.completed.uuid}`);
   await expect(page.getByText(world.completed.name).first()).toBeVisible();
   await expect(page.getByText("Ana Silva").first()).toBeVisible();
@@ -122,7 +111,7 @@ test("our own file is verified by its number, without an account and without any
   await expect(page.getByRole("link", { name: "our root certificate" })).toHaveAttribute("href", "/pki/ca.crt");
 });
 
-test("a participant verifies the stored copy by one press, and another document is told apart from it @exhaustive", async ({
+test("verifies the stored copy for a participant with one press, and tells another document from it @exhaustive", async ({
   open,
   api,
   world,
@@ -136,7 +125,7 @@ test("a participant verifies the stored copy by one press, and another document 
   await expect(page.getByText("This is a different file")).toBeVisible();
 });
 
-test("a number that nobody knows, and a draft's, are a 404 where a PDF can be checked all the same @exhaustive", async ({
+test("answers 404 for an unknown number and a draft's, and still verifies a PDF there @exhaustive", async ({
   page,
   world,
   complaints,
@@ -150,7 +139,7 @@ test("a number that nobody knows, and a draft's, are a 404 where a PDF can be ch
   }
 });
 
-test("documents that will not be completed say so in public @exhaustive", async ({ page, world }) => {
+test("says publicly when a document will not be completed @exhaustive", async ({ page, world }) => {
   for (const [request, words] of [
     [world.declined, "Declined by a signer"],
     [world.withdrawn, "Withdrawn by the sender"],

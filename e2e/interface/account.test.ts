@@ -12,8 +12,8 @@ const images = async (as: { email: string; password: string }) =>
   (await world.api.call<{ data: { id: number; type: string }[] }>("GET", "/account/signature/elements", { as })).body
     .data;
 
-describe("one's own account", () => {
-  test("a signing password makes a certificate; an empty or short one does not", async () => {
+describe("the account", () => {
+  test("makes a certificate with a signing password, but not with an empty or short one", async () => {
     const as = await newAccount(world.api, world.admin, "signer");
     for (const signPassword of ["", "short", undefined, as.password])
       expectProblem(await world.api.call("POST", "/account/signature", { as, json: { signPassword } }), 422);
@@ -29,7 +29,7 @@ describe("one's own account", () => {
   });
 
   test.each(["/account/signature/elements", "/signature/elements"])(
-    "images are stored, listed, changed and removed by %s",
+    "stores, lists, changes and deletes images by %s",
     async (path) => {
       const as = await newAccount(world.api, world.admin, "signer");
       const base64 = (await strokePng()).toString("base64");
@@ -61,7 +61,7 @@ describe("one's own account", () => {
     },
   );
 
-  test("what is no image, or too large, or of no known kind is refused, and nothing is stored", async () => {
+  test("refuses files that are no image, too large or of unknown kind, and stores nothing", async () => {
     const as = await newAccount(world.api, world.admin, "signer");
     const base64 = (await strokePng()).toString("base64");
     const tooLarge = Buffer.concat([await strokePng(), Buffer.alloc(6_000_000)]).toString("base64");
@@ -85,7 +85,7 @@ describe("one's own account", () => {
     expect(await images(as)).toEqual([]);
   });
 
-  test("a telephone number is one's own to set; another's account is not there", async () => {
+  test("sets one's own phone number, and hides other accounts", async () => {
     const [as, other] = [
       await newAccount(world.api, world.admin, "signer"),
       await newAccount(world.api, world.admin, "signer"),
@@ -111,7 +111,7 @@ describe("one's own account", () => {
     ]).toEqual([404, 404]);
   });
 
-  test("the link of somebody without an account leads to one, for the invited address alone", async () => {
+  test("leads a link without an account to registration, for the invited address alone", async () => {
     const { signer, link, fileId } = await released(world);
     const opened = await world.api.call<{ accountExists: boolean }>("GET", `/sign/uuid/${link}`);
     expect([opened.status, opened.body.accountExists]).toEqual([200, false]);
@@ -135,7 +135,7 @@ describe("one's own account", () => {
     expectProblem(await world.api.call("POST", `/account/create/${link}`, { json: { ...signer } }), 409);
   });
 
-  test("who am I, and what may I", async () => {
+  test("describes the account and its permissions", async () => {
     expectProblem(await world.api.call("GET", "/account/me"), 401);
     const as = await newAccount(world.api, world.admin, "signer");
     const me = async () => (await world.api.call("GET", "/account/me", { as })).body;

@@ -23,7 +23,7 @@ const patch = (json: unknown, as = world.requester) =>
   world.api.call<{ data: FileObject }>("PATCH", "/request-signature", { as, json });
 
 describe("changing a request", () => {
-  test("a draft is released once; again, or back to draft, sends nothing and changes nothing", async () => {
+  test("releases a draft once; a repeat, or a return to draft, sends and changes nothing", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { fileId } = await made(
       create(
@@ -40,7 +40,7 @@ describe("changing a request", () => {
     expect([await mails(), (await validate(world, fileId)).status]).toEqual([[1, 1], 1]);
   });
 
-  test("users replaces the set; who is kept keeps id and link", async () => {
+  test("replaces the set of users and keeps ID and link of those who stay", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { uuid, fileId } = await made(
       create(
@@ -57,7 +57,7 @@ describe("changing a request", () => {
     expect(await linkFor(world.api, world.admin, emails[0] ?? "")).toBe(link);
   });
 
-  test("another account, no name of a file, and names of none change nothing", async () => {
+  test("changes nothing for another account, a file without a name, or a missing file name", async () => {
     const { uuid, fileId } = await made(create(world, [{ email: "ana@x.example" }]));
     expectProblem(await patch({ uuid, name: "Mine now" }, await newAccount(world.api, world.admin, "requester")), 404);
     expectProblem(await patch({ name: "Whose?" }), 422);
@@ -71,7 +71,7 @@ describe("changing a request", () => {
     expect((await validate(world, fileId)).name).toBe("Lease");
   });
 
-  test("a request without signers is not released", async () => {
+  test("refuses to release a request without signers", async () => {
     const upload = await world.api.call<FileObject>("POST", "/file?name=Alone", {
       as: world.requester,
       body: Buffer.from(await document()),
@@ -81,7 +81,7 @@ describe("changing a request", () => {
     expect((await validate(world, upload.body.id)).status).toBe(0);
   });
 
-  test("a notified signer is notified of the end, one of a draft is not; without signers it is a draft", async () => {
+  test("notifies a sent signer of the end, but not a draft's; without signers it is a draft", async () => {
     for (const status of [0, 1] as const) {
       const { email } = newPerson("gone");
       const { fileId, data } = await made(create(world, [{ email }, { email: newPerson("b").email }], { status }));
@@ -97,7 +97,7 @@ describe("changing a request", () => {
     }
   });
 
-  test("a signer of another file is not removed by way of this one", async () => {
+  test("does not remove a signer of another file", async () => {
     const [one, other] = [
       await made(create(world, [{ email: "ana@x.example" }])),
       await made(create(world, [{ email: "bo@x.example" }])),

@@ -26,7 +26,7 @@ const total = async () =>
 const ana = { email: "ana@x.example", displayName: "Ana" };
 
 describe("creating a request", () => {
-  test("a draft answers its ids, tells nobody, and validate shows the signer as given", async () => {
+  test("returns a draft's IDs, notifies nobody, and shows the signer as given in validate", async () => {
     const { email } = newPerson("ana");
     const answer = await made(create(world, [{ email, displayName: "Ana" }], { status: 0, name: "document" }));
     expect(Number.isInteger(answer.fileId)).toBe(true);
@@ -40,7 +40,7 @@ describe("creating a request", () => {
     expect(await mailsTo(world, email)).toEqual([]);
   });
 
-  test("status 1 mails each signer once, with links that differ and are not the file's uuid", async () => {
+  test("with status 1, sends each signer one e-mail with distinct links without the file's UUID", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { uuid } = await made(
       create(
@@ -61,12 +61,12 @@ describe("creating a request", () => {
     ]);
   });
 
-  test("a document by URL has the pages that it has as base64", async () => {
+  test("reads the same pages from a document by URL as by base64", async () => {
     const byUrl = await made(create(world, [ana], { file: { url: `${world.listener}/document.pdf` } }));
     expect((await validate(world, byUrl.fileId)).pages).toBe((await made(create(world, [ana]))).data.pages);
   });
 
-  test("who may not request is refused, and nobody at all even more; nothing is stored", async () => {
+  test("refuses accounts without permission and calls without credentials, and stores nothing", async () => {
     const before = await total();
     const json = { file: { base64: pdf }, name: "Lease", users: [ana] };
     expectProblem(
@@ -80,14 +80,17 @@ describe("creating a request", () => {
     expect(await total()).toBe(before);
   });
 
-  test.each([[""], ["   "], [undefined], ["x".repeat(256)], [12]])("the name %j is refused by name", async (name) => {
-    const answer = await create(world, [ana], { name });
-    expectProblem(answer, 422);
-    expect(JSON.stringify(answer.body)).toContain("name");
-  });
+  test.each([[""], ["   "], [undefined], ["x".repeat(256)], [12]])(
+    "refuses the name %j by its member",
+    async (name) => {
+      const answer = await create(world, [ana], { name });
+      expectProblem(answer, 422);
+      expect(JSON.stringify(answer.body)).toContain("name");
+    },
+  );
 
   test.each([{}, { invalid: "" }, { base64: "" }, { url: "" }, { base64: null }, { base64: "A", url: "B" }])(
-    "the source %j is refused",
+    "refuses the source %j",
     async (file) => {
       expectProblem(await create(world, [ana], { file }), 422);
     },
@@ -102,13 +105,13 @@ describe("creating a request", () => {
     "data:application/pdf;base64,invalid",
     "data:application/pdf;base64,MQ==",
   ];
-  test.each(notBase64)("%s is no document, and no file is made", async (base64) => {
+  test.each(notBase64)("refuses %s as a document and creates no file", async (base64) => {
     const before = await total();
     expectProblem(await create(world, [ana], { file: { base64 } }), 422);
     expect(await total()).toBe(before);
   });
 
-  test("a data URL and bare base64 are the same document", async () => {
+  test("treats a data URL and bare base64 as the same document", async () => {
     const [asUrl, bare] = [
       await made(create(world, [ana], { file: { base64: `data:application/pdf;base64,${pdf}` } })),
       await made(create(world, [ana])),
@@ -118,7 +121,7 @@ describe("creating a request", () => {
     );
   });
 
-  test("bytes that only begin like a PDF are refused", async () => {
+  test("refuses bytes that only begin like a PDF", async () => {
     expectProblem(
       await create(world, [ana], { file: { base64: Buffer.from("%PDF-1.7\n1 0 obj\n<<").toString("base64") } }),
       422,
@@ -133,19 +136,19 @@ describe("creating a request", () => {
     [[{ email: "" }]],
     [[{ email: "x" }]],
     [["ana@x.example"]],
-  ])("users %j are refused", async (users) => {
+  ])("refuses users %j", async (users) => {
     expectProblem(await create(world, users as never), 422);
   });
 
-  test("one address twice, in another case, is refused", async () => {
+  test("refuses an address repeated in another case", async () => {
     expectProblem(await create(world, [ana, { email: "ANA@x.example" }]), 422);
   });
 
-  test.each([3, 4, 2, "a", -1, "1", true, null])("status %j is refused", async (status) => {
+  test.each([3, 4, 2, "a", -1, "1", true, null])("refuses status %j", async (status) => {
     expectProblem(await create(world, [ana], { status }), 422);
   });
 
-  test("a signer's description is in the mail; display_name is displayName", async () => {
+  test("sends a signer's description in the e-mail, and reads display_name as displayName", async () => {
     const { email } = newPerson("ana");
     const { fileId } = await made(
       create(world, [{ email, display_name: "Ana Old", description: "Read section 3" }], { status: 1 }),

@@ -23,7 +23,7 @@ const placed = async () => (await validate(world, request.fileId)).visibleElemen
 describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
   const path = (rest = "") => pattern.replace("{}", request.uuid) + rest;
 
-  test("a box is placed, moved and removed, its numbers as they were given", async () => {
+  test("places, moves and removes a field with the numbers as given", async () => {
     const { elementId, fileElementId } = (await add(path())).body;
     expect([Number.isInteger(elementId), fileElementId]).toEqual([true, elementId]);
     expect((await placed())[0]).toMatchObject({ elementId, coordinates: box });
@@ -57,13 +57,13 @@ describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
     ["no type", { type: undefined }],
     ["nobody's box", { signRequestId: undefined }],
   ];
-  test.each(wrong)("%s is refused", async (_name, change) => {
+  test.each(wrong)("refuses %s", async (_name, change) => {
     expectProblem(await add(path(), change), 422);
     expect(await placed()).toEqual([]);
   });
 });
 
-test("another's account, and a sign link in place of the file's uuid, find nothing", async () => {
+test("answers 404 to another account, and to a sign link in place of the file's UUID", async () => {
   const { email } = newPerson("ana");
   await made(create(world, [{ email }], { status: 1 }));
   expectProblem(await add(`/file/${await linkFor(world.api, world.admin, email)}/elements`), 404);
@@ -73,19 +73,19 @@ test("another's account, and a sign link in place of the file's uuid, find nothi
   );
 });
 
-test("a signer of another file gets no box in this one", async () => {
+test("refuses a field for a signer of another file", async () => {
   const other = await made(create(world, [{ email: "bo@x.example" }]));
   const answer = await add(`/file/${request.uuid}/elements`, { signRequestId: other.data.signers[0]?.signRequestId });
   expectProblem(answer, 422);
   expect((answer.body as unknown as { code: string }).code).toBe("sign_request_not_in_file");
 });
 
-test("boxes of a released document are fixed", async () => {
+test("refuses changes to a released document's fields", async () => {
   const { uuid, data } = await made(create(world, [{ email: newPerson("ana").email }], { status: 1 }));
   expectProblem(await add(`/file/${uuid}/elements`, { signRequestId: data.signers[0]?.signRequestId }), 409);
 });
 
-test("one signer may have several boxes, and both places of the answer show them", async () => {
+test("accepts several fields per signer and shows them in both places of the answer", async () => {
   for (const type of ["signature", "initial"])
     expect(
       (

@@ -29,7 +29,7 @@ const trail = async (uuid: string) =>
   ).body.data.map(({ type }) => type);
 
 describe("opening links", () => {
-  test("the holder sees the document; a file's uuid is no link; another's session sees nothing", async () => {
+  test("shows the holder the document, and nothing to a file's UUID or another account's session", async () => {
     const { uuid, signer, link } = await released(world);
     expect((await open(link)).status).toBe(200);
     await register(world, signer, link);
@@ -49,7 +49,7 @@ describe("opening links", () => {
     expect(await trail(uuid)).toContain("link.wrong_account");
   });
 
-  test("bytes and pages are for the requester and notified signers", async () => {
+  test("serves bytes and pages to the requester and notified signers only", async () => {
     const { uuid, signer, link } = await released(world);
     await register(world, signer, link);
     const stranger = await newAccount(world.api, world.admin, "requester");
@@ -64,7 +64,7 @@ describe("opening links", () => {
     }
   });
 
-  test("after signing the link shows the outcome; signing again is refused, and noted once", async () => {
+  test("shows the outcome after signing; refuses and records a second signature once", async () => {
     const { uuid, signer, link, fileId } = await released(world, { signMethod: "password" });
     await register(world, signer, link);
     const sign = () => world.api.call("POST", `/sign/uuid/${link}`, { as: signer, json: { password: signPassword } });
@@ -75,7 +75,7 @@ describe("opening links", () => {
     expect((await trail(uuid)).filter((type) => type === "signed")).toHaveLength(1);
   });
 
-  test("the link of a removed signer, and of a withdrawn or deleted document, opens and signs nothing from that moment", async () => {
+  test("disables the links of a removed signer and a withdrawn or deleted document at once", async () => {
     const emails = [newPerson("a").email, newPerson("b").email];
     const { fileId, data, uuid } = await made(
       create(
@@ -102,7 +102,7 @@ describe("opening links", () => {
     expect([404, 410]).toContain((await open(stays)).status);
   });
 
-  test("fifty fetches by a mail scanner change nothing but one note that the link was opened", async () => {
+  test("records only one opening for fifty fetches by a mail scanner", async () => {
     const { uuid, signer, link, fileId } = await released(world);
     await settleMails(world);
     const before = [await validate(world, fileId), await mailsTo(world, signer.email)];
@@ -117,7 +117,7 @@ describe("opening links", () => {
     expect(types.filter((type) => ["document.viewed", "consent.given", "code.sent"].includes(type))).toEqual([]);
   });
 
-  test("before the release nobody but its requester knows of a document", async () => {
+  test("hides an unreleased document from everybody but its requester", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const { fileId, uuid } = await made(create(world, [{ email: signer.email }]));
     for (const path of [`/file/validate/file_id/${fileId}`, `/file/validate/uuid/${uuid}`, `/file/${uuid}/content`])

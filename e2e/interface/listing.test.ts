@@ -36,7 +36,7 @@ const list = async (as: { email: string; password: string }, query = "") =>
   (await world.api.call<List>("GET", `/file/list${query}`, { as })).body;
 
 describe("lists and views", () => {
-  test("five files in pages of two, with the links that there are", async () => {
+  test("pages five files by two, with links to existing pages only", async () => {
     const owner = await newAccount(world.api, world.admin, "requester");
     for (let made = 0; made < 5; made++) await create({ ...world, requester: owner }, [{ email: "ana@x.example" }]);
     const [first, second, third] = [
@@ -65,14 +65,14 @@ describe("lists and views", () => {
       expect(link).toContain(`${world.api.origin}/api/v1/file/list?`);
   });
 
-  test("no files are an empty page with a total of 0 and no links", async () => {
+  test("answers an empty list with a total of 0 and no links", async () => {
     expect(await list(await newAccount(world.api, world.admin, "requester"))).toEqual({
       data: [],
       pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null, nextCursor: null },
     });
   });
 
-  test("a row tells each what is theirs; a draft, and a stranger's list, tell nothing", async () => {
+  test("shows each viewer their own rows, without drafts of others", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const draft = await made(create(world, [{ email: signer.email }]));
     const { fileId } = await made(create(world, [{ email: signer.email }], { status: 1 }));
@@ -92,7 +92,7 @@ describe("lists and views", () => {
     expect(strangers.filter((id) => id === fileId || id === draft.fileId)).toEqual([]);
   });
 
-  test("anybody sees the reduced view, the signer their own", async () => {
+  test("shows everybody the reduced view, and signers their own", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const { uuid, fileId } = await made(create(world, [{ email: signer.email }], { status: 1 }));
     const link = await linkFor(world.api, world.admin, signer.email);
@@ -109,13 +109,13 @@ describe("lists and views", () => {
   });
 
   test.each(["file_id/2147483647", "file_id/171000", "uuid/invalid", "invalid", "file_id/invalid"])(
-    "validate/%s is not found, with an error that says so",
+    "answers validate/%s with not found and an error that says so",
     async (path) => {
       expectProblem(await world.api.call("GET", `/file/validate/${path}`, { as: world.requester }), 404);
     },
   );
 
-  test("a signature stays with the document when its signer is nobody any more", async () => {
+  test("keeps a signature in the document after its signer was erased", async () => {
     const { uuid, signer, link, fileId } = await released(world, { signMethod: "password" });
     await register(world, signer, link);
     expect(

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const server of servers.splice(0).reverse()) await server.stop();
 });
 
-/** A connection of our own to the embedded database. */
+/** A separate connection to the embedded database. */
 async function connectTo({ dataDir }: StartedServer): Promise<pg.Client> {
   const socketDir = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
   const password = readFileSync(path.join(dataDir, "postgres.password"), "utf8").trim();
@@ -24,12 +24,12 @@ async function connectTo({ dataDir }: StartedServer): Promise<pg.Client> {
   return client;
 }
 
-/** Storing an answer, which comes after the commit of the act, takes so long that the server can be killed there. */
+/** Delays storing the answer, which follows the commit, so that the server can be killed in between. */
 const holdUp = `
   create function hold_up() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return new; end $$;
   create trigger hold_up before update on idempotency_keys for each row when (new.sealed_answer is not null) execute function hold_up();`;
 
-test("a server that is killed between commit and answer has done it once, and the same request after its restart is answered @exhaustive", async () => {
+test("does the work once when killed between commit and answer, and answers the repeated request after a restart @exhaustive", async () => {
   const killed = await startServer();
   servers.push(killed);
   const body = JSON.stringify({

@@ -13,7 +13,7 @@ import {
   type World,
 } from "./world";
 
-// What a client of the older dialect does, from the first call to being called back.
+// A client of the older dialect, from registration to the callback.
 let world: World;
 let ana: Person;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test("a client of the older dialect: register with display_name and callback, add a signer, remove one, and be called back with the signed document", async () => {
+test("registers with display_name and callback, adds and removes a signer, and delivers the signed document to the callback", async () => {
   const [bo, carla] = [newPerson("bo"), newPerson("carla")];
   const call = <Body>(method: string, path: string, json: unknown) =>
     world.api.call<Body>(method, path, { as: world.requester, json });
@@ -90,7 +90,7 @@ test("a client of the older dialect: register with display_name and callback, ad
   expect(bytes.equals(await world.api.bytes(`/file/${uuid}/content`, world.requester))).toBe(true);
 });
 
-test("register needs a callback, and whoever may not request may not register", async () => {
+test("requires a callback and the permission to request signatures to register", async () => {
   const json = { file: { base64: pdf }, name: "Old lease", users: [{ email: ana.email }] };
   expect((await world.api.call("POST", "/webhook/register", { as: world.requester, json })).status).toBe(422);
   expect(
@@ -103,7 +103,7 @@ test("register needs a callback, and whoever may not request may not register", 
   ).toBe(403);
 });
 
-test("both spellings of the version answer the same, byte for byte", async () => {
+test("answers both spellings of the version byte for byte the same", async () => {
   const get = async (version: string) => {
     const response = await fetch(`${world.api.origin}/api/${version}/file/validate/uuid/${crypto.randomUUID()}`);
     return [

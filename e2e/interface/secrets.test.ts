@@ -12,7 +12,7 @@ const basic = () => ({
   authorization: `Basic ${Buffer.from(`${world.requester.email}:${world.requester.password}`).toString("base64")}`,
 });
 
-/** Everything that the requester may read about a document, as text. */
+/** Everything that the requester can read about a document, as text. */
 async function readByRequester({ fileId, uuid, data }: Made): Promise<string[]> {
   const paths = [
     `/file/validate/file_id/${fileId}`,
@@ -38,7 +38,7 @@ async function readByRequester({ fileId, uuid, data }: Made): Promise<string[]> 
   return [...answers, JSON.stringify(reminded.body), JSON.stringify(data)];
 }
 
-test("no answer to the requester, no call back and no line of the log holds a signer's link", async () => {
+test("leaks no signer's link in answers to the requester, callbacks or the log", async () => {
   const emails = [newPerson("a").email, newPerson("b").email];
   const request = await made(
     create(
@@ -72,7 +72,7 @@ const notPdf: [string, Buffer][] = [
   ["nothing", Buffer.alloc(0)],
   ["a header alone", Buffer.from("%PDF-1.7\n")],
 ];
-test.each(notPdf)("%s is no PDF", async (_name, bytes) => {
+test.each(notPdf)("rejects %s as no PDF", async (_name, bytes) => {
   expectProblem(await create(world, [{ email: "ana@x.example" }], { file: { base64: bytes.toString("base64") } }), 422);
   expectProblem(
     await world.api.call("POST", "/file?name=x", { as: world.requester, body: bytes, type: "application/pdf" }),
@@ -80,7 +80,7 @@ test.each(notPdf)("%s is no PDF", async (_name, bytes) => {
   );
 });
 
-test("a stored document is served as a PDF to be kept, never to be run", async () => {
+test("serves a stored document as a PDF to download, never to run", async () => {
   const html = Buffer.concat([Buffer.from("<html><script>alert(1)</script></html>\n"), pdfBytes]);
   const polyglot = await create(world, [{ email: "ana@x.example" }], { file: { base64: html.toString("base64") } });
   const uuid =
@@ -92,7 +92,7 @@ test("a stored document is served as a PDF to be kept, never to be run", async (
 });
 
 test.each(["../../etc/passwd", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag", "😀".repeat(60)])(
-  "the name %j stays text, and the download's header one line",
+  "keeps the name %j as text, and the download's header on one line",
   async (name) => {
     const { uuid, data } = await made(create(world, [{ email: "ana@x.example" }], { name }));
     expect(data.name).toBe(name);
@@ -106,7 +106,7 @@ test.each(["../../etc/passwd", "lease.exe", 'say "hi"; x=y', "Müllers Vertrag",
 );
 
 test.each(["a\r\nX-Injected: 1", "a\u0000b", "a \u202Egnp.pdf", "   ", "x".repeat(300)])(
-  "the name %j is refused",
+  "refuses the name %j",
   async (name) => {
     expectProblem(await create(world, [{ email: "ana@x.example" }], { name }), 422);
   },
@@ -124,11 +124,11 @@ test.each([
   "cursor=abc",
   "from=yesterday",
   "unheard=of",
-])("the list refuses %s", async (query) => {
+])("refuses %s in the list", async (query) => {
   expectProblem(await world.api.call("GET", `/file/list?${query}`, { as: world.requester }), 422);
 });
 
-test("a page far behind the last is empty, and says where the last is", async () => {
+test("answers a page beyond the last as empty, with a link to the last", async () => {
   const { status, body } = await world.api.call<{ data: unknown[]; pagination: { next: unknown } }>(
     "GET",
     "/file/list?page=1000000&length=100",

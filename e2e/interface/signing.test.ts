@@ -37,7 +37,7 @@ const byPassword = async () => {
   return request;
 };
 
-/** The code that was mailed last. */
+/** The latest mailed code. */
 async function codeFor(fileId: number, signer: Person): Promise<string> {
   const before = (await inboxMessages(world.api, world.admin, signer.email)).length;
   expectStatus(await askForCode(fileId, signer), 200, "code");
@@ -52,7 +52,7 @@ async function codeFor(fileId: number, signer: Person): Promise<string> {
 }
 
 describe("signing", () => {
-  test("the right password signs once; a wrong one, an empty one and the second time do not", async () => {
+  test("signs once with the right password, and refuses a wrong, empty or repeated one", async () => {
     const { fileId, uuid, signer } = await byPassword();
     for (const password of ["", "wrong password here", signer.password])
       expectProblem(await sign(fileId, signer, { password }), 422);
@@ -65,7 +65,7 @@ describe("signing", () => {
     expect((await world.api.bytes(`/file/${uuid}/content`, signer)).equals(bytes)).toBe(true);
   });
 
-  test("without a signing password it is said where to make one", async () => {
+  test("says where to create a missing signing password", async () => {
     const { fileId, signer, link } = await released(world, { signMethod: "password" });
     expectStatus(await world.api.call("POST", `/account/create/${link}`, { json: { ...signer } }), 200, "register");
     const answer = await sign(fileId, signer, { password: signPassword });
@@ -73,7 +73,7 @@ describe("signing", () => {
     expect([answer.body.code, answer.body.action]).toEqual(["sign_password_missing", 400]);
   });
 
-  test("one message with a code that signs; no other code does, and five wrong ones end it", async () => {
+  test("sends one code that signs, and ends it after five wrong ones", async () => {
     const { fileId, signer, link } = await released(world);
     await register(world, signer, link);
     for (const code of ["", "randomtoken", "000000"])
@@ -94,7 +94,7 @@ describe("signing", () => {
     expect((await validate(world, other.fileId)).status).toBe(1);
   });
 
-  test("no code for a draft, a stranger, another method, or a document that is not there", async () => {
+  test("sends no code for a draft, a stranger, another method or a missing document", async () => {
     const signer = await newAccount(world.api, world.admin, "signer");
     const draft = await made(create(world, [{ email: signer.email }]));
     expectProblem(await askForCode(draft.fileId, signer), 404);
@@ -107,7 +107,7 @@ describe("signing", () => {
       expectProblem(await world.api.call("POST", path, { as: own, json: { password: signPassword } }), 404);
   });
 
-  test("after the first of two it is partially signed and nobody is notified of an end; after the second all are, once", async () => {
+  test("is partially signed after the first of two without an end notice, and notifies all once after the second", async () => {
     const people = [newPerson("a"), newPerson("b")];
     const { fileId, uuid } = await made(
       create(
@@ -120,7 +120,7 @@ describe("signing", () => {
     const [first, second] = people as [Person, Person];
     await sign(fileId, first, { password: signPassword });
     await settleMails(world);
-    // Without the notice that each got when they set a signing password.
+    // Without the notice about setting a signing password.
     const mailsAbout = async (email: string) =>
       (await mailsTo(world, email)).filter((text) => !text.includes("A signing password was set"));
     expect([(await validate(world, fileId)).status, (await mailsAbout(first.email)).length]).toEqual([2, 1]);
@@ -134,7 +134,7 @@ describe("signing", () => {
     ]).toEqual([2, 2, 1]);
   });
 
-  test("a box needs an image of one's own, in a box of one's own", async () => {
+  test("requires one's own image in one's own field", async () => {
     const signer = newPerson("ana");
     const request = await made(
       create(world, [{ email: signer.email, signMethod: "password" }, { email: "bo@x.example" }]),
@@ -175,7 +175,7 @@ describe("signing", () => {
     ).toBe(200);
   });
 
-  test("in order, the second is not notified, sees nothing and signs nothing until the first has signed", async () => {
+  test("in order, keeps the second signer uninformed and locked out until the first has signed", async () => {
     const people = [newPerson("first"), newPerson("second")] as [Person, Person];
     const [first, second] = people;
     await world.api.call("POST", "/admin/users", {
@@ -209,7 +209,7 @@ describe("signing", () => {
     expect((await sign(fileId, second, { password: signPassword })).status).toBe(200);
   });
 
-  test("a signer changes nothing of the request, and its requester cannot sign for a signer", async () => {
+  test("keeps a signer from changing the request, and the requester from signing for a signer", async () => {
     const { fileId, uuid, signer, data } = await byPassword();
     const own = data.signers[0]?.signRequestId ?? 0;
     const refused = [

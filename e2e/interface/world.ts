@@ -6,7 +6,7 @@ import { expectStatus, inboxMessages, linkFor, newPerson, strokePng } from "@/e2
 import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
-/** Two pages: Letter, and one turned by 90 degrees. */
+/** Two pages: Letter, and one rotated by 90 degrees. */
 export const pdfBytes = makePdf({ pages: [{}, { rotate: 90 }] });
 export const pdf = pdfBytes.toString("base64");
 export const signPassword = "a quiet green harbour";
@@ -24,7 +24,7 @@ export interface Signer {
   signature?: { subject?: string; verdict: string };
 }
 
-/** The file object, as far as the checks read it. */
+/** The members of the file object that the tests read. */
 export interface FileObject {
   id: number;
   fileId: number;
@@ -46,7 +46,7 @@ export interface Made {
   data: FileObject;
 }
 
-/** Requests that arrived at the local listener. */
+/** Requests received by the local listener. */
 export interface Received {
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -57,10 +57,10 @@ export interface World {
   api: ApiClient;
   admin: Person;
   requester: Person;
-  /** Of a listener that serves the PDF at `/document.pdf` and takes whatever is posted; the server may reach it though it is private. */
+  /** A listener that serves the PDF at `/document.pdf` and accepts any POST. The server may reach it although its address is private. */
   listener: string;
   received: Received[];
-  /** The server's output. */
+  /** The server's log output. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ const limits = {
   linkMissesPerMinute: much,
 };
 
-/** A server with a requester of its own. */
+/** A server with its own requester. */
 export async function startWorld(env: Record<string, string> = {}): Promise<World> {
   const received: Received[] = [];
   const listener = await listen(received);
@@ -150,7 +150,7 @@ export async function validate(world: World, fileId: number, as: Person = world.
   );
 }
 
-/** The error body that older and newer clients read: `message` and `errors[0]` are said. */
+/** Checks the error body for older and newer clients, with `message` and `errors[0]`. */
 export function expectProblem(answer: Pick<Answer<unknown>, "status" | "body">, status: number): void {
   expect([answer.status, answer.body]).toEqual([status, answer.body]);
   const { message, errors } = answer.body as { message?: string; errors?: string[] };
@@ -158,7 +158,7 @@ export function expectProblem(answer: Pick<Answer<unknown>, "status" | "body">, 
   expect(errors?.[0]).toBeTruthy();
 }
 
-/** Waits until every mail that was queued before is kept: one that is queued now comes after them. */
+/** Waits until all queued messages are in the inbox, by queueing one more. */
 export async function settleMails(world: World): Promise<void> {
   const { email } = newPerson("last");
   await made(create(world, [{ email }], { status: 1 }));
@@ -169,7 +169,7 @@ export async function mailsTo(world: World, email: string): Promise<string[]> {
   return (await inboxMessages(world.api, world.admin, email)).map(({ text }) => text);
 }
 
-/** A released request to one new signer, who has an account with a signing password and a stored image. */
+/** A released request to a new signer, who has an account with a signing password and a stored image. */
 export async function released(
   world: World,
   more: Record<string, unknown> = {},

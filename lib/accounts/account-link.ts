@@ -11,7 +11,7 @@ export function makeLinkToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Notes a link for an account; noting the same one again, when a job is retried, changes nothing. */
+/** Stores a link for an account. Storing the same link again, as in a retried job, changes nothing. */
 export async function insertAccountLink(
   ctx: Ctx,
   accountId: number,
@@ -29,7 +29,7 @@ export async function insertAccountLink(
     .onConflictDoNothing({ target: accountLinks.tokenHash });
 }
 
-/** Whose link it is, used up by nobody. Throws `not_found`, `link_expired` (over, or used). */
+/** The owner of an unused link. Throws `not_found`, `link_expired` (expired, or used). */
 export async function findAccountLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<Account> {
   const [row] = await ctx.db
     .select({
@@ -44,7 +44,7 @@ export async function findAccountLink(ctx: Ctx, purpose: LinkPurpose, token: str
   return row.account;
 }
 
-/** Uses a link up, in the transaction of what it is good for: of two calls at once, one gets it. Throws `link_expired`. */
+/** Uses up a link, in the transaction of its effect: only one of two concurrent calls succeeds. Throws `link_expired`. */
 export async function useAccountLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<void> {
   const used = await ctx.db
     .update(accountLinks)
@@ -61,7 +61,7 @@ export async function useAccountLink(ctx: Ctx, purpose: LinkPurpose, token: stri
   if (used.length === 0) throw linkIsOver();
 }
 
-/** Makes every other link of this kind worthless, because what it was for is done. */
+/** Voids all other links of this kind once their purpose is fulfilled. */
 export async function voidAccountLinks(ctx: Ctx, accountId: number, purpose: LinkPurpose): Promise<void> {
   await ctx.db
     .update(accountLinks)
@@ -79,7 +79,7 @@ function hashOf(token: string): string {
 
 type LinkState = { state: "live"; accountId: number; email: string } | { state: "over" } | { state: "unknown" };
 
-/** What the page of a mailed link shows. Looking uses nothing up: mail scanners look too. */
+/** The content of a mailed link's page. Viewing does not use the link up, because mail scanners follow links too. */
 export async function lookAtLink(ctx: Ctx, purpose: LinkPurpose, token: string): Promise<LinkState> {
   try {
     const { id, email } = await findAccountLink(ctx, purpose, token);

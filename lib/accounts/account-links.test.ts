@@ -25,7 +25,7 @@ const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 const newPassword = "four small green boats";
 
-/** Does the queued jobs; answers the mails that went out. */
+/** Runs the queued jobs; returns the mails sent. */
 async function deliver(ctx: Ctx): Promise<MailMessage[]> {
   const sent: MailMessage[] = [];
   const messenger = { send: (message: MailMessage) => Promise.resolve({ providerId: String(sent.push(message)) }) };
@@ -36,13 +36,13 @@ async function deliver(ctx: Ctx): Promise<MailMessage[]> {
     augment: () => Promise.resolve(),
     evidence: () => Promise.resolve(),
   };
-  // Within the test's one transaction, the moment of queueing may be rounded up to after now.
+  // Within the test's single transaction, the queueing time may be rounded up past now.
   await ctx.db.update(outboxJobs).set({ runAt: new Date(0) });
   while ((await drainOnce(ctx, handlers)) > 0);
   return sent;
 }
 
-/** The token of the link that a mail's plain text holds alone on one line. */
+/** The token of the link that is alone on a line of a mail's plain text. */
 function tokenIn(mail: MailMessage | undefined, page: string): string {
   const found = mail?.text
     .split("\n")
@@ -71,7 +71,7 @@ async function openSignup(ctx: Ctx): Promise<void> {
 const bo = { email: "bo@x.example", displayName: "Bo", password: newPassword };
 
 describe("a reset", () => {
-  test("sets the password, ends every session and token, clears the lock, proves the address, and notifies its owner", async () => {
+  test("sets the password, ends every session and token, clears the lock, proves the address, and notifies the owner", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { emailProvedAt: null, emailProof: null });
     const session = await startSession(ctx, account);
@@ -92,7 +92,7 @@ describe("a reset", () => {
     ]);
   });
 
-  test("works once; a second link asked for before is void then", async () => {
+  test("works once, and voids links requested before it", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     const [first, second] = [await resetToken(ctx, email), await resetToken(ctx, email)];
@@ -102,7 +102,7 @@ describe("a reset", () => {
     expect((await logIn(ctx, email, newPassword)).account.email).toBe(email);
   });
 
-  test("is over after an hour, and says so", async () => {
+  test("expires after an hour and reports that", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     const token = await resetToken(ctx, email);
@@ -113,7 +113,7 @@ describe("a reset", () => {
     expect(await codeOf(resetPassword(ctx, { token, password: newPassword }))).toBe("link_expired");
   });
 
-  test("by looking at its page is not used up; a weak password does not use it up either", async () => {
+  test("is not used up by viewing its page or by a weak password", async () => {
     const ctx = makeContext(db());
     const { id, email } = await makeAccount(ctx);
     const token = await resetToken(ctx, email);
@@ -123,7 +123,7 @@ describe("a reset", () => {
     expect(await codeOf(resetPassword(ctx, { token, password: newPassword }))).toBe("done");
   });
 
-  test("by a token that is nobody's, or one to confirm an address, is not found", async () => {
+  test("with an unknown token, or one to confirm an address, is not found", async () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     await registerAccount(ctx, bo);
@@ -134,7 +134,7 @@ describe("a reset", () => {
     }
   });
 
-  test("keeps only the hash of its token, and the queue keeps token and address sealed, until the mail is out", async () => {
+  test("stores only the hash of its token, and queues token and address encrypted until the mail is sent", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     await askForReset(ctx, email);
@@ -152,8 +152,8 @@ describe("a reset", () => {
   });
 });
 
-describe("asking for a reset", () => {
-  test("does the same for an address without an account, and mails nobody", async () => {
+describe("requesting a reset", () => {
+  test("does the same work for an address without an account, and sends no mail", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     const statements: number[] = [];
@@ -213,13 +213,13 @@ describe("asking for a reset", () => {
 });
 
 describe("registering", () => {
-  test("where accounts are made by invitation is forbidden, and makes nothing", async () => {
+  test("is forbidden where accounts are by invitation, and creates nothing", async () => {
     const ctx = makeContext(db());
     expect(await codeOf(registerAccount(ctx, bo))).toBe("forbidden");
     expect(await findAccountByEmail(ctx, bo.email)).toBeNull();
   });
 
-  test("makes a requester whose address is unproved until the mailed link is confirmed", async () => {
+  test("creates a requester whose address is unproved until the mailed link is confirmed", async () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     await registerAccount(ctx, bo);
@@ -234,7 +234,7 @@ describe("registering", () => {
     expect(await codeOf(confirmAddress(ctx, actingAs(account), token))).toBe("link_expired");
   });
 
-  test("an address that has an account answers the same, changes nothing, and tells its owner", async () => {
+  test("an address that has an account gets the same answer, changes nothing, and notifies the owner", async () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     const account = await makeAccount(ctx, { displayName: "Ana" });
@@ -249,7 +249,7 @@ describe("registering", () => {
     expect(await codeOf(logIn(ctx, account.email, bo.password))).toBe("invalid_credentials");
   });
 
-  test("with a weak password is refused the same for every address", async () => {
+  test("rejects a weak password the same way for every address", async () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     const { email } = await makeAccount(ctx);
@@ -261,7 +261,7 @@ describe("registering", () => {
 });
 
 describe("a confirmation", () => {
-  test("needs the account that it was mailed to: the curious click of a mailbox's owner proves nobody else's account", async () => {
+  test("needs a log-in to the account it was mailed to: a click by the mailbox's owner proves nobody else's account", async () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     await registerAccount(ctx, bo);
@@ -271,7 +271,7 @@ describe("a confirmation", () => {
     expect((await findAccountByEmail(ctx, bo.email))?.account.emailProvedAt).toBeNull();
   });
 
-  test("that is over can be asked for again; a proved address gets none", async () => {
+  test("that has expired can be requested again, and a proved address gets none", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { emailProvedAt: null, emailProof: null });
     await askForConfirmation(ctx, actingAs(account));
@@ -286,7 +286,7 @@ describe("a confirmation", () => {
     expect(await deliver(ctx)).toEqual([]);
   });
 
-  test("whose link is used before the mail leaves is not mailed", async () => {
+  test("is not mailed if its link is used before", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { emailProvedAt: null, emailProof: null });
     await askForConfirmation(ctx, actingAs(account));
@@ -295,10 +295,10 @@ describe("a confirmation", () => {
   });
 });
 
-describe("at the same time", () => {
+describe("concurrency", () => {
   const database = useCommittedDatabase();
 
-  test("of ten resets by one link, one is done", async () => {
+  test("only one of ten resets with the same link succeeds", async () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
     const token = await resetToken(ctx, email);
@@ -311,7 +311,7 @@ describe("at the same time", () => {
     expect(codes.filter((code) => code === "link_expired")).toHaveLength(9);
   });
 
-  test("of ten registrations of one address, one makes the account and the others look the same", async () => {
+  test("only one of ten registrations of an address creates the account, and the others get the same answer", async () => {
     const ctx = makeContext(database().db, { limits: { ...defaultLimits, accountMailsPerAddressPerHour: 100 } });
     await openSignup(ctx);
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(registerAccount(ctx, bo))));

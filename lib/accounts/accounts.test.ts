@@ -19,7 +19,7 @@ const makeContext = useTestContext();
 const strong = "seven purple tractors";
 
 describe("administration", () => {
-  test("only an administrator makes and changes accounts", async () => {
+  test("only an administrator creates and changes accounts", async () => {
     const ctx = makeContext(db());
     const requester = actingAs(await makeAccount(ctx));
     await expect(
@@ -30,7 +30,7 @@ describe("administration", () => {
     });
   });
 
-  test("a second account with the same address is refused", async () => {
+  test("rejects a second account with the same address", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const input = { email: "bo@x.org", displayName: "Bo", role: "signer" } as const;
@@ -56,7 +56,7 @@ describe("administration", () => {
     expect((await logIn(ctx, account.email, strong)).account.id).toBe(account.id);
   });
 
-  test("the last administrator stays one", async () => {
+  test("the last administrator cannot be demoted", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await expect(changeAccount(ctx, admin, admin.account.id, { role: "signer" })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe("administration", () => {
     expect((await changeAccount(ctx, admin, admin.account.id, { role: "signer" })).role).toBe("signer");
   });
 
-  test("an administrator vouches once for an address", async () => {
+  test("an administrator can prove an account's address once", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const account = await createAccount(ctx, admin, { email: "c@x.org", displayName: "C", role: "signer" });
@@ -80,7 +80,7 @@ describe("administration", () => {
 });
 
 describe("tokens", () => {
-  test("making one needs the password given just now", async () => {
+  test("creating one needs the password given just now", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const longAgo = new Date(Date.now() - 6 * 60_000);
@@ -99,7 +99,7 @@ describe("tokens", () => {
     await expect(createToken(ctx, actor, { name: "one more" })).rejects.toMatchObject({ code: "validation_failed" });
   });
 
-  test("the table holds no token in clear, and a revoked one is gone at once", async () => {
+  test("the table contains no token in clear, and a revoked one is void at once", async () => {
     const ctx = makeContext(db());
     const actor = actingAs(await makeAccount(ctx));
     const { row, token } = await createToken(ctx, actor, { name: "ci" });
@@ -109,7 +109,7 @@ describe("tokens", () => {
     await expect(revokeToken(ctx, actor, row.id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("somebody else's token is like none", async () => {
+  test("another account's token is not found", async () => {
     const ctx = makeContext(db());
     const { row, token } = await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "ci" });
     const other = await makeAccount(ctx);
@@ -117,7 +117,7 @@ describe("tokens", () => {
     await expect(tokenActor(ctx, token, other.email)).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 
-  test("an expired token is nobody's", async () => {
+  test("an expired token is rejected", async () => {
     const ctx = makeContext(db());
     const actor = actingAs(await makeAccount(ctx));
     await expect(createToken(ctx, actor, { name: "late", expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe("tokens", () => {
 });
 
 describe("at start", () => {
-  test("the named administrator is made once and never again", async () => {
+  test("the configured administrator is created once and never again", async () => {
     const ctx = makeContext(db());
     await ensureFirstAdministrator(ctx, { email: "Root@X.org", password: strong });
     await ensureFirstAdministrator(ctx, { email: "other@x.org", password: strong });
@@ -147,14 +147,14 @@ describe("at start", () => {
     ]);
   });
 
-  test("a weak password for the first administrator is refused", async () => {
+  test("rejects a weak password for the first administrator", async () => {
     const ctx = makeContext(db());
     await expect(ensureFirstAdministrator(ctx, { email: "root@x.org", password: "qwertyuiop" })).rejects.toMatchObject({
       code: "validation_failed",
     });
   });
 
-  test("the demo account takes the printed password, also when it had another", async () => {
+  test("the demo account takes the printed password, even if it had another", async () => {
     const ctx = makeContext(db());
     await ensureDemoAccount(ctx, "first-random-password");
     await ensureDemoAccount(ctx, "first-random-password");
@@ -163,14 +163,14 @@ describe("at start", () => {
     await expect(logIn(ctx, demoEmail, "first-random-password")).rejects.toMatchObject({ code: "invalid_credentials" });
   });
 
-  test("there is no demo account where links leave this machine", async () => {
+  test("there is no demo account on an instance whose links leave this machine", async () => {
     const ctx = makeContext(db(), { publicUrl: "https://sign.example.org" });
     await expect(ensureDemoAccount(ctx, "some-random-password")).rejects.toThrow("loopback");
   });
 });
 
 describe("sessions", () => {
-  test("a log-out ends that session and no other", async () => {
+  test("a log-out ends only that session", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const [here, there] = [await startSession(ctx, account), await startSession(ctx, account)];
@@ -179,7 +179,7 @@ describe("sessions", () => {
     expect((await findSession(ctx, there))?.account.id).toBe(account.id);
   });
 
-  test("only the hash of a session's id is stored; idle and old sessions are over", async () => {
+  test("stores only the hash of a session's id, and ends idle and old sessions", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const id = await startSession(ctx, account);
@@ -192,16 +192,16 @@ describe("sessions", () => {
   });
 });
 
-describe("two processes at once", () => {
+describe("two concurrent processes", () => {
   const database = useCommittedDatabase();
 
-  test("make one administrator", async () => {
+  test("create one administrator", async () => {
     const ctx = makeContext(database().db);
     await Promise.all([1, 2, 3].map(() => ensureFirstAdministrator(ctx, { email: "root@x.org", password: strong })));
     expect(await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin"))).toHaveLength(1);
   });
 
-  test("two administrators who demote each other leave one", async () => {
+  test("keep one of two administrators who demote each other", async () => {
     const ctx = makeContext(database().db);
     const [a, b] = [await makeAccount(ctx, { role: "admin" }), await makeAccount(ctx, { role: "admin" })];
     const outcomes = await Promise.allSettled([

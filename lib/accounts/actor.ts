@@ -1,13 +1,13 @@
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
-/** The account that acts. Throws `unauthenticated` for anybody else. */
+/** The actor's account. Throws `unauthenticated` for any other actor. */
 export function accountActor(actor: Actor): AccountActor {
   if (actor.kind !== "account") throw new DomainError("unauthenticated");
   return actor;
 }
 
-/** The account that acts, its address proved: until then a stranger may have registered it. Throws `unauthenticated`, `email_unproved`. */
+/** The actor's account with a proved address: until then a stranger may have registered it. Throws `unauthenticated`, `email_unproved`. */
 export function provedActor(actor: Actor): AccountActor {
   const acting = accountActor(actor);
   if (acting.account.emailProvedAt === null)
@@ -15,7 +15,7 @@ export function provedActor(actor: Actor): AccountActor {
   return acting;
 }
 
-/** Throws `forbidden` unless the actor may ask others to sign (role requester or admin). */
+/** Throws `forbidden` unless the actor may request signatures (role requester or admin). */
 export function assertMayRequest(actor: Actor): AccountActor {
   const acting = accountActor(actor);
   if (acting.account.role === "signer")
@@ -31,7 +31,7 @@ export function assertAdmin(actor: Actor): AccountActor {
   return acting;
 }
 
-/** Throws `reauth_required` for a call with a token, whatever else comes with it: a stolen token must not change a credential. */
+/** Throws `reauth_required` for a call with a token, whatever else it contains: a stolen token must not change a credential. */
 export function refuseToken(actor: AccountActor): void {
   if (actor.proof === "token")
     throw new DomainError("reauth_required", {
@@ -39,7 +39,7 @@ export function refuseToken(actor: AccountActor): void {
     });
 }
 
-/** Throws `reauth_required` unless the password was given within the last five minutes; a token never is that proof (docs/spec/limits.md). */
+/** Throws `reauth_required` unless the password was given within the last five minutes; a token never counts (docs/spec/limits.md). */
 export async function assertFreshProof(ctx: Ctx, actor: AccountActor): Promise<void> {
   const now = await ctx.now();
   const ageSeconds = actor.signedInAt === null ? Infinity : (now.getTime() - actor.signedInAt.getTime()) / 1000;

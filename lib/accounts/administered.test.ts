@@ -26,7 +26,7 @@ const emails = async (query: Parameters<typeof listAccounts>[2]) =>
   (await listAccounts(ctx, admin, query)).rows.map(({ account }) => account.email);
 
 describe("the list of accounts", () => {
-  test("is searched by a part of name or address, in which % and _ are letters, and by role, page by page", async () => {
+  test("searches part of a name or address, with % and _ taken literally, filters by role, and pages", async () => {
     await makeAccount(ctx, { email: "ana_1@administered.example", displayName: "Ana 100%" });
     await makeAccount(ctx, { email: "anax1@administered.example", displayName: "Bo", role: "signer" });
     expect(await emails({ q: "administered.example", role: "admin" })).toEqual(["admin@administered.example"]);
@@ -39,7 +39,7 @@ describe("the list of accounts", () => {
     ]);
   });
 
-  test("says who is logged in how often, and who is locked out", async () => {
+  test("shows how many sessions each account has and which are locked", async () => {
     const ana = await makeAccount(ctx, { email: "ana@administered.example", failedLoginsInRow: 100 });
     await startSession(ctx, ana);
     await startSession(ctx, ana);
@@ -53,14 +53,14 @@ describe("the list of accounts", () => {
 });
 
 describe("an administrator", () => {
-  test("logs somebody out everywhere, once", async () => {
+  test("logs an account out everywhere, once", async () => {
     const ana = await makeAccount(ctx);
     await startSession(ctx, ana);
     expect([await endSessionsOf(ctx, admin, ana.id), await endSessionsOf(ctx, admin, ana.id)]).toEqual([1, 0]);
     expect(await listSessions(ctx, actingAs(ana))).toEqual([]);
   });
 
-  test("has a link to set a password mailed to the account's own address, and learns nothing of it", async () => {
+  test("has a set-password link mailed to the account's own address, without seeing it", async () => {
     const ana = await makeAccount(ctx);
     await mailReset(ctx, admin, ana.id);
     const [job] = await ctx.db.select().from(outboxJobs);
@@ -71,7 +71,7 @@ describe("an administrator", () => {
     await expect(mailReset(ctx, admin, 2_000_000_000)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("records each action, and names accounts by number and nobody's address", async () => {
+  test("gets each action recorded with account ids and without addresses", async () => {
     const ana = await createAccount(ctx, admin, {
       email: "new@administered.example",
       displayName: "New Person",
@@ -90,7 +90,7 @@ describe("an administrator", () => {
     expect(JSON.stringify(await ctx.db.select().from(adminActivity))).not.toContain("administered.example");
   });
 
-  test("is the only one who may", async () => {
+  test("is required for each of these calls", async () => {
     const [other, ana] = [actingAs(await makeAccount(ctx)), await makeAccount(ctx)];
     for (const call of [
       () => listAccounts(ctx, other, {}),
@@ -102,7 +102,7 @@ describe("an administrator", () => {
   });
 });
 
-test("ending all other sessions keeps the one that asks, and ends nobody else's", async () => {
+test("ending all other sessions keeps the calling one, and ends nobody else's", async () => {
   const [ana, bo] = [await makeAccount(ctx), await makeAccount(ctx)];
   for (const account of [ana, ana, ana, bo]) await startSession(ctx, account);
   const {

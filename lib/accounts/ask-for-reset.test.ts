@@ -8,7 +8,7 @@ import { askForReset } from "./reset-password";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
-test("a reset asks the database for the same, whether the address has an account or not, so that the time of the answer tells nothing", async () => {
+test("a reset runs the same queries for known and unknown addresses, so that its timing reveals nothing", async () => {
   const ctx = makeContext(db());
   const { email } = await makeAccount(ctx);
   const query = vi.spyOn(pg.Client.prototype, "query");

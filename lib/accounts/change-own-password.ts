@@ -12,8 +12,8 @@ import { acceptPassword } from "./password-rules";
 import { assertStillActing, endSessions } from "./still-acting";
 
 /**
- * The caller's own new password. Every other session ends, everywhere; the one that asks stays, and so do API tokens, each of which can
- * be revoked by itself. The owner is told by mail: while the address is not proved, that may be a stranger, who gets few such mails. Throws
+ * Changes the caller's own password. Every other session ends everywhere; the calling one stays, and so do API tokens, which can be revoked
+ * one by one. The owner gets a mail: while the address is unproved that may be a stranger, so such mails are limited. Throws
  * `reauth_required`, `validation_failed` (weak password), `rate_limited`.
  */
 export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string): Promise<void> {
@@ -36,8 +36,8 @@ export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string
 }
 
 /**
- * Writes a password's hash; what was remembered of the old one ends on every process, and so do a lock and links to the bot that somebody who
- * knew the old one may hold.
+ * Stores a password's hash. Ends the memory of the old password in every process, a lock, and links to the bot that somebody with the old
+ * password may have created.
  */
 export async function setPassword(ctx: Ctx, accountId: number, passwordHash: string): Promise<void> {
   await ctx.db
@@ -47,7 +47,7 @@ export async function setPassword(ctx: Ctx, accountId: number, passwordHash: str
   await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));
 }
 
-/** The hash of a password that nobody knows: nobody logs in with it before another is set by a mailed link or an administrator. */
+/** The hash of an unknown random password: nobody can log in before another is set by a mailed link or an administrator. */
 export async function hashUnknownPassword(ctx: Ctx): Promise<string> {
   return ctx.passwords.hash(randomBytes(32).toString("base64url"));
 }

@@ -12,9 +12,10 @@ import type { PhoneChange } from "./schema";
 import { assertStillActing } from "./still-acting";
 
 /**
- * Sets the telephone number that codes go to, of one's own account or by an administrator; "" or null takes it away. The owner is told by
- * mail, and the old number by text message where these are configured: it may be anybody's, so that people change their own a few times an hour. Throws `not_found` for another's account, whether there is one or
- * not, `email_unproved`, `reauth_required`, `validation_failed`, `rate_limited`.
+ * Sets the telephone number for codes, of the caller's own account or by an administrator; "" or null removes it. The owner gets a mail,
+ * and the old number a text message if configured. Because a number may belong to anybody, accounts may change their own only a few times
+ * an hour. Throws `not_found` for another account, existing or not, `email_unproved`, `reauth_required`, `validation_failed`,
+ * `rate_limited`.
  */
 export async function changePhone(ctx: Ctx, actor: Actor, userId: string, change: PhoneChange): Promise<Account> {
   const acting = provedActor(actor);
@@ -64,9 +65,8 @@ async function findAccount(ctx: Ctx, userId: string): Promise<Account | null> {
 const international = /^\+[\d\s().-]{6,30}$/;
 
 /**
- * A telephone number in E.164 (`+491701234567`), from what people write of one: `+`, then digits, with spaces, hyphens, dots and brackets
- * between them. Null for anything else, and for a length that the country does not have; whether the number is in use, only a code sent
- * to it shows.
+ * Parses a telephone number to E.164 (`+491701234567`): `+`, then digits, with spaces, hyphens, dots and brackets between them. Null for
+ * anything else, and for a length that the country does not use. Only a code sent to the number shows whether it is in use.
  */
 export function readPhone(written: string): string | null {
   const text = written.trim();
@@ -75,7 +75,7 @@ export function readPhone(written: string): string | null {
   return number?.isPossible() ? number.number : null;
 }
 
-/** `+49…78`: country and two digits, enough to recognise one's own number. */
+/** `+49…78`: the country and two digits, enough to recognise one's own number. */
 export function maskPhone(phone: string): string {
   const country = parsePhoneNumberFromString(phone)?.countryCallingCode;
   return `${country ? `+${country}` : phone.slice(0, 2)}…${phone.slice(-2)}`;

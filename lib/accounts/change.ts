@@ -16,11 +16,10 @@ import type { AccountChange } from "./schema";
 import { assertStillActing, endSessions, revokeTokens } from "./still-acting";
 
 /**
- * Changes an account, by an administrator. A new password is a reset: it ends every session and token of the account and its
- * lock. The first proof of an address that somebody else may have registered takes the password away as well, and the owner gets a link to
- * set one. Password, role and a proved address need the administrator's own password given a short while ago, never a token, and the owner
- * gets an e-mail about the first two.
- * Throws `forbidden`, `reauth_required`, `not_found`, `validation_failed` (weak password; the last administrator must stay one).
+ * Changes an account, by an administrator. A new password is a reset: it ends the account's sessions, tokens and lock. The first proof of
+ * an address that somebody else may have registered also removes the password, and the owner gets a link to set one. Password, role and a
+ * proved address need the administrator's own recently given password, never a token, and the owner gets an e-mail about the first two.
+ * Throws `forbidden`, `reauth_required`, `not_found`, `validation_failed` (weak password; the last administrator cannot be demoted).
  */
 export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: AccountChange): Promise<Account> {
   const acting = assertAdmin(actor);
@@ -69,7 +68,9 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
     .finally(() => ctx.wakeOutbox());
 }
 
-/** Whether somebody other than the owner of the address may have chosen the password: anybody can register it, or follow a link that was passed on. */
+/**
+ * Whether somebody other than the address's owner may have chosen the password: anybody can register an address or follow a forwarded link.
+ */
 function mayBeStrangers({ emailProvedAt, madeBy }: Account): boolean {
   return emailProvedAt === null && madeBy !== "administrator";
 }
@@ -80,7 +81,7 @@ async function takePassword(ctx: Ctx, { id, email }: Account, unknownHash: strin
   await enqueue(ctx, "reset", {}, { secret: JSON.stringify(wish) });
 }
 
-/** Locks the administrators' rows, so that two of them cannot demote each other at the same instant. */
+/** Locks the administrators' rows, so that two of them cannot demote each other concurrently. */
 async function keepOneAdministrator(ctx: Ctx, id: number): Promise<void> {
   const administrators = await ctx.db
     .select({ id: accounts.id })

@@ -12,8 +12,8 @@ import { proveAddress } from "./prove-address";
 import { assertStillActing } from "./still-acting";
 
 /**
- * Proves the caller's address by the link mailed to it. Both are needed, log-in and link: else who registers a stranger's address would
- * have it proved by the stranger's curious click. Throws `not_found` (another account's too), `link_expired`.
+ * Proves the caller's address by the link mailed to it. Both log-in and link are required. Otherwise an attacker could register a
+ * stranger's address and have it proved by the stranger's click. Throws `not_found` (also for another account's link), `link_expired`.
  */
 export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Promise<Account> {
   const acting = accountActor(actor);
@@ -45,12 +45,15 @@ export async function askForConfirmation(ctx: Ctx, actor: Actor): Promise<void> 
 
 const hour = 3600;
 
-/** Why an account gets a mail. Each has a budget of its own: whoever registers a stranger's address again and again must not use up the resets of its owner. */
+/**
+ * The reason for an account mail. Each has its own limit: registering a stranger's address again and again must not use up its owner's
+ * resets.
+ */
 type AccountMailReason = "reset" | "registration" | "administrator" | "password" | "phone";
 
 /**
- * Counts one wish for a mail about an account, whether or not the address has one, so that nobody fills a stranger's mailbox or
- * learns who has an account. Call it outside a transaction. Throws `rate_limited`.
+ * Counts one requested account mail, whether or not the address has an account, so that nobody floods a stranger's mailbox or learns who
+ * has an account. Call it outside a transaction. Throws `rate_limited`.
  */
 export async function countAccountMail(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
   const network = await countAttempt(ctx, `account-mail-network:${networkOf(ctx.request?.address ?? "")}`, hour);
@@ -58,7 +61,7 @@ export async function countAccountMail(ctx: Ctx, email: string, reason: AccountM
   await countMailTo(ctx, email, reason);
 }
 
-/** As `countAccountMail` for a mail that follows an act of the account itself: colleagues of one network do not share these. */
+/** Like `countAccountMail`, for a mail caused by the account itself: colleagues in one network do not share this limit. */
 export async function countMailTo(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
   const address = createHash("sha256").update(email).digest("base64url");
   const mailbox = await countAttempt(ctx, `account-mail-${reason}:${address}`, hour);

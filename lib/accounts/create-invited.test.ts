@@ -39,7 +39,7 @@ async function invite(ctx: Ctx, email: string): Promise<SignRequest> {
   return signer;
 }
 
-test("the invited person's account is a signer whose address is proved, and the file's trail says so", async () => {
+test("creates a signer account with a proved address, and records it in the document's trail", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
   const account = await createInvitedAccount(ctx, invitation, { email: "bo@x.org", password }, { isLive: true });
@@ -51,7 +51,7 @@ test("the invited person's account is a signer whose address is proved, and the 
   expect(JSON.stringify(events)).not.toContain("bo@x.org");
 });
 
-test("a link whose signing is over makes an unproved account and mails a confirmation", async () => {
+test("through a finished link, creates an unproved account and mails a confirmation", async () => {
   const ctx = makeContext(database().db);
   const account = await createInvitedAccount(
     ctx,
@@ -64,7 +64,7 @@ test("a link whose signing is over makes an unproved account and mails a confirm
   expect(jobs.map(({ payload }) => payload)).toEqual([{ template: "confirmation", accountId: account.id }]);
 });
 
-test("another address than the invited one is refused, and nothing is written", async () => {
+test("rejects any address but the invited one, and writes nothing", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
   await expect(
@@ -73,7 +73,7 @@ test("another address than the invited one is refused, and nothing is written", 
   expect(await ctx.db.select().from(accounts).where(eq(accounts.role, "signer"))).toEqual([]);
 });
 
-test("of ten calls at once one makes the account and nine are told that it exists", async () => {
+test("only one of ten concurrent calls creates the account, and nine report that it exists", async () => {
   const ctx = makeContext(database().db);
   const invitation = await invite(ctx, "bo@x.org");
   const outcomes = await Promise.allSettled(

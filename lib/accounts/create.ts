@@ -15,8 +15,8 @@ import type { NewAccount, NewInvitedAccount } from "./schema";
 import { assertStillActing } from "./still-acting";
 
 /**
- * An account made by an administrator. Another administrator, and an account that is proved and has a password, which can sign as that
- * address at once, need the administrator's password given a short while ago. Throws `forbidden`, `reauth_required`, `validation_failed` (weak password),
+ * Creates an account, by an administrator. Another administrator, or a proved account with a password, which can sign as that address at
+ * once, needs the administrator's recently given password. Throws `forbidden`, `reauth_required`, `validation_failed` (weak password),
  * `account_exists`.
  */
 export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): Promise<Account> {
@@ -43,18 +43,18 @@ export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): 
   });
 }
 
-/** The request that the link in the signer's mail led to; whoever calls has found it by that link. */
+/** The request behind the link in the signer's mail; the caller found it by that link. */
 type Invitation = Pick<SignRequest, "id" | "fileId" | "email" | "displayName">;
 
-/** Whether the link could still be used to sign: an older one may have been forwarded with the document and proves no mailbox. */
+/** Whether the link can still be used to sign: an older one may have been forwarded with the document and proves no mailbox. */
 interface LinkFacts {
   isLive: boolean;
 }
 
 /**
- * The account of an invited signer. A live link was read in the mailbox, so the address counts as proved (docs/spec/api.md#proved-addresses); by a
- * link whose signing is over the account is made unproved, and a confirmation is mailed.
- * Throws `validation_failed` for another address or a weak password, `account_exists`.
+ * Creates the account of an invited signer. A live link was read in the mailbox, so it proves the address
+ * (docs/spec/api.md#proved-addresses). Through a finished link the account is created unproved and a confirmation is mailed. Throws
+ * `validation_failed` for another address or a weak password, `account_exists`.
  */
 export async function createInvitedAccount(
   ctx: Ctx,

@@ -3,13 +3,13 @@ import { accounts } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import { findAccountByEmail } from "./find";
 
-/** `.example` is nobody's (RFC 2606), so no mail can ever leave for it. */
+/** `.example` is reserved (RFC 2606), so no mail can ever be sent to it. */
 export const demoEmail = "demo@paraph.example";
 
 /**
- * At start, on this machine only: the account to try everything with. The password is random, made once and printed at every
- * start by whoever calls; if the account has another one (its file was lost), this one takes its place. Throws Error when links
- * would leave this machine: a printed administrator's password must not guard a public server.
+ * At start, on this machine only: the account for trying everything out. The password is random, created once and printed by the caller at
+ * every start; if the account has another password (the file was lost), this one replaces it. Throws Error when links would leave this
+ * machine: a printed administrator's password must not protect a public server.
  */
 export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ email: string }> {
   if (!/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(ctx.publicUrl))
@@ -35,7 +35,7 @@ export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ e
   return { email: demoEmail };
 }
 
-/** The address of the demo account, for pages that offer it; null where there is none. It exists on loopback only. */
+/** The address of the demo account, for pages that offer it; null without one. It exists on loopback only. */
 export async function showDemoAccount(ctx: Ctx): Promise<string | null> {
   if (new URL(ctx.publicUrl).protocol !== "http:") return null;
   return (await findAccountByEmail(ctx, demoEmail)) ? demoEmail : null;

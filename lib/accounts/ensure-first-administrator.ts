@@ -5,8 +5,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { acceptPassword } from "./password-rules";
 
 /**
- * At start: makes the first administrator that the operator named. Does nothing once there is one, so that the configuration
- * cannot bring back a password that was changed. Safe when two processes start at once. Throws `validation_failed` (weak password).
+ * At start: creates the first administrator from the configuration. Does nothing once one exists, so that the configuration cannot restore
+ * a changed password. Safe when two processes start concurrently. Throws `validation_failed` (weak password).
  */
 export async function ensureFirstAdministrator(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function ensureFirstAdministrator(
   });
 }
 
-/** Writes a new account. Throws `account_exists` when the address has one. */
+/** Inserts an account. Throws `account_exists` when the address has one. */
 export async function insertAccount(ctx: Ctx, values: typeof accounts.$inferInsert): Promise<Account> {
   const [account] = await ctx.db
     .insert(accounts)

@@ -15,7 +15,7 @@ const findByEmail = perDatabase((db) =>
     .prepare("find_account_by_email"),
 );
 
-/** The account of an address in any case, with the database's time at which it was read; null when there is none. */
+/** The account of an address in any case, with the database time of the read; null when there is none. */
 export async function findAccountByEmail(ctx: Ctx, email: string): Promise<{ account: Account; readAt: Date } | null> {
   const [row] = await findByEmail(ctx.db).execute({ email: email.toLowerCase() });
   return row ? { account: row.account, readAt: new Date(row.readAt) } : null;
@@ -34,30 +34,30 @@ export async function findAccountById(ctx: Ctx, id: number): Promise<Account | n
 }
 
 /**
- * Joins a signer with the account whose name and language count for them. Until an address is proved anybody may have registered it,
- * and the name would stand in mails to its owner and in what others see of the document. In a draft nobody was told of it: there the name would
- * tell a requester who has an account, for as many addresses as they care to write down.
+ * Joins a signer with the account whose name and language apply to them. Until an address is proved anybody may have registered it, and the
+ * name would appear in mails to its owner and in the document's views. In a draft nobody has been notified: showing the name there would
+ * reveal to a requester which addresses have accounts.
  */
 export function accountOfSigner(): SQL {
   return sql.raw(accountOfSignerSql("accounts", "sign_requests"));
 }
 
-/** The same for queries that call the tables otherwise. */
+/** The same for queries that alias the tables. */
 export function accountOfSignerSql(account: string, signer: string): string {
   return `${account}.email = ${signer}.email and ${accountCountsSql(account, signer)}`;
 }
 
-/** Whether the account that has a signer's address counts for them, as SQL. */
+/** Whether the account with a signer's address applies to them, as SQL. */
 export function accountCountsSql(account: string, signer: string): string {
   return `${account}.email_proved_at is not null and ${signer}.status <> 'draft'`;
 }
 
-/** What a signer is called: the name the requester gave, else the account's, else the address. */
+/** A signer's display name: given by the requester, else the account's name, else the address. */
 export function signerName(signer: { givenName: string | null; accountName: string | null; email: string }): string {
   return signer.givenName || signer.accountName || signer.email;
 }
 
-/** All signers that a file ever had, also those who were removed, with what they are called. */
+/** All signers of a file, including removed ones, with their display names. */
 export async function readSignerNames(
   ctx: Ctx,
   fileId: number,
@@ -75,12 +75,12 @@ export async function readSignerNames(
   return rows.map((row) => ({ id: row.id, email: row.email, name: signerName(row) }));
 }
 
-/** What an account's owner is written to in. */
+/** The language of an account's owner. */
 export function accountLanguage({ language }: Pick<Account, "language">): Language {
   return toLanguage(language) ?? standardLanguage;
 }
 
-/** The chat that the account is linked with, or null. With `lock`, the link stays as it is until the transaction ends. */
+/** The chat linked to the account, or null. With `lock`, the link cannot change until the transaction ends. */
 export async function findChat(ctx: Ctx, accountId: number, lock = false): Promise<string | null> {
   const link = ctx.db
     .select({ chatId: telegramLinks.chatId })

@@ -39,7 +39,7 @@ const whoIs = (ctx: Ctx, cookie: string): Promise<Actor> =>
   resolveSession(ctx, { get: (name) => (name === "cookie" ? cookie : null) });
 const isIn = async (ctx: Ctx, { cookie }: Browser): Promise<boolean> => (await whoIs(ctx, cookie)).kind === "account";
 
-describe("a new password of one's own", () => {
+describe("changing one's own password", () => {
   test("ends every other session and remembered log-in, keeps this one and the tokens, and sends a mail", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
@@ -57,7 +57,7 @@ describe("a new password of one's own", () => {
     ]);
   });
 
-  test("is set a few times an hour while the address is not proved: a stranger gets the mails", async () => {
+  test("is limited to a few times an hour while the address is unproved, because a stranger gets the mails", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { emailProvedAt: null, emailProof: null, madeBy: "signup" });
     const most = ctx.limits.accountMailsPerAddressPerHour;
@@ -77,7 +77,7 @@ describe("a new password of one's own", () => {
     expect(await isIn(ctx, browser)).toBe(false);
   });
 
-  test("needs a fresh log-in or the present password, and a token is neither", async () => {
+  test("needs a fresh log-in or the current password, and a token is neither", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const { actor } = await browserOf(ctx, account);
@@ -89,7 +89,7 @@ describe("a new password of one's own", () => {
     expect(await codeOf(changeOwnPassword(ctx, await proveAgain(ctx, old, testPassword), newPassword))).toBe("done");
   });
 
-  test("guessing the present password is refused without logging out, and throttled like log-ins", async () => {
+  test("rejects a wrong current password without logging out, and throttles guesses like log-ins", async () => {
     const ctx = makeContext(db());
     const browser = await browserOf(ctx, await makeAccount(ctx));
     const codes: string[] = [];
@@ -98,7 +98,7 @@ describe("a new password of one's own", () => {
     expect(await isIn(ctx, browser)).toBe(true);
   });
 
-  test("must be a good one, whose owner's words do not make it", async () => {
+  test("rejects a weak password and one made of its owner's name", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx, { displayName: "Bartholomew" });
     for (const weak of ["short", "password123", "bartholomew1"])
@@ -110,7 +110,7 @@ describe("a new password of one's own", () => {
 });
 
 describe("sessions", () => {
-  test("are listed to their owner, the one that asks marked, none that is over", async () => {
+  test("lists the owner's live sessions and marks the calling one", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     await browserOf(ctx, await makeAccount(ctx));
@@ -129,7 +129,7 @@ describe("sessions", () => {
     );
   });
 
-  test("can be ended by their owner, at once and once; a stranger's is not found", async () => {
+  test("the owner ends a session at once and once, and another account's is not found", async () => {
     const ctx = makeContext(db());
     const account = await makeAccount(ctx);
     const stranger = await browserOf(ctx, await makeAccount(ctx));
@@ -143,7 +143,7 @@ describe("sessions", () => {
   });
 });
 
-test("a name of one's own is changed, and nothing else of the account", async () => {
+test("changes one's own name and nothing else of the account", async () => {
   const ctx = makeContext(db());
   const account = await makeAccount(ctx);
   const changed = await changeOwnAccount(ctx, actingAs(account), { displayName: "Zoë" });

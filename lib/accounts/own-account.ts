@@ -8,8 +8,8 @@ import { assertStillActing } from "./still-acting";
 import { storageOf } from "./stored-bytes";
 
 /**
- * What people may change of their account by themselves: the name that others read, and the language of pages and mails. Answers the account as it is
- * then. Throws `unauthenticated` where the account was erased, or the credential ended, meanwhile.
+ * Changes what people may change of their account themselves: display name, and language of pages and mails. Returns the updated account.
+ * Throws `unauthenticated` if the account was erased or the credential ended in the meantime.
  */
 export async function changeOwnAccount(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export interface OwnAccount {
   storage: z.infer<typeof storageAnswer>;
 }
 
-/** The caller's own account, whether it has a signing key of its own, and what its documents take. Throws `unauthenticated`. */
+/** The caller's own account, with whether it has a signing key and the storage used by its documents. Throws `unauthenticated`. */
 export async function getOwnAccount(ctx: Ctx, actor: Actor): Promise<OwnAccount> {
   const { account } = accountActor(actor);
   const keys = await ctx.db

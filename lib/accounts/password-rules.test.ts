@@ -13,13 +13,13 @@ const codeOf = (password: string): string => {
 
 describe("account passwords", () => {
   test.each(["seven purple tractors", "ana-went-to-the-market", "пароль на стене", "a".repeat(118) + "0123456789"])(
-    "%s is accepted whole",
+    "accepts all of %s",
     (password) => {
       expect(acceptPassword("/password", password, ana)).toBe(password);
     },
   );
 
-  test("what is stored is NFC", () => {
+  test("stores NFC", () => {
     expect(acceptPassword("/password", "cafe\u0301 au lait noir", ana)).toBe("café au lait noir");
   });
 
@@ -35,12 +35,12 @@ describe("account passwords", () => {
     expect(codeOf("😀🎉🚜🌲🐙🦊🍋🎻🧭🛶")).toBe("accepted");
   });
 
-  test.each(["qwertyuiop", "1234567890", "Password123", "christopher"])("the common %s is refused", (password) => {
+  test.each(["qwertyuiop", "1234567890", "Password123", "christopher"])("rejects the common %s", (password) => {
     expect(codeOf(password)).toBe("password_common");
   });
 
   test.each(["paraph2024!", "AnaSmith99!!", "smith-jones-1", "ana.smith@example.org", "example.org-1", "Signature-42"])(
-    "%s, made of words of the person or the service, is refused",
+    "rejects %s, made of words of the person or the service",
     (password) => {
       expect(codeOf(password)).toBe("password_common");
     },

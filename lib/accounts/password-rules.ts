@@ -12,8 +12,8 @@ export interface PasswordOwner {
 }
 
 /**
- * The password in NFC, when it may protect an account (docs/spec/limits.md): 10–128 characters, not among the commonest, and more
- * than the words that anybody would try for this person. Throws `validation_failed` naming `pointer`.
+ * The password in NFC, if it is acceptable for an account (docs/spec/limits.md): 10–128 characters, not among the most common, and more
+ * than the obvious words for this person. Throws `validation_failed` at `pointer`.
  */
 export function acceptPassword(pointer: string, password: string, owner: PasswordOwner): string {
   const normal = password.normalize("NFC");
@@ -26,7 +26,7 @@ export function acceptPassword(pointer: string, password: string, owner: Passwor
   return normal;
 }
 
-/** True for a common password, and for one that is little more than the words of its owner and of this service. */
+/** True for a common password, and for one that is little more than words of its owner and of this service. */
 export function isGuessable(password: string, owner: PasswordOwner): boolean {
   const lower = password.normalize("NFC").toLowerCase();
   if (commonPasswords.has(lower)) return true;
@@ -35,7 +35,7 @@ export function isGuessable(password: string, owner: PasswordOwner): boolean {
   return rest !== lower && rest.replace(/[^\p{L}\p{N}]/gu, "").length < 6;
 }
 
-/** The longest first, so that a word inside another does not leave a rest. */
+/** Longest first, so that a word inside another leaves no remainder. */
 function wordsOf({ email, displayName }: PasswordOwner): string[] {
   const own = [email.toLowerCase(), ...`${email} ${displayName}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)];
   return [...serviceWords, ...own].filter((word) => word.length >= 3).sort((a, b) => b.length - a.length);

@@ -18,7 +18,7 @@ describe("a telephone number", () => {
     [" +49 (0)151-123.456 78 ", "+4915112345678"],
     ["+1 202-555-0143", "+12025550143"],
     ["+34 600 111 222", "+34600111222"],
-  ])("%j is read as %s", (written, number) => {
+  ])("reads %j as %s", (written, number) => {
     expect(readPhone(written)).toBe(number);
   });
 
@@ -38,11 +38,11 @@ describe("a telephone number", () => {
     "+49\u0000151",
     "＋4915112345678",
     "+49151123\n45678x",
-  ])("%j is none", (written) => {
+  ])("rejects %j", (written) => {
     expect(readPhone(written)).toBeNull();
   });
 
-  test("is shown by its country and two digits", () => {
+  test("is masked to its country and two digits", () => {
     expect([maskPhone("+4915112345678"), maskPhone("+12025550143"), maskPhone("+35191234567")]).toEqual([
       "+49…78",
       "+1…43",
@@ -60,7 +60,7 @@ describe("changing it", () => {
     return { ctx, ana, sms, phoneOf };
   }
 
-  test("a few times an hour: each change sends a text message to a number that may be anybody's", async () => {
+  test("is limited to a few times an hour, because each change sends a text message to a number that may belong to anybody", async () => {
     const { ctx, ana, sms, phoneOf } = await start();
     const most = ctx.limits.accountMailsPerAddressPerHour;
     for (let nth = 0; nth < most; nth++)
@@ -73,7 +73,7 @@ describe("changing it", () => {
     expect(sms.sent.length).toBeLessThan(most);
   });
 
-  test("stores E.164, by the account's id or address in any case; the owner is notified by mail, and the old number by text message", async () => {
+  test("stores E.164, by the account's id or address in any case, and notifies the owner by mail and the old number by text message", async () => {
     const { ctx, ana, sms, phoneOf } = await start();
     expect((await changePhone(ctx, ana, String(ana.account.id), { phone: "+49 151 12345678" })).phone).toBe(
       "+4915112345678",
@@ -90,7 +90,7 @@ describe("changing it", () => {
     expect((await ctx.db.select().from(outboxJobs)).every(({ sealed }) => sealed === null)).toBe(true);
   });
 
-  test('"" and null take it away; the same number again tells nobody', async () => {
+  test('"" and null remove it, and setting the same number again notifies nobody', async () => {
     const { ctx, ana, phoneOf } = await start();
     await changePhone(ctx, ana, "ana@x.example", { phone: "+34600111222" });
     await changePhone(ctx, ana, "ana@x.example", { phone: "+34 600 111 222" });
@@ -99,7 +99,7 @@ describe("changing it", () => {
     expect(await phoneOf()).toBeNull();
   });
 
-  test("what is no number is 422 and changes nothing", async () => {
+  test("rejects an invalid number with 422 and changes nothing", async () => {
     const { ctx, ana, phoneOf } = await start();
     await expect(changePhone(ctx, ana, "ana@x.example", { phone: "abc" })).rejects.toMatchObject({
       code: "validation_failed",
@@ -108,7 +108,7 @@ describe("changing it", () => {
     expect(await phoneOf()).toBeNull();
   });
 
-  test("needs a password given within five minutes; a token never is one", async () => {
+  test("needs a password given within five minutes, and a token never counts", async () => {
     const { ctx, ana, phoneOf } = await start();
     for (const signedInAt of [null, new Date(Date.now() - 6 * 60_000)]) {
       await expect(
@@ -118,7 +118,7 @@ describe("changing it", () => {
     expect(await phoneOf()).toBeNull();
   });
 
-  test("another's account answers like none, whatever the number; an administrator may change any", async () => {
+  test("answers alike for another account and a missing one, and an administrator may change any", async () => {
     const { ctx, ana, phoneOf } = await start();
     const bo = actingAs(await makeAccount(ctx));
     for (const userId of [

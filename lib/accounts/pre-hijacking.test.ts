@@ -65,7 +65,7 @@ test("an account with an unproved address makes the server fetch nothing", async
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "email_unproved" });
 });
 
-test("an account with an unproved address makes no document that calls a URL back", async () => {
+test("an account with an unproved address creates no document with a callback", async () => {
   const ctx = testContext(db());
   const input = {
     name: "Lease",
@@ -80,7 +80,7 @@ test("an account with an unproved address makes no document that calls a URL bac
   expect(await ctx.db.$count(webhookEndpoints)).toBe(0);
 });
 
-/** An account that a stranger prepared, as the refusals above make impossible now. */
+/** An account prepared by a stranger, as the rejections above now prevent. */
 async function makePrepared(ctx: Ctx) {
   const account = await makeAccount(ctx, { ...unproved, phone: "+491701234567" });
   const accountId = account.id;
@@ -121,7 +121,7 @@ async function leftOf(ctx: Ctx, id: number) {
 const everything = { live: 1, tokens: 1, webhooks: 1, chats: 1, keys: 1, images: 1, phones: 1 };
 const nothing = { live: 0, tokens: 0, webhooks: 0, chats: 0, keys: 0, images: 0, phones: 0 };
 
-test("a password reset as the first proof of an address removes all that was there before it", async () => {
+test("a password reset as the first proof of an address removes everything added before it", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
   expect(await leftOf(ctx, account.id)).toEqual(everything);
@@ -131,7 +131,7 @@ test("a password reset as the first proof of an address removes all that was the
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
 });
 
-describe("a request that was under way when its credential ended", () => {
+describe("a call in progress when its credential ends", () => {
   const admin = (ctx: Ctx, values: Partial<Account> = {}) => makeAccount(ctx, { role: "admin", ...values });
   const cases: [string, (ctx: Ctx, actor: AccountActor) => Promise<unknown>][] = [
     ["a token", (ctx, actor) => createToken(ctx, actor, { name: "late" })],
@@ -157,7 +157,7 @@ describe("a request that was under way when its credential ended", () => {
     ],
   ];
 
-  test.each(cases)("sets no more %s", async (_what, run) => {
+  test.each(cases)("cannot set %s any more", async (_what, run) => {
     const ctx = withTelegram();
     const account = await admin(ctx);
     const withSession = async (): Promise<AccountActor> => {
@@ -180,7 +180,7 @@ describe("a request that was under way when its credential ended", () => {
   });
 });
 
-test("a password reset as the first proof of an address that anybody could give removes the name and the language too", async () => {
+test("a password reset as the first proof of an address also removes the name and language", async () => {
   const ctx = testContext(db());
   const reset = async (values: Partial<Account>) => {
     const account = await makeAccount(ctx, {
@@ -202,14 +202,14 @@ test("a password reset as the first proof of an address that anybody could give 
   expect(await reset({ madeBy: "administrator" })).toMatchObject({ name: "A stranger's words", language: "pt" });
 });
 
-test("an administrator who vouches for an address removes all that was there before", async () => {
+test("proof of an address by an administrator removes everything added before it", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
   await changeAccount(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), account.id, { emailProved: true });
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
 });
 
-test("an administrator who vouches for a self-registered address takes its password away, and its owner is mailed a link", async () => {
+test("proof of a self-registered address by an administrator removes its password, and its owner is mailed a link", async () => {
   const ctx = testContext(db());
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const vouch = async (values: Partial<Account>, change: { password?: string } = {}) => {
@@ -242,7 +242,7 @@ test("an administrator who vouches for a self-registered address takes its passw
   });
 });
 
-test("a proof by a logged-in owner keeps that log-in and the signature images, and nothing else", async () => {
+test("a proof by the logged-in owner keeps that log-in and the signature images, and nothing else", async () => {
   const ctx = testContext(db());
   const account = await makePrepared(ctx);
   const [own] = await ctx.db.select().from(sessions).where(eq(sessions.accountId, account.id));
@@ -278,7 +278,7 @@ describe("fresh proof", () => {
     ).rejects.toMatchObject({ code: "reauth_required" });
   });
 
-  test("a token does not replace a signing password, even with the present one", async () => {
+  test("a token does not replace a signing password, even with the current one", async () => {
     const ctx = testContext(db());
     const account = await makeAccount(ctx);
     await setSigningPassword(ctx, actingAs(account), { signPassword: "a signing password of length" });
@@ -299,7 +299,7 @@ describe("fresh proof", () => {
   test.each([
     ["a token", byToken],
     ["a log-in of long ago", byOldSession],
-  ])("%s of an administrator sets no password and no role, and makes no administrator", async (_name, acting) => {
+  ])("%s of an administrator sets no password and no role, and creates no administrator", async (_name, acting) => {
     const ctx = testContext(db());
     const [admin, other] = [acting(await makeAccount(ctx, { role: "admin" })), await makeAccount(ctx)];
     const attempts = [

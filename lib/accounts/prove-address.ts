@@ -6,10 +6,10 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { endSessions, revokeTokens } from "./still-acting";
 
 /**
- * Notes that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses). Until then
- * anybody may have registered it, so the first proof removes whatever could send the owner's codes or events to a stranger.
- * `prover` is the caller when the proof came with a log-in of this account: that session or token and the signature images stay.
- * Proving again changes nothing. Answers true when this call was the first.
+ * Records that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses). Until then anybody
+ * may have registered it, so the first proof removes everything that could send the owner's codes or events to a stranger. `prover` is the
+ * caller when the proof came with a log-in to this account: that session or token and the signature images stay. Proving again changes
+ * nothing. Returns true for the first proof.
  */
 export async function proveAddress(
   ctx: Ctx,
@@ -30,7 +30,10 @@ export async function proveAddress(
   return true;
 }
 
-/** Name and language of an account that its owner takes over by a reset are a stranger's, also of one made by a link whose signing was over. The owner sets their own. */
+/**
+ * Name and language of an account taken over by a reset were set by a stranger, as in an account created through a finished link. The owner
+ * sets their own.
+ */
 async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db
     .update(accounts)

@@ -12,9 +12,9 @@ import { acceptPassword } from "./password-rules";
 import type { NewRegistration } from "./schema";
 
 /**
- * Somebody makes an account for themself, where the administrator lets everybody. Its address is unproved until the mailed link is
- * confirmed. For an address that has an account, the same is answered in the same time, and its owner is told by mail.
- * Throws `forbidden` (accounts are made by invitation), `rate_limited`, `validation_failed` (weak password).
+ * Registers an account, if the administrator has enabled registration. Its address is unproved until the mailed link is confirmed. An
+ * address that has an account gets the same answer in the same time, and its owner gets a mail. Throws `forbidden` (accounts are by
+ * invitation), `rate_limited`, `validation_failed` (weak password).
  */
 export async function registerAccount(
   ctx: Ctx,

@@ -15,8 +15,8 @@ import type { PasswordReset } from "./schema";
 import { endSessions, revokeTokens } from "./still-acting";
 
 /**
- * Sets a new password by a mailed link. Whoever knew the old one is out: every session and token ends. The lock after failed log-ins
- * ends too, and the address is proved. Throws `not_found`, `link_expired`, `validation_failed` (weak password; the link stays good).
+ * Sets a new password by a mailed link. Ends every session and token and the lock after failed log-ins, and proves the address. Throws
+ * `not_found`, `link_expired`, `validation_failed` (weak password; the link stays valid).
  */
 export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset): Promise<Account> {
   const account = await findAccountLink(ctx, "reset", token);
@@ -36,17 +36,17 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
   return account;
 }
 
-/** Payload of the reset job, sealed. */
+/** Payload of the reset job, encrypted. */
 export interface ResetWish {
   email: string;
   token: string;
-  /** An administrator made the account and sends its owner the first password's link. */
+  /** An administrator created the account and sends its owner the link for the first password. */
   isFirst?: boolean;
 }
 
 /**
- * Asks for a mail by which a new password can be set. It does the same work for every address: whether there is an account, only the
- * queued job looks up, so neither the answer nor its time tells. Throws `rate_limited`.
+ * Requests a mail with a link to set a new password. Does the same work for every address: only the queued job looks the account up, so
+ * neither the answer nor its timing reveals one. Throws `rate_limited`.
  */
 export async function askForReset(ctx: Ctx, email: string): Promise<void> {
   await countAccountMail(ctx, email, "reset");
@@ -58,7 +58,7 @@ export async function askForReset(ctx: Ctx, email: string): Promise<void> {
   ctx.wakeOutbox();
 }
 
-/** Makes the link that was wished for good; null when nobody has the address. */
+/** Creates the requested link; null when no account has the address. */
 export async function grantReset(ctx: Ctx, { email, token }: ResetWish): Promise<Account | null> {
   const found = await findAccountByEmail(ctx, email);
   if (!found) return null;
@@ -67,8 +67,8 @@ export async function grantReset(ctx: Ctx, { email, token }: ResetWish): Promise
 }
 
 /**
- * Mails the owner of an account a link to set a password, by an administrator, who never learns it. Where the administrator made the account
- * and its password was never set since, the mail says so. Throws `forbidden`, `not_found`, `rate_limited`.
+ * Mails an account's owner a link to set a password, by an administrator who never sees it. The mail says so if an administrator created
+ * the account and its password has never been set. Throws `forbidden`, `not_found`, `rate_limited`.
  */
 export async function mailReset(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const acting = assertAdmin(actor);

@@ -5,7 +5,7 @@ import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/
 export const roles = ["signer", "requester", "admin"] as const;
 export const tokenScopes = ["read", "write", "sign"] as const;
 
-/** As HTML's `input type=email` takes it (which knows no quoted local part), in lower case, at most 254 characters. */
+/** As accepted by HTML's `input type=email` (which has no quoted local part), in lower case, at most 254 characters. */
 export const emailAddress = z
   .string()
   .trim()
@@ -13,7 +13,7 @@ export const emailAddress = z
   .max(254)
   .pipe(z.email({ pattern: z.regexes.html5Email }));
 
-/** A name that people read: no control characters, 1–255 characters after trimming. */
+/** A display name: no control characters, 1–255 characters after trimming. */
 export const personName = z
   .string()
   .overwrite(withoutDirectionHints)
@@ -27,7 +27,7 @@ const language = z
   .nullish()
   .meta({ description: "The language of this person's pages and mails. Left out or null: what the browser says." });
 
-/** Rules that need to know whose it is are checked by the verb. */
+/** Rules that depend on the account are checked by the use case. */
 const password = z
   .string()
   .max(1024)
@@ -121,7 +121,7 @@ export const accountAnswer = z.object({
   createdAt: z.string(),
 });
 
-/** What an account's documents take, and how much they may. */
+/** The storage used by an account's documents, and its quota. */
 export const storageAnswer = z.object({
   usedBytes: z.int().meta({
     description: "Of all documents that the account made, with their signatures, as it was a minute ago at most.",

@@ -10,11 +10,11 @@ import { endSessions, liveSession } from "./still-acting";
 
 export interface OwnSession {
   session: Session;
-  /** The one that asks. */
+  /** The calling session. */
   isCurrent: boolean;
 }
 
-/** Where the caller is logged in, the last used first. */
+/** The caller's sessions, last used first. */
 export async function listSessions(ctx: Ctx, actor: Actor): Promise<OwnSession[]> {
   const { account, sessionId } = accountActor(actor);
   const rows = await ctx.db
@@ -25,7 +25,7 @@ export async function listSessions(ctx: Ctx, actor: Actor): Promise<OwnSession[]
   return rows.map((session) => ({ session, isCurrent: session.id === sessionId }));
 }
 
-/** Ends one of the caller's sessions at once, everywhere. Somebody else's and one that is over are `not_found`. */
+/** Ends one of the caller's sessions at once, everywhere. Another account's and an ended one are `not_found`. */
 export async function endOwnSession(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { account } = accountActor(actor);
   await ctx.tx(async (inner) => {
@@ -39,7 +39,7 @@ export async function endOwnSession(ctx: Ctx, actor: Actor, id: number): Promise
   });
 }
 
-/** Logs the caller out everywhere but here; asked by a token or the password, everywhere. Answers how many sessions ended. */
+/** Ends all the caller's sessions except the calling one; with a token or the password, all of them. Returns how many ended. */
 export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<number> {
   const { account, sessionId } = accountActor(actor);
   return ctx.tx(async (tx) => {
@@ -49,7 +49,10 @@ export async function endOtherSessions(ctx: Ctx, actor: Actor): Promise<number> 
   });
 }
 
-/** Logs somebody out everywhere, by an administrator; of one's own sessions the one that asks stays. Answers how many ended. Throws `forbidden`, `not_found`. */
+/**
+ * Logs an account out everywhere, by an administrator; the administrator's own calling session stays. Returns how many ended. Throws
+ * `forbidden`, `not_found`.
+ */
 export async function endSessionsOf(ctx: Ctx, actor: Actor, id: number): Promise<number> {
   const acting = assertAdmin(actor);
   const account = await getAccount(ctx, id);

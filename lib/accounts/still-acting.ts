@@ -4,8 +4,9 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
- * Looks in the caller's transaction whether the credential that asks is still good, and holds the account's row until the commit. What gives access
- * to an account calls it: a reset of the password waits for it and ends what it made, or has ended the credential before. Throws `unauthenticated`.
+ * Checks in the caller's transaction that the calling credential is still valid, and locks the account's row until the commit. Every use
+ * case that grants access to an account calls it: a password reset either waits and then ends what it created, or has already ended the
+ * credential. Throws `unauthenticated`.
  */
 export async function assertStillActing(ctx: Ctx, actor: AccountActor): Promise<void> {
   const [now] = await ctx.db
@@ -25,7 +26,7 @@ async function isGood(ctx: Ctx, { account, sessionId, tokenId }: AccountActor, v
   return account.credentialsVersion === version;
 }
 
-/** Logs an account out everywhere, but for the session `kept`. Answers how many log-ins ended; those that were over by themselves do not count. */
+/** Ends all sessions of an account except `kept`. Returns how many live ones ended. */
 export async function endSessions(ctx: Ctx, accountId: number, kept?: number): Promise<number> {
   const others = and(
     eq(sessions.accountId, accountId),
@@ -40,7 +41,7 @@ export async function endSessions(ctx: Ctx, accountId: number, kept?: number): P
   return live;
 }
 
-/** Revokes the account's API tokens, but for the token `kept`. */
+/** Revokes the account's API tokens except `kept`. */
 export async function revokeTokens(ctx: Ctx, accountId: number, kept?: number): Promise<void> {
   const others = and(
     eq(apiTokens.accountId, accountId),

@@ -4,7 +4,7 @@ import { files, fileSegments } from "@/db/schema/files";
 import type { Ctx } from "@/lib/platform/context";
 import type { storageAnswer } from "./schema";
 
-/** The sum over an account's documents takes a while where there are very many: it is read once in so long and counted on from there. */
+/** Summing an account's documents is slow when there are very many, so the sum is cached this long and counted up in between. */
 const accountMs = 60_000;
 const instanceMs = 5 * 60_000;
 export const wholeInstance = 0;
@@ -14,10 +14,10 @@ interface Stored {
   until: number;
 }
 
-/** One memory for each secret box: contexts of different instances never share it. */
+/** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<Ctx["secrets"], Map<number, Stored>>();
 
-/** What the documents of each of these accounts take, as it was a minute ago at most. */
+/** The storage used by each of these accounts, at most a minute old. */
 async function storedBytesOf(ctx: Ctx, accountIds: readonly number[]): Promise<Map<number, number>> {
   const unknown = accountIds.filter((id) => knownBytes(ctx, id) === null);
   if (unknown.length > 0) {
@@ -33,7 +33,7 @@ async function storedBytesOf(ctx: Ctx, accountIds: readonly number[]): Promise<M
   return new Map(accountIds.map((id) => [id, knownBytes(ctx, id) ?? 0]));
 }
 
-/** What the documents of these accounts take and how much they may, as the wire has it; read once for all. */
+/** Storage used by these accounts and their quotas, in API form; read once for all. */
 export async function storageOf(
   ctx: Ctx,
   accountIds: readonly number[],
@@ -43,13 +43,13 @@ export async function storageOf(
   return (accountId) => ({ usedBytes: stored.get(accountId) ?? 0, limitBytes });
 }
 
-/** What is remembered of an account, or with `wholeInstance` of all; null for what is not known or too old. */
+/** The cached value of an account or, with `wholeInstance`, of all; null if unknown or too old. */
 export function knownBytes({ secrets }: Pick<Ctx, "secrets">, id: number): number | null {
   const known = memories.get(secrets)?.get(id);
   return known && performance.now() < known.until ? known.bytes : null;
 }
 
-/** Reads the sum anew and remembers it. */
+/** Recomputes the sum and caches it. */
 export async function readStoredBytes(ctx: Ctx, id: number): Promise<number> {
   const sum = sql<string>`coalesce(sum(${fileSegments.size}), 0)`;
   const [row] =
@@ -63,7 +63,7 @@ export async function readStoredBytes(ctx: Ctx, id: number): Promise<number> {
   return keep(ctx, id, Number(row?.sum ?? 0));
 }
 
-/** Counts what was stored, until the sum is read again. */
+/** Counts stored bytes until the sum is recomputed. */
 export function noteStored({ secrets }: Pick<Ctx, "secrets">, accountId: number, bytes: number): void {
   for (const id of [accountId, wholeInstance]) {
     const stored = memories.get(secrets)?.get(id);

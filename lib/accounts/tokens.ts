@@ -9,8 +9,8 @@ import { tokenScopes, type NewToken } from "./schema";
 import { assertStillActing } from "./still-acting";
 
 /**
- * Makes a token; its text is answered this once. Needs the password given within five minutes: a stolen token must not beget
- * others. Throws `reauth_required`, `validation_failed` (20 tokens are there, or the time is past).
+ * Creates a token; its text is returned only this once. Needs the password given within five minutes, so that a stolen token cannot create
+ * others. Throws `reauth_required`, `validation_failed` (20 tokens exist, or the expiry is in the past).
  */
 export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Promise<{ row: ApiToken; token: string }> {
   const acting = accountActor(actor);
@@ -39,7 +39,7 @@ export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Prom
   return { row, token };
 }
 
-/** One of the caller's tokens, also one that is revoked by now. */
+/** One of the caller's tokens, revoked or not. */
 export async function getToken(ctx: Ctx, actor: Actor, id: number): Promise<ApiToken> {
   const [row] = await ctx.db
     .select()
@@ -49,7 +49,7 @@ export async function getToken(ctx: Ctx, actor: Actor, id: number): Promise<ApiT
   return row;
 }
 
-/** Takes the account's row lock, so that the count holds against a second call at the same instant. */
+/** Takes the account's row lock, so that concurrent calls cannot exceed the limit. */
 async function assertRoomForToken(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
   const [live] = await ctx.db
@@ -71,7 +71,7 @@ export async function listTokens(ctx: Ctx, actor: Actor): Promise<ApiToken[]> {
     .orderBy(desc(apiTokens.id));
 }
 
-/** Ends one of the caller's tokens at once, everywhere. Somebody else's and a revoked one are `not_found`. */
+/** Revokes one of the caller's tokens at once, everywhere. Another account's and a revoked one are `not_found`. */
 export async function revokeToken(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { account } = accountActor(actor);
   await ctx.tx(async (inner) => {
@@ -90,7 +90,7 @@ export function makeToken(): string {
   return `pk_${randomBytes(32).toString("base64url")}`;
 }
 
-/** What is stored of a token. It has 256 random bits, so a plain hash is enough. */
+/** The stored form of a token. It has 256 random bits, so a plain hash is enough. */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

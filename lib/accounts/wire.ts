@@ -13,7 +13,7 @@ import type {
 } from "./schema";
 import type { OwnSession } from "./sessions";
 
-/** An account as the wire names it; no hash, no counter. */
+/** An account in API form, without hashes and counters. */
 export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
   return {
     id: account.id,

@@ -31,7 +31,7 @@ describe("the contract", () => {
     );
   });
 
-  test.each(aliases)("%s is answered by its original's handler", async (_name, operation, alias) => {
+  test.each(aliases)("%s uses the handler of its original", async (_name, operation, alias) => {
     expect(await routeHandler(routeAt(alias), operation.method)).toBe(
       await routeHandler(routeAt(operation.path), operation.method),
     );
@@ -43,11 +43,11 @@ describe("the contract", () => {
     "/signature/elements",
     "/signature/elements/{id}",
     "/file/validate/{uuid}",
-  ])("%s is an alias, as the contract says", (alias) => {
+  ])("%s is declared as an alias", (alias) => {
     expect(aliases.map(([, , path]) => path)).toContain(alias);
   });
 
-  test("public/openapi.json is what the operations say", () => {
+  test("public/openapi.json matches the operations", () => {
     const printed = describeApi(operations, manifest.version, (code) => exampleProblem(code));
     expect(JSON.parse(readFileSync("public/openapi.json", "utf8"))).toEqual(JSON.parse(JSON.stringify(printed)));
   });
@@ -58,7 +58,7 @@ describe("the contract", () => {
   });
 
   test.each(operations.map((operation) => [nameOf(operation), operation] as const))(
-    "%s names in its schema the parameters of its path",
+    "%s declares the parameters of its path in its schema",
     (_name, operation) => {
       const inPath = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
       const inSchema = operation.params instanceof z.ZodObject ? Object.keys(operation.params.shape) : [];

@@ -9,7 +9,7 @@ const header = (description: string, example: string | number, schema: Json = st
   example,
 });
 
-/** The headers of answers, each described once. */
+/** Response headers, each described once. */
 export const describedHeaders: Record<string, Json> = {
   "X-Request-Id": header("Names this request in logs and in problem documents.", "01JP5Z8K3V9N0Q4T7W2X6Y1B5D"),
   "RateLimit-Policy": header(
@@ -32,7 +32,7 @@ export const describedHeaders: Record<string, Json> = {
   ),
 };
 
-/** The headers of requests, each described once. */
+/** Request headers, each described once. */
 export const describedParameters: Record<string, Json> = {
   IdempotencyKey: {
     name: "Idempotency-Key",
@@ -70,7 +70,7 @@ export function answerHeaders(operation: Operation): Json {
   ]);
 }
 
-/** The headers of a refusal with this status. */
+/** The headers of an error with this status. */
 export function refusalHeaders(operation: Operation, status: number): Json {
   return references([
     ...everyAnswer(operation),

@@ -7,18 +7,18 @@ import { needsAccount, type Operation } from "./operation";
 import { isCounted, possibleErrors } from "./possible-errors";
 import type { Json, PrintSchema } from "./schema-printer";
 
-/** What a refusal looks like: the body of problem+json for a code. */
+/** The problem+json body of an error code. */
 export type ProblemOf = (code: ErrorCode) => { status: number; title: string; body: Json };
 
 export interface Printing {
   print: PrintSchema;
   problemOf: ProblemOf;
   examples: ReadonlyMap<string, OperationExample>;
-  /** Gathers the refusals of all operations, by name. */
+  /** Collects the error responses of all operations, by name. */
   responses: Record<string, Json>;
 }
 
-/** One operation as OpenAPI 3.1 says it. */
+/** One operation in OpenAPI 3.1. */
 export function describeOperation(operation: Operation, printing: Printing): Json {
   const { print } = printing;
   const shown = printing.examples.get(operation.id);
@@ -76,7 +76,7 @@ function describeBody(
   return { required: !operation.bodyOptional, content: contents[bodyKind === "json-with-file" ? "json" : bodyKind]() };
 }
 
-/** The document is the form's one file; where the query takes a name, a field of the form may give it. */
+/** The document is the form's only file; a name in the query may also be given as a form field. */
 function describeForm({ query }: Operation, file: Json): Json {
   const takesName = query instanceof z.ZodObject && "name" in query.shape;
   return {
@@ -109,7 +109,7 @@ function exampleOf(value: unknown): Json {
   return value === undefined ? {} : { example: value };
 }
 
-/** One response a status, naming the codes that it may carry. Operations that refuse alike share it. */
+/** One response per status with its possible codes. Operations with the same errors share it. */
 function describeErrors(operation: Operation, { problemOf, responses }: Printing): Json {
   const codes = possibleErrors(operation);
   const statuses = [...new Set(codes.map((code) => problemOf(code).status))].sort((a, b) => a - b);
@@ -143,7 +143,7 @@ function describeRefusal(codes: readonly ErrorCode[], headers: Json, problemOf: 
   };
 }
 
-/** What the parameters of paths look like. */
+/** Formats of path parameters. */
 const parameterExamples: Readonly<Record<string, string | number>> = {
   uuid: fileUuid,
   u: linkUuid,

@@ -14,13 +14,13 @@ describe("outside tools on the API description", () => {
     expect(validator.version).toBe("3.1");
   });
 
-  test("a linter finds no unresolved reference, no example against its schema, and nothing else to complain of", async () => {
+  test("a linter finds no unresolved reference, no example that violates its schema, and nothing else", async () => {
     const config = await createConfig({
       extends: ["recommended-strict"],
       rules: {
-        // A question by OCSP is refused inside its answer, and readiness says nothing but ready.
+        // OCSP reports errors inside its answer, and readiness has no error body.
         "operation-4xx-response": "off",
-        // The service runs where its operator puts it.
+        // The server's URL is the operator's choice.
         "no-server-example.com": "off",
         "no-invalid-media-type-examples": { severity: "error", allowAdditionalProperties: true },
         "no-invalid-parameter-examples": "error",

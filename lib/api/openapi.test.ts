@@ -24,7 +24,7 @@ interface Described extends Json {
   responses: Record<string, { description: string; "x-codes"?: string[]; content?: Record<string, { schema: Json }> }>;
 }
 
-/** What is shared stands in the components. */
+/** Shared parts are in the components. */
 function resolved(operation: Json): Described {
   const follow = (part: Json): Json => {
     const [, kind, name] = /^#\/components\/(parameters|responses)\/(.+)$/.exec(String(part["$ref"])) ?? [];
@@ -56,7 +56,7 @@ const all = Object.entries(described.paths).flatMap(([path, item]) =>
     ),
 );
 
-/** Every object of the document, and where it stands. */
+/** Every object of the document, and its location. */
 function* objectsIn(value: unknown, pointer = "#"): Generator<[string, Json]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [pointer, value as Json];
@@ -71,7 +71,7 @@ function schemasOf(operation: Described): Json[] {
   return [...(operation.parameters ?? []), ...bodies].map(({ schema }) => schema);
 }
 
-/** A schema and all schemas within it. */
+/** A schema and all nested schemas. */
 function* within(schema: Json): Generator<Json> {
   yield schema;
   const lists = ["anyOf", "oneOf", "allOf", "prefixItems"].flatMap((key) => (schema[key] ?? []) as Json[]);
@@ -86,7 +86,7 @@ function* within(schema: Json): Generator<Json> {
     yield* within(inner);
 }
 
-/** Of JSON Schema 2020-12, what we print. */
+/** The subset of JSON Schema 2020-12 that we print. */
 const keywords = new Set([
   "$ref",
   "type",
@@ -119,7 +119,7 @@ const keywords = new Set([
 ]);
 
 describe("the API description", () => {
-  test("every reference leads to a schema of the document", () => {
+  test("every reference resolves to a schema of the document", () => {
     const pointers = new Map(objectsIn(described));
     const references = [...pointers.values()]
       .map((object) => object["$ref"])
@@ -128,7 +128,7 @@ describe("the API description", () => {
     expect(references.filter((reference) => !pointers.has(reference))).toEqual([]);
   });
 
-  test("every named schema is referred to", () => {
+  test("every named schema is used", () => {
     const references = new Set([...objectsIn(described)].map(([, object]) => object["$ref"]));
     expect(
       Object.keys(described.components.schemas).filter((name) => !references.has(`#/components/schemas/${name}`)),
@@ -146,7 +146,7 @@ describe("the API description", () => {
   });
 
   test.each(all)(
-    "%s names its path's parameters, a known tag, known credentials and an answer",
+    "%s declares its path's parameters, a known tag, known credentials and an answer",
     (_name, path, operation) => {
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === "path");
       expect(inPath.map(({ name }) => name)).toEqual([...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]));
@@ -167,7 +167,7 @@ describe("the API description", () => {
   });
 
   test.each(all)(
-    "%s names the codes of every refusal, and says how to make a retry safe where it changes something",
+    "%s lists the codes of every error, and explains safe retries where it changes something",
     (_name, path, operation) => {
       const refusals = Object.entries(operation.responses).filter(([status]) => status !== "200");
       expect(refusals.filter(([, response]) => (response["x-codes"] ?? []).length === 0)).toEqual([]);
@@ -177,7 +177,7 @@ describe("the API description", () => {
   );
 
   test.each(all)(
-    "%s says who may call in the contract's words, and can be called without a credential only by public and link",
+    "%s names its callers in the contract's terms, and only public and link operations can be called without a credential",
     (_name, _path, operation) => {
       expect(["public", "link", "signer", "requester", "admin"]).toContain(operation["x-caller"]);
       const isOpen = operation.security.some((one) => Object.keys(one).length === 0);
@@ -204,7 +204,7 @@ describe("the API description", () => {
 });
 
 describe("printing schemas", () => {
-  test("one name for two shapes is refused, so that no reference can mean the wrong one", () => {
+  test("rejects one name for two shapes, so that no reference is ambiguous", () => {
     const { print } = schemaPrinter();
     print(z.object({ a: z.string().meta({ id: "Twice" }) }), "output");
     expect(() => print(z.object({ a: z.number().meta({ id: "Twice" }) }), "output")).toThrow(

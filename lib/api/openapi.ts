@@ -29,7 +29,7 @@ const signedBy = [
   ],
 ] as const;
 
-/** The section `webhooks`: what this service sends, by Standard Webhooks 1.0. */
+/** The section `webhooks`: the events this service sends, by Standard Webhooks 1.0. */
 export function describeWebhooks(print: PrintSchema): Json {
   const events = Object.entries(webhookEvents).map(([type, summary]): [string, Json] => [
     type,
@@ -68,7 +68,7 @@ function describeMessage(type: string, summary: string, schema: Json, example: J
   return { post };
 }
 
-/** When each event is told to webhooks and callbacks (docs/spec/api.md#webhooks). */
+/** When each event is sent to webhooks and callbacks (docs/spec/api.md#webhooks). */
 export const webhookEvents: { readonly [name in z.infer<typeof eventName>]: string } = {
   "file.created": "A draft, or a request that is sent at once, exists.",
   "file.released": "The request was sent to its signers.",
@@ -103,7 +103,7 @@ const about = `PDFs in, signed PDFs out. \`/api/v1.0\` answers the same as \`/ap
 \`x-codes\` names the error codes that a status may carry; each has a page at \`/docs/errors/{code}\`. A method that a path does not know is
 refused with 405 \`method_not_allowed\`, and \`Allow\` names those that it does.`;
 
-/** The API description (OpenAPI 3.1), printed from the schemas that validate: it cannot say anything else than they do. */
+/** The API description (OpenAPI 3.1), printed from the schemas that validate, so that both always agree. */
 export function describeApi(operations: readonly Operation[], version: string, problemOf: ProblemOf): Json {
   const { print, named } = schemaPrinter();
   const problem = print(problemDocument, "output");
@@ -161,7 +161,7 @@ function describePaths(operations: readonly Operation[], printing: Printing): Re
   return paths;
 }
 
-/** Another path of an operation: the same in all but its id, which must be unique. */
+/** An alias path of an operation, identical except for its id, which must be unique. */
 function asAlias(described: Json, operation: Operation, index: number): Json {
   const operationId = `${operation.id}Alias${index === 1 ? "" : String(index)}`;
   return {
@@ -172,7 +172,7 @@ function asAlias(described: Json, operation: Operation, index: number): Json {
   };
 }
 
-/** An example of each refusal that some operation gives. */
+/** An example of each error that some operation returns. */
 function describeProblems(operations: readonly Operation[], problemOf: ProblemOf): Json {
   const given = new Set(operations.flatMap(possibleErrors));
   return Object.fromEntries(
@@ -185,7 +185,7 @@ function describeProblems(operations: readonly Operation[], problemOf: ProblemOf
   );
 }
 
-/** The groups of the description, in the order in which a newcomer meets them. */
+/** The tags of the description, in the order a newcomer needs them. */
 export const tagDescriptions: { readonly [tag in Operation["tag"]]: string } = {
   "Signature requests":
     "Ask people to sign a document, send it, change it, take it back; and what the holder of a mailed sign link may do.",
@@ -199,7 +199,7 @@ export const tagDescriptions: { readonly [tag in Operation["tag"]]: string } = {
   System: "Whether the service runs.",
 };
 
-/** Every refusal, RFC 9457 (docs/spec/api.md#errors). */
+/** Every error, RFC 9457 (docs/spec/api.md#errors). */
 export const problemDocument = z.object({
   type: z.url(),
   title: z.string(),

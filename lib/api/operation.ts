@@ -2,20 +2,20 @@ import type { ZodType } from "zod";
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
- * Who calls (docs/spec/api.md#callers): anybody, whoever holds a sign link, any account, an account that may ask others to sign, an
- * administrator. Each may do what those before it may, but for a link, which proves one mailbox only.
+ * The caller (docs/spec/api.md#callers): anybody, the holder of a sign link, any account, an account that may request signatures, an
+ * administrator. Each may do what those before it may, except for a link, which proves one mailbox only.
  */
 export type Caller = "public" | "link" | "signer" | "requester" | "admin";
 
 /**
- * One operation of the wire contract: what validates, documents and binds it, in one object. `path` is relative to
- * `{origin}/api/v1` (or to `{origin}` when `base` is "origin") and writes parameters as `{name}`.
+ * One operation of the API: what validates, documents and binds it, in one object. `path` is relative to `{origin}/api/v1` (or to
+ * `{origin}` when `base` is "origin") and writes parameters as `{name}`.
  */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
   id: string;
   method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   path: string;
-  /** Other paths, with the same parameters, that answer the same: their route files export the original's handlers. */
+  /** Alias paths with the same parameters: their route files export the original's handlers. */
   aliases?: readonly string[];
   base?: "origin";
   tag:
@@ -30,14 +30,14 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
     | "System";
   summary: string;
   description?: string;
-  /** The least that may call; finer rights are the verb's. */
+  /** The minimum caller; finer permissions are checked by the use case. */
   caller: Caller;
-  /** The guest of a sign request may call it too, for that request or its file: a path with `{u}` or a file's `{uuid}`. */
+  /** The guest of a signing request may call it too, for that request or its file: a path with `{u}` or a file's `{uuid}`. */
   guests?: true;
-  /** What a token needs; an operation that needs no account needs none. */
+  /** The scope a token needs; an operation without an account needs none. */
   scope?: "read" | "write" | "sign";
   params?: ZodType<Params>;
-  /** Left out: any query parameter is `422`. */
+  /** If omitted, any query parameter is `422`. */
   query?: ZodType<Query>;
   body?: ZodType<Body>;
   /** `json` is up to 256 KiB, `json-with-file` up to 35 MiB, `pdf` is streamed (application/pdf or multipart/form-data), `ocsp` up to 8 KiB of DER. */
@@ -47,11 +47,11 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   /** The JSON answer, or the media types of a content answer. */
   answer: ZodType<Answer> | { content: readonly string[] };
   errors: readonly ErrorCode[];
-  /** The answer holds a secret for a fresh proof: so does one that is given again for the same Idempotency-Key. */
+  /** The answer contains a secret that needs a fresh proof, also when it is replayed for the same Idempotency-Key. */
   replayNeedsFreshProof?: true;
 }
 
-/** Keeps the inferred types of params, query, body and answer together. */
+/** Preserves the inferred types of params, query, body and answer. */
 export function operation<
   Params = Record<string, never>,
   Query = Record<string, never>,
@@ -61,12 +61,12 @@ export function operation<
   return definition;
 }
 
-/** False where a request without a credential is heard. */
+/** False if a request without a credential is accepted. */
 export function needsAccount({ caller }: Pick<Operation, "caller">): boolean {
   return caller !== "public" && caller !== "link";
 }
 
-/** Every path that the operation answers on, its own first. */
+/** Every path of the operation, its own first. */
 export function pathsOf({ path, aliases = [] }: Pick<Operation, "path" | "aliases">): readonly string[] {
   return [path, ...aliases];
 }

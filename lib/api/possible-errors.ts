@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@/lib/platform/errors";
 import { needsAccount, type Operation } from "./operation";
 
-/** Every code an operation may answer: its own, and those that its caller, scope, parameters and body bring along. */
+/** Every code that an operation may return: its own, and those from its caller, scope, parameters and body. */
 export function possibleErrors(operation: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     "invalid_credentials",
@@ -16,7 +16,7 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
   if (operation.caller === "requester" || operation.caller === "admin") codes.add("forbidden");
   if (operation.scope) codes.add("insufficient_scope");
   if (operation.params) codes.add("not_found");
-  // Also where no body is needed: one that comes is looked at.
+  // Even when no body is needed, because one that is sent is checked.
   if (operation.method !== "GET")
     for (const code of ["csrf", "malformed_json", "too_large", "unsupported_media_type"] as const) codes.add(code);
   if (idempotencyKeyOf(operation))
@@ -25,17 +25,17 @@ export function possibleErrors(operation: Operation): ErrorCode[] {
   return [...codes].sort();
 }
 
-/** Every mutation of the API takes an `Idempotency-Key`; OCSP is a question that is asked by POST. */
+/** Every mutation of the API accepts an `Idempotency-Key`; OCSP is a query sent by POST. */
 export function idempotencyKeyOf(operation: Pick<Operation, "method" | "bodyKind">): boolean {
   return operation.method !== "GET" && operation.bodyKind !== "ocsp";
 }
 
-/** What changes boxes takes an `If-Match` with the ETag of the boxes. */
+/** Operations that change fields accept an `If-Match` with the ETag of the fields. */
 export function ifMatchOf(operation: Pick<Operation, "method" | "tag" | "id">): boolean {
   return operation.id === "updateRequest" || (operation.tag === "Elements" && operation.method !== "GET");
 }
 
-/** What stands at the origin for everybody is asked by machines, such as probes and PDF readers: it counts against no quota. */
+/** Public paths at the origin are called by machines, such as probes and PDF readers, and count against no quota. */
 export function isCounted({ base, caller }: Pick<Operation, "base" | "caller">): boolean {
   return !(base === "origin" && caller === "public");
 }

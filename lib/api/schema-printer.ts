@@ -8,8 +8,8 @@ const localPrefix = "#/$defs/";
 const sharedPrefix = "#/components/schemas/";
 
 /**
- * zod's own printer, for many schemas of one document: those with a name (`.meta({ id })`) are printed once, into `named`, and
- * referred to there. Answers stay open for members that later versions add. Throws when one name means two different schemas.
+ * zod's own printer, for many schemas of one document: named ones (`.meta({ id })`) are printed once, into `named`, and referenced. Answers
+ * stay open for members added by later versions. Throws when one name stands for two different schemas.
  */
 export function schemaPrinter(): { print: PrintSchema; named: Record<string, Json> } {
   const named: Record<string, Json> = {};
@@ -32,7 +32,7 @@ export function schemaPrinter(): { print: PrintSchema; named: Record<string, Jso
   return { print, named };
 }
 
-/** zod says the name within the definition too, where JSON Schema would take it for a base URI of references. */
+/** zod repeats the name inside the definition, where JSON Schema would read it as a base URI for references. */
 function keep(named: Record<string, Json>, name: string, { id: _id, ...definition }: Json): void {
   const known = (named[name] ??= definition);
   if (!isDeepStrictEqual(known, definition)) throw new Error(`two schemas have the name ${name}`);

@@ -1,14 +1,14 @@
-/** Names of our cookies; `__Host-` binds them to this host and to TLS where links are https. */
+/** Names of our cookies; `__Host-` binds them to this host and, on https instances, to TLS. */
 export function cookieName(publicUrl: string, name: "session" | "csrf" | "callback"): string {
   return `${isSecure(publicUrl) ? "__Host-" : ""}paraph-${name}`;
 }
 
-/** The cookie of a guest is its request's own, so that several can be side by side in one browser. */
+/** Each request has its own guest cookie, so that one browser can hold several. */
 export function guestCookieName(publicUrl: string, signRequestId: number): string {
   return `${guestCookiePrefix(publicUrl)}${signRequestId}`;
 }
 
-/** The header that hands a guest's token to the browser, for as long as it counts. Lax: a mailed link leads here from elsewhere. */
+/** The header that gives the browser a guest's token for its lifetime. Lax, because mailed links lead here from other sites. */
 export function guestCookie(
   publicUrl: string,
   { token, expiresAt, signRequestId }: { token: string; expiresAt: Date; signRequestId: number },
@@ -17,7 +17,7 @@ export function guestCookie(
   return `${guestCookieName(publicUrl, signRequestId)}=${token}; Path=/; Expires=${expiresAt.toUTCString()}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** The tokens of all guests that a browser is, newest last as browsers send them; more than one page can have made are not looked at. */
+/** The guest tokens of a browser, newest last as browsers send them, capped at what our pages can have set. */
 export function readGuestTokens(cookieHeader: string | null, publicUrl: string): string[] {
   const prefix = guestCookiePrefix(publicUrl);
   return (cookieHeader ?? "")
@@ -34,12 +34,12 @@ function guestCookiePrefix(publicUrl: string): string {
   return `${isSecure(publicUrl) ? "__Host-" : ""}paraph-guest-`;
 }
 
-/** True where cookies may travel over TLS only. */
+/** True when cookies may travel over TLS only. */
 export function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith("https:");
 }
 
-/** A cookie of a Cookie header, or null. Of several with the name, the first counts (RFC 6265 section 5.4 orders them). */
+/** A cookie of a Cookie header, or null. If the name repeats, the first one wins (RFC 6265 section 5.4 orders them). */
 export function readCookie(cookieHeader: string | null, name: string): string | null {
   const start = `${name}=`;
   const pair = (cookieHeader ?? "")

@@ -11,15 +11,15 @@ import {
 } from "@/lib/platform/rates/attempts";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 
-/** One try to log in, counted before the password is looked at, so that parallel guesses cannot outrun the counter. */
+/** One log-in try, counted before the password is verified, so that parallel guesses cannot outrun the counter. */
 interface LogInAttempt {
-  /** The password was right: forgets the failures of this account and network. */
+  /** Correct password: clears the failures of this account and network. */
   succeeded: () => Promise<void>;
-  /** Nothing was verified (the server was too busy): as if not tried. */
+  /** Nothing was verified (the server was too busy): the try does not count. */
   withdraw: () => Promise<void>;
 }
 
-/** Tries whose counting is under way in this process, by account and network. */
+/** Tries being counted in this process, by account and network. */
 const beingCounted = new WeakMap<Ctx["secrets"], Map<string, Set<Promise<unknown>>>>();
 
 /** Throws `rate_limited` over 10 failures per account and network, or 50 per network, in 15 minutes (docs/spec/limits.md). */
@@ -43,8 +43,8 @@ export async function beginLogInAttempt(ctx: Ctx, email: string): Promise<LogInA
 }
 
 /**
- * Throws `rate_limited` where one more try would be refused, and counts none: for a password that needs no look because it is remembered.
- * Guesses sent at the same instant are counted first, so that no more of them are answered than without the memory.
+ * Throws `rate_limited` if one more try would be refused, without counting one: for a remembered password, which needs no verification.
+ * Guesses sent concurrently are counted first, so that remembering allows no more guesses.
  */
 export async function assertMayLogIn(ctx: Ctx, email: string): Promise<void> {
   const keys = keysOf(ctx, email);
@@ -53,7 +53,7 @@ export async function assertMayLogIn(ctx: Ctx, email: string): Promise<void> {
   if (pair && all) assertWithin(ctx, pair, all, 1);
 }
 
-/** `more`: tries still to come that the counts do not hold. */
+/** `more`: pending tries that are not in the counts yet. */
 function assertWithin(ctx: Ctx, pair: AttemptCount, all: AttemptCount, more: number): void {
   const { loginFailuresPerAccountAndNetwork, loginFailuresPerNetwork } = ctx.limits;
   const secondsLeft = Math.max(
@@ -83,7 +83,7 @@ async function whileCounted(ctx: Ctx, pairKey: string, count: () => Promise<void
   }
 }
 
-/** A token that is nobody's: 256 bits cannot be guessed, but who tries is slowed like everybody. */
+/** A token that does not exist: 256 bits cannot be guessed, but the caller is throttled like everybody. */
 export async function countWrongToken(ctx: Ctx): Promise<DomainError> {
   const attempts = await countAttempt(
     ctx,
@@ -97,12 +97,12 @@ export async function countWrongToken(ctx: Ctx): Promise<DomainError> {
   });
 }
 
-/** Counts a failure of an address that has no account, so that it locks exactly like one that has. */
+/** Counts a failure for an address without an account, so that it locks exactly like one with an account. */
 export async function countFailureWithoutAccount(ctx: Ctx, email: string): Promise<void> {
   await countAttempt(ctx, rowKeyOf(email), foreverSeconds);
 }
 
-/** Failures in a row of an address that has no account. */
+/** Consecutive failures of an address without an account. */
 export async function readFailuresWithoutAccount(ctx: Ctx, email: string): Promise<number> {
   const [failures] = await readAttempts(ctx, [rowKeyOf(email)], foreverSeconds);
   return failures?.count ?? 0;
@@ -116,7 +116,7 @@ function keysOf(ctx: Ctx, email: string): { pair: string; network: string } {
   return { pair: pairKeyOf(ctx, email), network: networkKeyOf(networkOf(ctx.request?.address ?? "")) };
 }
 
-/** Under what the failures of one account from the caller's network are counted. */
+/** The key under which an account's failures from the caller's network are counted. */
 function pairKeyOf(ctx: Ctx, email: string): string {
   return `login:${fingerprint(email)}:${networkOf(ctx.request?.address ?? "")}`;
 }
@@ -129,7 +129,7 @@ function fingerprint(email: string): string {
   return createHash("sha256").update(email).digest("base64url");
 }
 
-/** A new password is no guess at the old one: who set it from here need not wait for the failures before it to pass. */
+/** Clears the failures before a new password: setting it from this network proves that they need not delay its owner. */
 export async function forgetFailures(ctx: Ctx, email: string): Promise<void> {
   await clearAttempts(ctx, pairKeyOf(ctx, email));
 }

@@ -36,7 +36,7 @@ async function countWaitingForLocks(ctx: Ctx): Promise<number | null> {
 }
 
 describe("log-in limits", () => {
-  test("ten failures, then throttled with the time to wait, whatever the eleventh password is", async () => {
+  test("throttles after ten failures with the time to wait, whatever the eleventh password is", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     expect(await outcomes(ctx, email, "wrong", 11)).toEqual([
@@ -49,7 +49,7 @@ describe("log-in limits", () => {
     expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(900);
   });
 
-  test("a password that is still remembered is throttled like any other: 200 and 429 must not tell a right guess", async () => {
+  test("throttles a remembered password like any other, so that 200 and 429 do not reveal a correct guess", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     await logIn(ctx, email, testPassword);
@@ -62,7 +62,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("in");
   });
 
-  test("a remembered password is throttled with its network, and is never counted itself", async () => {
+  test("throttles a remembered password with its network, and never counts it", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 5 } });
     const { email } = await makeAccount(ctx);
     expect(await outcomes(ctx, email, testPassword, 20)).toEqual(Array<string>(20).fill("in"));
@@ -70,7 +70,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("rate_limited");
   });
 
-  test("an address of the same network counts with it; the next network does not", async () => {
+  test("counts an address of the same network, and not one of the next", async () => {
     const ctx = makeContext(db(), from("198.51.100.1"));
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, "wrong", 10);
@@ -88,14 +88,14 @@ describe("log-in limits", () => {
     );
   });
 
-  test("fifty failures of a network over many accounts throttle it", async () => {
+  test("throttles a network after fifty failures over many accounts", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 5 } });
     for (let time = 0; time < 5; time++)
       expect(await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"))).toBe("invalid_credentials");
     expect(await outcome(logIn(ctx, "another@x.org", "wrong"))).toBe("rate_limited");
   });
 
-  test("a success forgets the account's failures, but gives the network no free tries", async () => {
+  test("a success clears the account's failures, but not the network's", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 15 } });
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, "wrong", 9);
@@ -106,7 +106,7 @@ describe("log-in limits", () => {
     ]);
   });
 
-  test("a hundred failures in a row lock the account; the right password does not open it", async () => {
+  test("a hundred consecutive failures lock the account, and the correct password does not unlock it", async () => {
     const limits = {
       ...defaultLimits,
       loginFailuresPerAccountAndNetwork: 1000,
@@ -124,7 +124,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("account_locked");
   });
 
-  test("an address without an account answers the same, lock included", async () => {
+  test("answers the same for an address without an account, lock included", async () => {
     const limits = {
       ...defaultLimits,
       loginFailuresPerAccountAndNetwork: 1000,
@@ -141,7 +141,7 @@ describe("log-in limits", () => {
     ]);
   });
 
-  test("a locked account and an address without one answer alike to every try, after the same work", async () => {
+  test("a locked account and an address without one get the same answer to every try, after the same work", async () => {
     const limits = { ...defaultLimits, loginFailuresPerNetwork: 1000, loginFailuresInRow: 3 };
     const work = { verified: 0 };
     const passwords = makePasswordHasher();
@@ -168,7 +168,7 @@ describe("log-in limits", () => {
     expect(work.verified).toBe(20);
   });
 
-  test("the counters hold no address of a person", async () => {
+  test("the counters contain no e-mail address", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, "wrong", 2);
@@ -177,7 +177,7 @@ describe("log-in limits", () => {
 });
 
 describe("verification", () => {
-  test("a password verified once is remembered without Argon2, until a credential of the account changes", async () => {
+  test("a verified password is remembered without Argon2 until a credential of the account changes", async () => {
     const counting = { verified: 0 };
     const passwords = makePasswordHasher();
     const ctx = makeContext(db(), {
@@ -199,7 +199,7 @@ describe("verification", () => {
     expect(counting.verified).toBe(3);
   });
 
-  test("a password is compared in NFC", async () => {
+  test("compares a password in NFC", async () => {
     const ctx = makeContext(db());
     const { email } = await makeAccount(ctx, {
       passwordHash: await ctx.passwords.hash("Müller und Söhne".normalize("NFC")),
@@ -207,7 +207,7 @@ describe("verification", () => {
     expect(await outcome(logIn(ctx, email, "Müller und Söhne".normalize("NFD")))).toBe("in");
   });
 
-  test("a hash made with weaker parameters is renewed by the log-in", async () => {
+  test("the log-in renews a hash with weaker parameters", async () => {
     const ctx = makeContext(db());
     const { hash } = await import("@node-rs/argon2");
     const account = await makeAccount(ctx, {
@@ -220,10 +220,10 @@ describe("verification", () => {
   });
 });
 
-describe("at the same time", () => {
+describe("concurrency", () => {
   const database = useCommittedDatabase();
 
-  test("thirty parallel wrong guesses get ten looks, not thirty", async () => {
+  test("thirty parallel wrong guesses get ten verifications", async () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
     const all = await Promise.all(
@@ -233,7 +233,7 @@ describe("at the same time", () => {
     expect(all.filter((code) => code === "rate_limited")).toHaveLength(20);
   });
 
-  test("the remembered password waits for the guesses that are being counted, and is refused when they were the last", async () => {
+  test("a remembered password waits for guesses being counted, and is rejected if they reach the limit", async () => {
     const ctx = makeContext(database().db);
     const { email } = await makeAccount(ctx);
     await logIn(ctx, email, testPassword);
@@ -250,7 +250,7 @@ describe("at the same time", () => {
     expect(await Promise.all(answers)).toEqual(["invalid_credentials", "invalid_credentials", "rate_limited"]);
   });
 
-  test("twenty parallel calls with the right password all come in", async () => {
+  test("twenty parallel calls with the correct password all succeed", async () => {
     const ctx = makeContext(database().db, { secrets: makeSecretBox("a secret of this test alone, long enough") });
     const { email } = await makeAccount(ctx);
     const all = await Promise.all(Array.from({ length: 20 }, () => outcome(logIn(ctx, email, testPassword))));

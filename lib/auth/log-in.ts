@@ -17,15 +17,15 @@ interface LogIn {
   at: Date;
 }
 
-/** What only a reset of the password by an administrator or by mail ends; clients need not come back soon. */
+/** Only a password reset, by an administrator or by mail, ends this lock, so clients need not retry soon. */
 const lockedRetrySeconds = 24 * 3600;
 
 const underWay = new WeakMap<Ctx["secrets"], Map<string, Promise<unknown>>>();
 
 /**
- * Verifies e-mail and password. An address without an account costs and answers the same as a wrong password, and as a locked account
- * once as many tries have failed. Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too many verifications
- * at once).
+ * Verifies e-mail and password. An address without an account has the same cost and answer as a wrong password, and as a locked account
+ * after as many failures. Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too many concurrent
+ * verifications).
  */
 export async function logIn(ctx: Ctx, email: string, password: string): Promise<LogIn> {
   const found = await findAccountByEmail(ctx, email);
@@ -39,8 +39,8 @@ export async function logIn(ctx: Ctx, email: string, password: string): Promise<
 }
 
 /**
- * A client that sends twenty calls at once with the right password must not count as twenty tries: who comes second waits, and
- * tries for itself only when the first was wrong.
+ * Twenty concurrent calls with the correct password must not count as twenty tries: later ones wait, and are verified only if the first was
+ * wrong.
  */
 async function verifyOnce(ctx: Ctx, account: Account, password: string): Promise<void> {
   const pending = underWay.get(ctx.secrets) ?? new Map<string, Promise<unknown>>();
@@ -73,7 +73,7 @@ async function verify(ctx: Ctx, account: Account, password: string): Promise<voi
   remember(ctx.secrets, account, password);
 }
 
-/** A right password ends the row of failures, and renews a hash that was made with weaker parameters. */
+/** A correct password ends the run of failures and renews a hash with weaker parameters. */
 async function settleSuccess(ctx: Ctx, account: Account, password: string): Promise<void> {
   const isWeak = ctx.passwords.isWeak(account.passwordHash);
   if (account.failedLoginsInRow === 0 && !isWeak) return;
@@ -83,7 +83,10 @@ async function settleSuccess(ctx: Ctx, account: Account, password: string): Prom
     .where(sql`${accounts.id} = ${account.id} and ${accounts.passwordHash} = ${account.passwordHash}`);
 }
 
-/** For a locked account and an address without one: counts the try and verifies a password, so that neither answer nor time tells them apart. */
+/**
+ * For a locked account and an address without one: counts the try and verifies a password, so that neither answer nor timing distinguishes
+ * them.
+ */
 async function refuse(ctx: Ctx, email: string, password: string, failuresInRow: number): Promise<never> {
   const attempt = await beginLogInAttempt(ctx, email);
   await verifyPassword(ctx, null, password, attempt.withdraw);
@@ -115,14 +118,14 @@ async function verifyPassword(
 }
 
 /**
- * Verifying a password costs 19 MiB and tens of milliseconds by design; a client that sends Basic with every call would pay it
- * each time. So a verified credential is remembered for 60 s in this process, as an HMAC only (docs/spec/limits.md), bound to
- * the account's credentials version: a changed password ends it at once, everywhere.
+ * By design, verifying a password costs 19 MiB and tens of milliseconds, which a client using Basic would pay on every call. So a verified
+ * credential is remembered for 60 s in this process, as an HMAC only (docs/spec/limits.md), bound to the account's credentials version: a
+ * changed password ends it at once, everywhere.
  */
 export const rememberedMs = 60_000;
 const maxRemembered = 10_000;
 
-/** One memory for each secret box: contexts of different instances never share it. */
+/** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<SecretBox, Map<string, number>>();
 
 function isRemembered(secrets: SecretBox, account: Account, password: string): boolean {
@@ -139,7 +142,7 @@ function remember(secrets: SecretBox, account: Account, password: string): void 
   forgetOldest(memory);
 }
 
-/** The map is in the order of its deadlines, so what is over stands first. */
+/** The map is ordered by expiry, so expired entries come first. */
 function forgetOldest(memory: Map<string, number>): void {
   const now = performance.now();
   for (const [key, until] of memory) {

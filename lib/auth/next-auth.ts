@@ -7,10 +7,10 @@ import { cookieName, isSecure, readCookie } from "./cookies";
 import { logIn } from "./log-in";
 import { endSession, findSession, readSessionId, sessionSecret, startSession } from "./session";
 
-/** What our pages ask of next-auth, and all that we let through to it: its own pages, other providers and its log are closed. */
+/** The parts of next-auth that our pages use, and all that we expose: its own pages, other providers and its log are disabled. */
 const actions = ["GET csrf", "GET session", "POST callback/credentials", "POST signout"];
 
-/** Said by next-auth of every stale cookie, which is no event, and of failures that we answer and log ourselves. */
+/** Logged by next-auth for every stale cookie, which is not an event, and for failures that we answer and log ourselves. */
 const muted = new Set(["JWT_SESSION_ERROR", "SIGNOUT_ERROR", "SIGN_OUT_EVENT_ERROR"]);
 
 interface AuthCall {
@@ -21,14 +21,14 @@ interface AuthCall {
   body: { csrfToken?: string | undefined; email?: string | undefined; password?: string | undefined };
 }
 
-/** What next-auth would turn into a redirect with a word in it; we answer it as every other refusal. */
+/** Errors that next-auth would turn into a redirect; we answer them like any other error. */
 interface Outcome {
   failure: unknown;
 }
 
 /**
- * Log-in, log-out and "who am I" of browsers, by next-auth. Throws `not_found` for any other action, `csrf` without the double-submitted
- * token, `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable`.
+ * Log-in, log-out and session look-up for browsers, by next-auth. Throws `not_found` for any other action, `csrf` without the
+ * double-submitted token, `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable`.
  */
 export async function answerAuth(ctx: Ctx, call: AuthCall): Promise<Response> {
   if (!actions.includes(`${call.method} ${call.path.join("/")}`)) throw new DomainError("not_found");
@@ -58,7 +58,7 @@ function authOptions(ctx: Ctx, cookieHeader: string | null, outcome: Outcome): N
       }),
     ],
     callbacks: {
-      // Where a log-in leads, our page decides.
+      // Our page decides where to go after a log-in.
       redirect: ({ baseUrl }) => baseUrl,
       jwt: ({ token, user }) => ({ sid: sidOf(user) ?? sidOf(token) }),
       session: async ({ session, token }) =>
@@ -73,7 +73,7 @@ function authOptions(ctx: Ctx, cookieHeader: string | null, outcome: Outcome): N
   };
 }
 
-/** A log-in begins a session of its own and ends the one that the browser had. */
+/** A log-in starts a new session and ends the browser's previous one. */
 async function openSession(
   ctx: Ctx,
   email: string,
@@ -106,7 +106,7 @@ function cookieOptions(publicUrl: string): NonNullable<NextAuthOptions["cookies"
   };
 }
 
-/** As much of a request as next-auth reads. It sees our own cookies only, and always answers in JSON. */
+/** The parts of a request that next-auth reads. It sees only our own cookies, and always answers in JSON. */
 function toNodeRequest(ctx: Ctx, { method, path, headers, body }: AuthCall): Partial<NextApiRequest> {
   const names = [cookieName(ctx.publicUrl, "session"), cookieName(ctx.publicUrl, "csrf")];
   const cookies = Object.fromEntries(
@@ -133,7 +133,7 @@ interface Recorded {
   body: unknown;
 }
 
-/** A Node answer that is only noted, so that what writes to one can be answered as a Response. */
+/** A recording Node response, so that its output can be returned as a Response. */
 function answerRecorder() {
   const answer: Recorded = { status: 200, headers: new Map(), body: null };
   const recorder = {

@@ -4,10 +4,10 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { logIn } from "./log-in";
 
 /**
- * The same actor with a fresh proof, when the present password came with the call; as it was when none came. Wrong ones count like
- * those of a log-in. A call with a token never becomes one, whatever comes with it (docs/spec/limits.md): whoever stole a
- * token must not get the account by a guess. Throws `reauth_required` (a token), `validation_failed` (the password is wrong: the session
- * stays as good as it was), `rate_limited`, `account_locked`.
+ * The actor with a fresh proof if the call contains the current password; otherwise unchanged. Wrong passwords count like those of a
+ * log-in. A token call never gets a fresh proof, whatever it contains (docs/spec/limits.md): a stolen token must not lead to the account by
+ * guessing. Throws `reauth_required` (a token), `validation_failed` (wrong password; the session stays valid), `rate_limited`,
+ * `account_locked`.
  */
 export async function proveAgain(ctx: Ctx, actor: Actor, currentPassword: string | undefined): Promise<Actor> {
   if (actor.kind !== "account" || currentPassword === undefined) return actor;
@@ -20,7 +20,7 @@ export async function proveAgain(ctx: Ctx, actor: Actor, currentPassword: string
   return { ...actor, signedInAt: at } satisfies AccountActor;
 }
 
-/** Throws `reauth_required` unless this request, or the log-in of its session, gave the password a short while ago. */
+/** Throws `reauth_required` unless this request, or its session's log-in, recently gave the password. */
 export async function assertFresh(ctx: Ctx, actor: Actor): Promise<void> {
   await assertFreshProof(ctx, accountActor(actor));
 }

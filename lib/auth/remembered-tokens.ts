@@ -1,23 +1,23 @@
 import type { Ctx } from "@/lib/platform/context";
 
 /**
- * A busy client sends its token with every request, and looking it up costs as much as a small answer. So what was found is remembered
- * for less than a second in this process, and forgotten at once when this process has
- * changed anything: a client sees what it did, and what it revoked here is revoked here.
+ * Clients send their token with every request, and looking it up costs as much as a small answer. Results are therefore cached in this
+ * process for less than a second, and cleared whenever this process changes anything: a client sees its own changes, and a token revoked
+ * here is void here at once.
  */
 const rememberedMs = 900;
 const maxRemembered = 5000;
 
 interface Memory<Found> {
   found: Map<string, { value: Found; until: number }>;
-  /** Grows with every change; what was read before one is not remembered after it. */
+  /** Incremented with every change; results read before a change are not cached after it. */
   changes: number;
 }
 
-/** One memory for each secret box: contexts of different instances never share it. */
+/** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<Ctx["secrets"], Memory<unknown>>();
 
-/** What `read` answers for a key, or has answered a moment ago. Null is not remembered. */
+/** The result of `read` for a key, possibly cached. Null is not cached. */
 export async function rememberShortly<Found>(
   ctx: Ctx,
   key: string,
@@ -35,7 +35,7 @@ export async function rememberShortly<Found>(
   return value;
 }
 
-/** To be called when a request that may have changed something is done, before it is answered. */
+/** Call it after a request that may have changed something, before it is answered. */
 export function forgetTokens(ctx: Ctx): void {
   const memory = memoryOf(ctx);
   memory.changes += 1;

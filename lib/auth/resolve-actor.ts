@@ -16,10 +16,10 @@ export type { GuestTarget };
 const allScopes: readonly Scope[] = ["read", "write", "sign"];
 
 /**
- * Who asks, by Basic, Bearer or session cookie (docs/spec/api.md#callers). A credential that is given must be right, on
- * public operations too: silently answering as to a stranger would hide a typing error. A stale cookie is no credential.
- * A guest's cookie counts where the request is about what the guest was let in to: `target`, null where guests have no business.
- * Throws `invalid_credentials`, `rate_limited`, `account_locked`.
+ * The caller, by Basic, Bearer or session cookie (docs/spec/api.md#callers). A given credential must be valid, even for public operations:
+ * treating a mistyped one as anonymous would hide the error. A stale cookie does not count as a credential. A guest's cookie is used if the
+ * request is for the guest's own `target`, null for operations closed to guests. Throws `invalid_credentials`, `rate_limited`,
+ * `account_locked`.
  */
 export async function resolveActor(ctx: Ctx, headers: Headers, target: GuestTarget | null = null): Promise<Actor> {
   const credential = parseCredential(headers.get("authorization"));
@@ -44,7 +44,7 @@ async function passwordActor(ctx: Ctx, email: string, password: string): Promise
   return { kind: "account", account, proof: "password", scopes: allScopes, signedInAt: at };
 }
 
-/** Who looks, by their cookies: an account that is logged in, else the guest of the target. */
+/** The viewer of a page, by cookies: a logged-in account, else the guest of the target. */
 export async function resolveVisitor(
   ctx: Ctx,
   headers: Pick<Headers, "get">,
@@ -61,7 +61,7 @@ async function guestByToken(ctx: Ctx, token: string): Promise<GuestActor> {
   return guest;
 }
 
-/** Who is logged in by session cookie, whatever other credential there is: pages know no other. */
+/** The account of the session cookie, ignoring other credentials: pages accept no others. */
 export async function resolveSession(ctx: Ctx, headers: Pick<Headers, "get">): Promise<Actor> {
   const id = await readSessionId(ctx, headers.get("cookie"));
   const found = id === null ? null : await findSession(ctx, id);
@@ -76,7 +76,7 @@ export async function resolveSession(ctx: Ctx, headers: Pick<Headers, "get">): P
   };
 }
 
-/** How old "last used" may get before a call writes it anew: one write a minute, not one a call. */
+/** "Last used" is written at most once a minute, not with every call. */
 const lastUseSeconds = 60;
 
 const findToken = perDatabase((db) =>
@@ -99,7 +99,7 @@ const findToken = perDatabase((db) =>
     .prepare("find_token"),
 );
 
-/** Who a token stands for. `email`, when the caller gave one, must be the account's. Throws `invalid_credentials` or `rate_limited`. */
+/** The account of a token. `email`, if given by the caller, must be the account's. Throws `invalid_credentials` or `rate_limited`. */
 export async function tokenActor(ctx: Ctx, token: string, email: string | null): Promise<AccountActor> {
   const hash = tokenHash(token);
   const row = await rememberShortly(ctx, hash, () => lookUp(ctx, hash));
@@ -115,7 +115,7 @@ export async function tokenActor(ctx: Ctx, token: string, email: string | null):
   };
 }
 
-/** Reads a live token and its account, and notes its use. */
+/** Reads a live token and its account, and records its use. */
 async function lookUp(ctx: Ctx, hash: string) {
   const [row] = await findToken(ctx.db).execute({ tokenHash: hash });
   if (row?.useIsOld)
@@ -126,7 +126,7 @@ async function lookUp(ctx: Ctx, hash: string) {
   return row ?? null;
 }
 
-/** What an Authorization header claims. `e-mail` is in lower case; `malformed` is nobody's credential. */
+/** The parsed Authorization header. `email` is in lower case; `malformed` never authenticates. */
 type Credential =
   | { kind: "none" }
   | { kind: "malformed" }
@@ -137,7 +137,7 @@ type Credential =
 const tokenPrefix = "pk_";
 const guestTokenPrefix = "gt_";
 
-/** Reads Basic (RFC 7617, charset UTF-8) and Bearer (RFC 6750). A token may stand in the place of the password. */
+/** Parses Basic (RFC 7617, charset UTF-8) and Bearer (RFC 6750). A token may be given instead of the password. */
 function parseCredential(authorization: string | null): Credential {
   if (authorization === null) return { kind: "none" };
   const [scheme = "", value = ""] = authorization.trim().split(/\s+/, 2);
@@ -158,7 +158,7 @@ function parseBasic(value: string): Credential {
   return { kind: "password", email, password: secret };
 }
 
-/** Null when it is no base64 of well-formed UTF-8, or holds U+0000, which no stored text holds. */
+/** Null for invalid base64 or UTF-8, and for U+0000, which no stored text contains. */
 function decode(base64: string): string | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null;
   try {

@@ -6,12 +6,12 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { cookieName, readCookie } from "./cookies";
 
-/** How old "last seen" may get before a call writes it anew. */
+/** The maximum age of "last seen" before a call updates it. */
 const lastSeenSeconds = 60;
 
 /**
- * Starts a session after a log-in; answers its id, the only time it is known. A password may wait for its turn to be verified: one that was replaced
- * meanwhile starts nothing. Throws `invalid_credentials`.
+ * Starts a session after a log-in; returns its id, which is not stored. Verification may be queued: a password replaced in the meantime
+ * starts no session. Throws `invalid_credentials`.
  */
 export async function startSession(ctx: Ctx, account: Account): Promise<string> {
   const id = randomBytes(32).toString("base64url");
@@ -43,7 +43,7 @@ export async function findSession(ctx: Ctx, id: string): Promise<{ session: Sess
   return { session: row.session, account: row.account };
 }
 
-/** Ends one session: the log-out. Ending it again does nothing. */
+/** Ends one session: the log-out. Idempotent. */
 export async function endSession(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .update(sessions)
@@ -56,8 +56,8 @@ function hashOf(id: string): string {
 }
 
 /**
- * The id of the session that a Cookie header names, or null. The cookie is an encrypted JWT that says `sid` and nothing else of ours; whether
- * the session still lives, only its row says.
+ * The session id in a Cookie header, or null. The cookie is an encrypted JWT with `sid` and no other data of ours; only the session's row
+ * tells whether it is live.
  */
 export async function readSessionId(ctx: Ctx, cookieHeader: string | null): Promise<string | null> {
   const token = readCookie(cookieHeader, cookieName(ctx.publicUrl, "session"));
@@ -67,18 +67,18 @@ export async function readSessionId(ctx: Ctx, cookieHeader: string | null): Prom
   return typeof payload?.["sid"] === "string" ? payload["sid"] : null;
 }
 
-/** The value of the cookie for a session, as next-auth would write it. */
+/** The cookie value for a session, as next-auth would write it. */
 export async function sealSessionId(ctx: Ctx, sid: string): Promise<string> {
   const { encode } = await loadJwt();
   return encode({ token: { sid }, secret: sessionSecret(ctx), maxAge: ctx.limits.sessionTotalSeconds });
 }
 
-/** The secret of next-auth: 256 bits under a key of this purpose alone (HKDF from APP_SECRET). It derives keys of its own from it. */
+/** The secret of next-auth: 256 bits of a key for this purpose only (HKDF from APP_SECRET). next-auth derives its own keys from it. */
 export function sessionSecret(ctx: Ctx): string {
   return ctx.secrets.hmac("session", "next-auth");
 }
 
-/** Callers without a cookie, which is every client of the API, do not pay for loading it. */
+/** Loaded lazily: callers without a cookie, which includes all API clients, do not need it. */
 function loadJwt(): Promise<typeof import("next-auth/jwt")> {
   return import("next-auth/jwt");
 }

@@ -10,15 +10,15 @@ import { instanceKeys, revocationPlaces } from "./instance-keys";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-test("the keys are made once and found again by a process that starts later", async () => {
+test("creates the keys once, and a process that starts later finds them", async () => {
   const secrets = () => makeSecretBox("one and the same secret of good length");
   const first = await instanceKeys(context(db(), { secrets: secrets() }));
   const later = await instanceKeys(context(db(), { secrets: secrets() }));
-  expect(later.root.certificate.equals(first.root.certificate)).toBe(true);
-  expect(later.seal.privateKey.equals(first.seal.privateKey)).toBe(true);
+  expect(later.issuer.chain).toEqual(first.issuer.chain);
+  expect(later.seal.key.publicKey.equals(first.seal.key.publicKey)).toBe(true);
 });
 
-test("another APP_SECRET cannot open them: key_unavailable, and they stay as they are", async () => {
+test("another APP_SECRET cannot open them: key_unavailable, and they stay unchanged", async () => {
   await instanceKeys(context(db()));
   const stored = await context(db()).db.select().from(table);
   await expect(
@@ -31,8 +31,8 @@ test("a change of SIGNING_KEY_TYPE adds a seal and keeps the authorities and the
   const ctx = context(db());
   const p256 = await instanceKeys(ctx);
   const rsa = await instanceKeys(context(db(), { secrets: ctx.secrets, signingKeyType: "rsa2048" }));
-  expect(rsa.root.certificate.equals(p256.root.certificate)).toBe(true);
-  expect(rsa.seal.privateKey.asymmetricKeyType).toBe("rsa");
+  expect(rsa.issuer.chain).toEqual(p256.issuer.chain);
+  expect(rsa.seal.key.publicKey.asymmetricKeyType).toBe("rsa");
   expect((await ctx.db.select().from(table)).map((row) => row.name).sort()).toEqual([
     "issuing",
     "root",
@@ -41,7 +41,7 @@ test("a change of SIGNING_KEY_TYPE adds a seal and keeps the authorities and the
   ]);
 });
 
-test("every signer carries its whole chain, and each signature has a single-use key", async () => {
+test("every signer has its whole chain, and each signature a single-use key", async () => {
   const ctx = context(db());
   const person = { displayName: "Ana", email: "ana@example.org", proof: "mailbox access" };
   const [one, other, seal] = [
@@ -59,7 +59,7 @@ test("every signer carries its whole chain, and each signature has a single-use 
   }
 });
 
-test("the PEM holds root and issuing authority, and no private key", async () => {
+test("the PEM contains root and issuing authority, and no private key", async () => {
   const pem = await authorityPem(context(db()));
   expect(pem.match(/BEGIN CERTIFICATE/g)).toHaveLength(2);
   expect(new X509Certificate(pem).subject).toContain("Root CA");
@@ -74,6 +74,6 @@ test.each([
     "https://sign.example.org",
     { crlUrl: "https://sign.example.org/pki/crl", ocspUrl: "https://sign.example.org/pki/ocsp" },
   ],
-])("revocation is asked for at %s only where it means something", (publicUrl, places) => {
+])("certificates name revocation addresses at %s only where they can be reached", (publicUrl, places) => {
   expect(revocationPlaces(publicUrl, "crl")).toEqual(places);
 });

@@ -7,12 +7,12 @@ import type { RevokedSerial } from "@/lib/x509/revocation-list";
 import { isIssuedBy, type Authority } from "./issuer-of";
 import { sha256Of } from "./known-signers";
 
-/** How long a verifier may keep an answer, in milliseconds: a revocation is known everywhere a day later. */
+/** Validity of an answer for verifiers, in milliseconds: a revocation is known everywhere within a day. */
 const answerLifetime = 24 * 3600 * 1000;
 
 /**
- * When an answer that tells of these revocations was true. It is dated back as certificates are, but never to before a revocation that it
- * tells of: nothing is known before it happens (RFC 5280 section 5.1.2.4, RFC 6960 section 4.2.2.1).
+ * The time of an answer with these revocations. It is backdated like certificates, but never to before a revocation it contains (RFC 5280
+ * section 5.1.2.4, RFC 6960 section 4.2.2.1).
  */
 export function answerTimes(now: Date, revocations: readonly Date[]): AnswerTimes {
   const newest = Math.max(...revocations.map((at) => wholeSeconds(at).getTime()), startOf(now).getTime());
@@ -23,7 +23,7 @@ export function answerTimes(now: Date, revocations: readonly Date[]): AnswerTime
 interface StoredCertificate {
   serialNumber: string;
   certificate: Buffer;
-  /** Where the certificate itself was erased with its owner. */
+  /** If the certificate itself was erased with its owner. */
   issuerSha256: string | null;
   revokedAt: Date | null;
   revocationReason: RevocationReason | null;
@@ -49,7 +49,7 @@ const toStored = (
   issuerSha256: null,
 });
 
-/** Every certificate that the authority took back: of accounts, of seals, of authorities below it. */
+/** Every certificate that the authority revoked: of accounts, of seals, of authorities below it. */
 export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<RevokedSerial[]> {
   const ofAccounts = await ctx.db
     .select(accountColumns)
@@ -69,8 +69,8 @@ export async function revokedSerials(ctx: Ctx, authority: Authority): Promise<Re
 }
 
 /**
- * The states of those of the serial numbers (lower-case hex) that the authority issued and the instance stores. Single-use certificates
- * are not among them: they say themselves that no revocation will be available (RFC 9608).
+ * The states of those serial numbers (lower-case hex) that the authority issued and the instance stores. Single-use certificates are not
+ * included: they declare that no revocation data will be available (RFC 9608).
  */
 export async function certificateStates(
   ctx: Ctx,

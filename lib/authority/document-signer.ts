@@ -4,6 +4,7 @@ import type { CmsMaker } from "@/lib/pades/sign-revision";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/signer-certificates";
+import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 import { instanceKeys, revocationPlaces, type ChainedKey } from "./instance-keys";
 import { isIssuedBy } from "./issuer-of";
@@ -16,7 +17,9 @@ export interface DocumentSigner {
   makeCms: CmsMaker;
 }
 
-/** The instance's own signer, or the operator's: certifies at release, seals at completion. Throws `key_unavailable` when it has expired. */
+/**
+ * The instance's own signer, or the operator's: certifies at release, seals at completion. Throws `key_unavailable` when it has expired.
+ */
 export async function sealSigner(ctx: Ctx): Promise<DocumentSigner> {
   const { seal } = await instanceKeys(ctx);
   assertInForce(seal.certificate, await ctx.now());
@@ -24,8 +27,8 @@ export async function sealSigner(ctx: Ctx): Promise<DocumentSigner> {
 }
 
 /**
- * Makes and certifies a single-use key; it lives in the answer only and is gone with it. Throws `key_unavailable` when the
- * authority has expired.
+ * Creates and certifies a single-use key, which exists only in the returned object. Throws `key_unavailable` when the authority has
+ * expired.
  */
 export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Promise<DocumentSigner> {
   const { issuer } = await instanceKeys(ctx);
@@ -33,7 +36,7 @@ export async function makeSingleUseSigner(ctx: Ctx, person: CertifiedPerson): Pr
   assertInForce(issuer.certificate, now);
   const { privateKey, publicKey } = await makeKeyPair(ctx.signingKeyType);
   const certificate = await makeSingleUseCertificate(person, publicKey, now, issuer);
-  return signerOf({ certificate, privateKey, chain: [issuer.certificate, ...issuer.chain] });
+  return signerOf({ certificate, key: localKey(privateKey), chain: [issuer.certificate, ...issuer.chain] });
 }
 
 /** DER of a certificate for an account's own key (method `password`). Throws `key_unavailable` when the authority has expired. */
@@ -48,23 +51,24 @@ export async function issueAccountCertificate(
   return makeAccountCertificate(person, publicKey, now, issuer, revocationPlaces(ctx.publicUrl, issuerList));
 }
 
-/** A signer from a key that the caller holds and a certificate that this instance issued, now or under an earlier configuration or authority. */
+/** A signer from the caller's key and a certificate issued by this instance, under the current or an earlier configuration or authority. */
 export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: KeyObject): Promise<DocumentSigner> {
   const chain = (await authorityChains(ctx)).find(
     ([issuer]) => issuer !== undefined && isIssuedBy(certificate, { certificate: issuer }),
   );
-  return signerOf({ certificate, privateKey, chain: chain ?? [] });
+  return signerOf({ certificate, key: localKey(privateKey), chain: chain ?? [] });
 }
 
-/** Certificates of chains that count as "ours" in a verification: our root and every certificate ever configured by an operator, DER. */
+/** Top certificates that count as "ours" in a verification: our root and every certificate ever configured by an operator, DER. */
 export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
-  const { root } = await instanceKeys(ctx);
-  return [root.certificate, ...(await knownSigners(ctx)).map(({ certificate }) => certificate)];
+  const { authorities } = await instanceKeys(ctx);
+  const roots = authorities.filter(({ name }) => name === "root");
+  return [...roots, ...(await knownSigners(ctx))].map(({ certificate }) => certificate);
 }
 
 /**
- * SHA-256, lower-case hex, of the top certificates other than the seal's own that signers of a document may lead to. Empty unless an
- * operator has configured a key of their own.
+ * SHA-256, lower-case hex, of other top certificates than the seal's that a document's signers may chain to. Empty unless an operator has
+ * configured a key.
  */
 export async function otherTops(ctx: Ctx): Promise<string[]> {
   const { seal } = await instanceKeys(ctx);
@@ -73,18 +77,20 @@ export async function otherTops(ctx: Ctx): Promise<string[]> {
   return [...new Set(tops)].filter((top) => top !== own);
 }
 
-/** PEM for `/pki/ca.crt`: our root and issuing authorities, the newest first, and those that operators configured instead, from the top down, each once. */
+/**
+ * PEM for `/pki/ca.crt`: our root and issuing authorities, newest first, and those configured by operators, from the top down, without
+ * duplicates.
+ */
 export async function authorityPem(ctx: Ctx): Promise<string> {
   const ders = (await authorityChains(ctx)).flatMap((chain) => chain.toReversed());
   return [...new Set(ders.map(toPem))].join("");
 }
 
-/** Ours, the newest first, and each authority that was ever configured; issuer first, top last. */
+/** Ours, newest first, and each authority ever configured; issuer first, top last. */
 async function authorityChains(ctx: Ctx): Promise<Buffer[][]> {
-  const { root, authorities } = await instanceKeys(ctx);
-  const own = authorities
-    .filter(({ name }) => name === "issuing")
-    .map(({ certificate }) => [certificate, root.certificate]);
+  const { authorities } = await instanceKeys(ctx);
+  const roots = authorities.filter(({ name }) => name === "root").map(({ certificate }) => certificate);
+  const own = authorities.filter(({ name }) => name === "issuing").map(({ certificate }) => [certificate, ...roots]);
   const configured = (await knownSigners(ctx)).filter(({ isAuthority }) => isAuthority);
   return [...own, ...configured.map(({ certificate, chain }) => [certificate, ...chain])];
 }
@@ -93,11 +99,11 @@ function topOf(chain: readonly Buffer[]): string {
   return sha256Of(chain.at(-1) ?? Buffer.alloc(0));
 }
 
-function signerOf({ certificate, chain, privateKey }: ChainedKey): DocumentSigner {
-  return { certificate, chain, makeCms: (digest) => buildCms({ digest, certificate, chain, privateKey }) };
+function signerOf({ certificate, chain, key }: ChainedKey): DocumentSigner {
+  return { certificate, chain, makeCms: (digest) => buildCms({ digest, certificate, chain, key }) };
 }
 
-/** A start refuses what has expired; a server may run for longer than that. */
+/** Expired keys are rejected at start, but a server may run past their expiry. */
 function assertInForce(certificate: Buffer, now: Date): void {
   const end = new Date(new X509Certificate(certificate).validTo);
   if (end <= now) throw new DomainError("key_unavailable", { detail: "The certificate that signs here has expired." });

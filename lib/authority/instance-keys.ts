@@ -5,45 +5,64 @@ import type { CertificateIssuer, RevocationPlaces } from "@/lib/x509/certificate
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 import type { SecretBox } from "@/lib/x509/secret-box";
 import { makeSealCertificate } from "@/lib/x509/signer-certificates";
+import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair, type KeyType } from "@/lib/x509/wrapped-key";
 import { rememberSigner, sealName } from "./known-signers";
-import { authoritiesOf, keyInUse, keysInUse, readKeyRows, storeKey, type OwnAuthority } from "./stored-keys";
+import {
+  authoritiesOf,
+  keyInUse,
+  keysInUse,
+  readKeyRows,
+  storeKey,
+  type NewKey,
+  type OwnAuthority,
+} from "./stored-keys";
 
-/** A key with its certificate and what is above that, issuer first. DER. */
+/** A key with its certificate and chain, issuer first. DER. */
 export interface ChainedKey extends CertificateIssuer {
   chain: Buffer[];
 }
 
 interface InstanceKeys {
-  root: CertificateIssuer;
-  issuing: CertificateIssuer;
   /** Issues the certificates of people, single signatures and the seal: the issuing authority, or an operator's own instead. */
   issuer: ChainedKey;
-  /** Where the issuer's list is, below `/pki/`; null for an operator's own. */
+  /** Path of the issuer's revocation list below `/pki/`; null for an operator's authority. */
   issuerList: string | null;
-  /** Certifies at release, seals at the end: a key of the issuer's, or an operator's own. */
+  /** Certifies at release and seals at completion: a key of the issuer's, or an operator's own. */
   seal: ChainedKey;
-  /** Of the instance's making, replaced ones too; the newest first. */
+  /** Of the instance's making, replaced ones too; the newest first. None where an operator's keys do everything from the start. */
   authorities: OwnAuthority[];
 }
 
-type StoredKeys = Pick<InstanceKeys, "root" | "issuing" | "authorities"> & { seal: CertificateIssuer };
+/** The keys of the instance's making that are in use. */
+interface StoredKeys {
+  root: CertificateIssuer | undefined;
+  issuing: CertificateIssuer | undefined;
+  seal: CertificateIssuer | undefined;
+  authorities: OwnAuthority[];
+}
+
+/** The operator's keys by what they do. */
+interface Configured {
+  authority: ConfiguredSigner | null;
+  seal: ConfiguredSigner | null;
+}
 
 interface Loaded {
   inUse: string;
   keys: Promise<InstanceKeys>;
 }
 
-// Any constant will do, as long as no other advisory lock uses it: "pkey" in ASCII.
+// An arbitrary constant that no other advisory lock uses: "pkey" in ASCII.
 const lockNumber = 0x706b6579;
 
-// By the box that opens the keys: one runtime has one box, and every context made from that runtime carries it.
+// Keyed by the box that opens the keys: a runtime has one box, shared by all its contexts.
 const opened = new WeakMap<SecretBox, Map<KeyType, Loaded>>();
 
 /**
- * The instance's root, issuing authority and seal: made once in the life of an instance, also when several processes start at
- * the same time, then opened once per process and again when an administrator has had others made, in whatever process. Throws
- * `key_unavailable` when APP_SECRET is not the one they were sealed under.
+ * The authority and the seal: made once in the life of an instance, also when several processes start at the same time, then opened once
+ * per process and again when an administrator has had others made, in whatever process. Throws `key_unavailable` when APP_SECRET is not
+ * the one they were sealed under, or a key service gives no signature for the first seal.
  */
 export async function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
   const byType = opened.get(ctx.secrets) ?? new Map<KeyType, Loaded>();
@@ -58,91 +77,80 @@ export async function instanceKeys(ctx: Ctx): Promise<InstanceKeys> {
   return keys;
 }
 
-/** In a transaction: no other process makes or retires keys until it ends. */
+/** In a transaction: no other process creates or retires keys until it ends. */
 export async function lockKeys(tx: Ctx): Promise<void> {
   await tx.db.execute(sql`select pg_advisory_xact_lock(${lockNumber})`);
 }
 
-/** In a transaction that holds the lock: makes what is missing. */
+/** In a transaction that holds the lock: creates what is missing. */
 export async function makeMissingKeys(tx: Ctx): Promise<void> {
-  await completeSet(tx, await tx.configuredSigner());
+  await completeSet(tx, await readConfigured(tx));
 }
 
 async function loadOrMake(ctx: Ctx): Promise<InstanceKeys> {
-  const configured = await ctx.configuredSigner();
-  if (configured) await rememberSigner(ctx, configured);
-  const stored = await load(ctx, configured);
-  if (isComplete(stored)) return withChains(stored, configured);
+  for (const signer of await ctx.configuredSigners()) await rememberSigner(ctx, signer);
+  const configured = await readConfigured(ctx);
+  const complete = withChains(await load(ctx, configured), configured);
+  if (complete) return complete;
   return ctx.tx(async (inner) => {
     await lockKeys(inner);
-    return withChains(await completeSet(inner, configured), configured);
+    return completeSet(inner, configured);
   });
 }
 
-/** A configured authority issues instead of ours; another configured key certifies and seals, and nothing else. */
-function withChains(
-  { root, issuing, seal, authorities }: StoredKeys,
-  configured: ConfiguredSigner | null,
-): InstanceKeys {
-  const issuer = configured?.isAuthority ? configured : { ...issuing, chain: [root.certificate] };
-  const isSeal = configured !== null && !configured.isAuthority;
-  const chained = isSeal ? configured : { ...seal, chain: [issuer.certificate, ...issuer.chain] };
+async function readConfigured(ctx: Ctx): Promise<Configured> {
+  const signers = await ctx.configuredSigners();
   return {
-    root,
-    issuing,
-    issuer,
-    issuerList: configured?.isAuthority ? null : listOf(authorities, issuing),
-    seal: chained,
-    authorities,
+    authority: signers.find(({ isAuthority }) => isAuthority) ?? null,
+    seal: signers.find(({ isAuthority }) => !isAuthority) ?? null,
   };
+}
+
+/** A configured authority issues instead of ours; another configured key certifies and seals, and nothing else. Null while a key is missing. */
+function withChains({ root, issuing, seal, authorities }: StoredKeys, configured: Configured): InstanceKeys | null {
+  const own = root && issuing ? { ...issuing, chain: [root.certificate] } : null;
+  const issuer = configured.authority ?? own;
+  if (!issuer) return null;
+  const chained = configured.seal ?? (seal ? { ...seal, chain: [issuer.certificate, ...issuer.chain] } : null);
+  if (!chained) return null;
+  return { issuer, issuerList: listOf(authorities, issuer), seal: chained, authorities };
 }
 
 function listOf(authorities: readonly OwnAuthority[], { certificate }: CertificateIssuer): string | null {
   return authorities.find((authority) => authority.certificate.equals(certificate))?.listName ?? null;
 }
 
-async function load(ctx: Ctx, configured: ConfiguredSigner | null): Promise<Partial<StoredKeys>> {
+async function load(ctx: Ctx, { authority }: Configured): Promise<StoredKeys> {
   const rows = await readKeyRows(ctx);
-  const found = {
+  return {
     root: keyInUse(ctx, rows, "root"),
     issuing: keyInUse(ctx, rows, "issuing"),
-    seal: keyInUse(ctx, rows, sealName(ctx, configured)),
-  };
-  return {
-    ...Object.fromEntries(Object.entries(found).filter(([, key]) => key !== undefined)),
+    seal: keyInUse(ctx, rows, sealName(ctx, authority)),
     authorities: authoritiesOf(ctx, rows),
   };
 }
 
-function isComplete(stored: Partial<StoredKeys>): stored is StoredKeys {
-  return stored.root !== undefined && stored.issuing !== undefined && stored.seal !== undefined;
-}
-
-/** Makes what is missing, from the top down; under the advisory lock, so that two processes end with one set. */
-async function completeSet(ctx: Ctx, configured: ConfiguredSigner | null): Promise<StoredKeys> {
+/**
+ * Makes what is missing, from the top down, and nothing that an operator's key stands for: a key that nobody made cannot leak. Under the
+ * advisory lock, so that two processes end with one set.
+ */
+async function completeSet(ctx: Ctx, configured: Configured): Promise<InstanceKeys> {
   const wish = { organization: new URL(ctx.publicUrl).hostname, now: await ctx.now() };
-  const places = (authorities: readonly OwnAuthority[] = [], issuer: CertificateIssuer) =>
-    revocationPlaces(ctx.publicUrl, listOf(authorities, issuer));
   let stored = await load(ctx, configured);
-  if (!stored.root) {
-    await storeKey(ctx, "root", await makeRoot(wish));
+  const places = (issuer: CertificateIssuer) => revocationPlaces(ctx.publicUrl, listOf(stored.authorities, issuer));
+  const store = async (name: string, key: NewKey): Promise<void> => {
+    await storeKey(ctx, name, key);
     stored = await load(ctx, configured);
-  }
-  if (!stored.issuing && stored.root) {
-    await storeKey(ctx, "issuing", await makeIssuing(wish, stored.root, places(stored.authorities, stored.root)));
-    stored = await load(ctx, configured);
-  }
-  if (!stored.seal && stored.issuing) {
-    const issuer = configured?.isAuthority ? configured : stored.issuing;
-    await storeKey(
-      ctx,
-      sealName(ctx, configured),
-      await makeSeal(wish, ctx.signingKeyType, issuer, places(stored.authorities, issuer)),
-    );
-    stored = await load(ctx, configured);
-  }
-  if (!isComplete(stored)) throw new Error("the keys of the instance were not all made");
-  return stored;
+  };
+  if (!configured.authority && !stored.root) await store("root", await makeRoot(wish));
+  if (!configured.authority && !stored.issuing && stored.root)
+    await store("issuing", await makeIssuing(wish, stored.root, places(stored.root)));
+  const issuer = configured.authority ?? stored.issuing;
+  if (!configured.seal && !stored.seal && issuer)
+    await store(sealName(ctx, configured.authority), await makeSeal(wish, ctx.signingKeyType, issuer, places(issuer)));
+  const complete = withChains(stored, configured);
+  if (!complete) throw new Error("the keys of the instance were not all made");
+  return complete;
 }
 
 interface KeyWish {
@@ -151,16 +159,17 @@ interface KeyWish {
   now: Date;
 }
 
-async function makeRoot({ organization, now }: KeyWish): Promise<CertificateIssuer> {
+async function makeRoot({ organization, now }: KeyWish): Promise<NewKey> {
   const pair = await makeKeyPair("p256");
-  return { privateKey: pair.privateKey, certificate: await makeRootCertificate({ organization, now }, pair) };
+  const certificate = await makeRootCertificate({ organization, now }, localKey(pair.privateKey));
+  return { privateKey: pair.privateKey, certificate };
 }
 
 async function makeIssuing(
   { organization, now }: KeyWish,
   root: CertificateIssuer,
   places: RevocationPlaces,
-): Promise<CertificateIssuer> {
+): Promise<NewKey> {
   const pair = await makeKeyPair("p256");
   return {
     privateKey: pair.privateKey,
@@ -173,7 +182,7 @@ async function makeSeal(
   type: KeyType,
   issuer: CertificateIssuer,
   places: RevocationPlaces,
-): Promise<CertificateIssuer> {
+): Promise<NewKey> {
   const pair = await makeKeyPair(type);
   return {
     privateKey: pair.privateKey,
@@ -182,10 +191,10 @@ async function makeSeal(
 }
 
 /**
- * Where this instance answers for the certificates of one of its authorities; null while its links do not leave the machine
- * (docs/spec/signing.md#keys). Each authority of ours has a list of its own (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
- * names the issuer itself. An operator's authority has a list elsewhere already, and there must not be two: what it issues here is asked
- * for by OCSP only, `listName` is null.
+ * Where this instance publishes revocation data for one of its authorities; null while its links stay on this machine
+ * (docs/spec/signing.md#keys). Each of our authorities has its own list (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
+ * names the issuer itself. An operator's authority already has a list elsewhere, and there must not be two: certificates issued from it
+ * here use OCSP only, and `listName` is null.
  */
 export function revocationPlaces(publicUrl: string, listName: string | null): RevocationPlaces {
   if (isLoopback(new URL(publicUrl).hostname)) return null;

@@ -5,9 +5,9 @@ import type { Ctx } from "@/lib/platform/context";
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 
 /** A certificate that an operator configured, now or once, without its key. DER, issuer first. */
-export type KnownSigner = Omit<ConfiguredSigner, "privateKey">;
+export type KnownSigner = Omit<ConfiguredSigner, "key">;
 
-/** What it signs from now on stays this instance's, whatever is configured later. */
+/** Its signatures count as this instance's from now on, whatever is configured later. */
 export async function rememberSigner(ctx: Ctx, { certificate, chain, isAuthority }: ConfiguredSigner): Promise<void> {
   const row = { certificate, chain: chain.map((der) => der.toString("base64")), isAuthority };
   await ctx.db
@@ -16,7 +16,7 @@ export async function rememberSigner(ctx: Ctx, { certificate, chain, isAuthority
     .onConflictDoUpdate({ target: configuredSigners.sha256, set: row });
 }
 
-/** Every configured signer so far, the newest first. Read each time: another process may have been given one. */
+/** Every signer configured so far, newest first. Read each time, because another process may have been given one. */
 export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
   const rows = await ctx.db.select().from(configuredSigners).orderBy(desc(configuredSigners.firstUsedAt));
   return rows.map(({ certificate, chain, isAuthority }) => ({
@@ -27,15 +27,15 @@ export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
 }
 
 /**
- * The name under which a seal is stored. Each kind of key and each configured authority has a seal of its own, so that changing
- * SIGNING_KEY_TYPE or SIGNER_* later takes effect and loses nothing.
+ * The name of a stored seal. Each kind of key and each configured authority has its own seal, so that later changes of SIGNING_KEY_TYPE or
+ * SIGNER_* take effect and lose nothing.
  */
-export function sealName(ctx: Ctx, configured: ConfiguredSigner | null): string {
+export function sealName(ctx: Ctx, authority: ConfiguredSigner | null): string {
   const own = `seal-${ctx.signingKeyType}`;
-  return configured?.isAuthority ? `${own}-${sha256Of(configured.certificate)}` : own;
+  return authority ? `${own}-${sha256Of(authority.certificate)}` : own;
 }
 
-/** Lower-case hex: how certificates of configured signers are told apart. */
+/** Lower-case hex: identifies certificates of configured signers. */
 export function sha256Of(certificate: Buffer): string {
   return createHash("sha256").update(certificate).digest("hex");
 }

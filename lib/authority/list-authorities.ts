@@ -18,7 +18,10 @@ export interface InstanceCertificates {
   now: Date;
 }
 
-/** The instance's own certificates, in use and replaced, and every one that an operator configured; the newest first. Throws `forbidden`, `key_unavailable`. */
+/**
+ * The instance's own certificates, current and replaced, and every one configured by an operator; newest first. Throws `forbidden`,
+ * `key_unavailable`.
+ */
 export async function listAuthorities(ctx: Ctx, actor: Actor): Promise<InstanceCertificates> {
   assertAdmin(actor);
   await instanceKeys(ctx);
@@ -27,10 +30,10 @@ export async function listAuthorities(ctx: Ctx, actor: Actor): Promise<InstanceC
     row,
     listName: isAuthority(row) ? listName(row, rows.filter(({ name }) => name === row.name).indexOf(row)) : null,
   }));
-  const inUse = await ctx.configuredSigner();
+  const inUse = await ctx.configuredSigners();
   const configured = (await knownSigners(ctx)).map((signer) => ({
     ...signer,
-    isInUse: inUse?.certificate.equals(signer.certificate) ?? false,
+    isInUse: inUse.some(({ certificate }) => certificate.equals(signer.certificate)),
   }));
   return {
     own: own.toSorted((one, other) => rank(one) - rank(other) || other.row.certificate.compare(one.row.certificate)),
@@ -44,7 +47,7 @@ function isAuthority({ name }: Pick<InstanceKey, "name">): boolean {
   return name === "root" || name === "issuing";
 }
 
-/** In use before replaced; root, issuing authority, seals. */
+/** Current before replaced; root, issuing authority, seals. */
 function rank({ row }: InstanceCertificate): number {
   return (row.retiredAt ? 10 : 0) + (row.name === "root" ? 0 : row.name === "issuing" ? 1 : 2);
 }

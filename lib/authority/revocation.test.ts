@@ -22,7 +22,7 @@ beforeEach(async () => {
   await saveInstance(ctx);
 });
 
-/** Makes an account's signing key and saves its certificate; revoked in its row when asked for. */
+/** Creates an account's signing key and stores its certificate, optionally revoked. */
 async function accountKey(name: string, isRevoked: boolean): Promise<void> {
   const facts = await setSigningPassword(ctx, actingAs(await makeAccount(ctx)), {
     signPassword: "a quiet green harbour",
@@ -38,7 +38,7 @@ describe("the revocation lists", () => {
     openssl("crl", "-inform", "DER", "-in", file(name), ...what);
 
   test.each(["issuing", "root"] as const)(
-    "of the %s authority is signed by it, and names its number and key",
+    "of the %s authority are signed by it, and contain its number and key",
     async (name) => {
       save("list", await revocationListAt(ctx, listNames[name]));
       const said = await readList("list", "-CAfile", file("ca.pem"), "-noout", "-text");
@@ -47,7 +47,7 @@ describe("the revocation lists", () => {
     },
   );
 
-  test("make a verifier refuse a revoked certificate and take the others", async () => {
+  test("make a verifier reject a revoked certificate and accept the others", async () => {
     await accountKey("good", false);
     await accountKey("revoked", true);
     for (const name of ["issuing", "root"] as const) save(`${name}.crl`, await revocationListAt(ctx, listNames[name]));
@@ -83,7 +83,7 @@ describe("the revocation lists", () => {
     expect(timeOf("Last Update")).toBeGreaterThanOrEqual(timeOf("Revocation Date"));
   });
 
-  test("carry a number that grows, and the time of the next one a day later", async () => {
+  test("have an increasing number, and name the next update a day later", async () => {
     const numbers: bigint[] = [];
     for (let count = 0; count < 2; count++) {
       save("list", await revocationListAt(ctx, "crl"));
@@ -94,7 +94,7 @@ describe("the revocation lists", () => {
     expect(Date.parse(times[1] ?? "") - Date.parse(times[0] ?? "")).toBe(24 * 3600 * 1000);
   });
 
-  test("are where the certificates say: each authority's own", async () => {
+  test("are at the addresses in the certificates, one per authority", async () => {
     const place = (name: string): Promise<string> =>
       openssl("x509", "-in", file(`${name}.pem`), "-noout", "-ext", "crlDistributionPoints");
     expect(await place("issuing")).toContain("URI:https://sign.example.org/pki/root.crl");
@@ -108,14 +108,14 @@ interface Question {
   options?: string[];
 }
 
-/** Lets openssl write a request; the answer to it is in the file "answer" then. */
+/** Lets openssl write a request; stores the answer to it in the file "answer". */
 async function ask({ issuer, names, options = [] }: Question): Promise<void> {
   const asked = names.flatMap((name) => [...options, "-cert", file(`${name}.pem`)]);
   await openssl("ocsp", "-issuer", file(`${issuer}.pem`), ...asked, "-reqout", file("request"));
   save("answer", await answerOcsp(ctx, read("request")));
 }
 
-/** Lets openssl judge the answer: signature, chain, states, and the nonce of the request that it wrote. */
+/** Lets openssl verify the answer: signature, chain, states, and the nonce of its request. */
 async function judge({ issuer, names, options = [] }: Question): Promise<string> {
   const asked = names.flatMap((name) => [...options, "-cert", file(`${name}.pem`)]);
   return openssl(
@@ -136,7 +136,7 @@ async function judge({ issuer, names, options = [] }: Question): Promise<string>
 
 describe("an OCSP answer", () => {
   test.each(["-sha1", "-sha256"])(
-    "tells good, revoked and unknown, asked by %s, in one signed answer",
+    "reports good, revoked and unknown, requested by %s, in one signed answer",
     async (hash) => {
       await accountKey("good", false);
       await accountKey("revoked", true);
@@ -157,7 +157,7 @@ describe("an OCSP answer", () => {
     },
   );
 
-  test("is never dated before a revocation that it tells", async () => {
+  test("is never dated before a revocation that it reports", async () => {
     await accountKey("revoked", false);
     await ctx.db.update(accountSigningKeys).set({ revokedAt: await ctx.now() });
     const question = { issuer: "issuing", names: ["revoked"] };
@@ -174,7 +174,7 @@ describe("an OCSP answer", () => {
     expect(await judge(question)).toMatch(/issuing\.pem: good[\s\S]*Response verify OK/);
   });
 
-  test("gives the nonce back, and leaves it out when there was none", async () => {
+  test("returns the nonce, and omits it when there was none", async () => {
     await ask({ issuer: "issuing", names: ["seal"] });
     const nonce = /Nonce:\s+(\w+)/;
     const asked = nonce.exec(await openssl("ocsp", "-reqin", file("request"), "-req_text"))?.[1];
@@ -187,12 +187,12 @@ describe("an OCSP answer", () => {
   test.each([
     ["a hash that no client uses", { issuer: "issuing", names: ["seal"], options: ["-sha512"] }],
     ["an issuer that is not ours", { issuer: "seal", names: ["seal"] }],
-  ])("is refused as unauthorized for %s", async (_what, question) => {
+  ])("is unauthorized for %s", async (_what, question) => {
     await ask(question);
     expect(await openssl("ocsp", "-respin", file("answer"))).toContain("unauthorized (6)");
   });
 
-  test("is refused as unauthorized when it would need the signatures of two authorities", async () => {
+  test("is unauthorized when it would need the signatures of two authorities", async () => {
     const [ofIssuing, ofRoot] = [
       ["-issuer", file("issuing.pem"), "-cert", file("seal.pem")],
       ["-issuer", file("root.pem"), "-cert", file("issuing.pem")],
@@ -202,7 +202,7 @@ describe("an OCSP answer", () => {
     expect(await openssl("ocsp", "-respin", file("answer"))).toContain("unauthorized (6)");
   });
 
-  test("is malformedRequest for what is none, and for one with something after it", async () => {
+  test("is malformedRequest for anything else, and for a request with trailing bytes", async () => {
     await ask({ issuer: "issuing", names: ["seal"] });
     const request = read("request");
     const asksNothing = Buffer.from("300430023000", "hex");

@@ -7,14 +7,14 @@ import { instanceKeys } from "./instance-keys";
 import { allAuthorities } from "./issuer-of";
 
 /**
- * The revocation list that certificates look for at this place below `/pki/`, DER (RFC 5280 section 5), as of now: `root.crl` and `crl` of
- * the first root and issuing authority, `crl/…` of one made later. Throws `not_found`.
+ * The current revocation list at this path below `/pki/`, DER (RFC 5280 section 5): `root.crl` and `crl` of the first root and issuing
+ * authority, `crl/…` of later ones. Throws `not_found`.
  */
 export async function revocationListAt(ctx: Ctx, listName: string): Promise<Buffer> {
   const { authorities } = await instanceKeys(ctx);
   const authority = authorities.find((candidate) => candidate.listName === listName);
   if (!authority) throw new DomainError("not_found");
-  // The clock is read before the rows: a list must not claim to be newer than what it tells.
+  // Reads the clock before the rows: a list must not claim to be newer than its contents.
   const now = await ctx.now();
   const revoked = await revokedSerials(ctx, authority);
   return makeRevocationList(
@@ -29,9 +29,8 @@ export async function revocationListAt(ctx: Ctx, listName: string): Promise<Buff
 }
 
 /**
- * Answers an OCSP request (RFC 6960), DER to DER: `malformedRequest` for what is none, `unauthorized` when it asks about certificates
- * of others, or of several of our authorities at once, for each of which another key must sign. An authority that was replaced answers
- * for what it issued.
+ * Answers an OCSP request (RFC 6960), DER to DER: `malformedRequest` for anything else, `unauthorized` for certificates of other issuers,
+ * or of several of our authorities at once, which would need several keys to sign. A replaced authority still answers for what it issued.
  */
 export async function answerOcsp(ctx: Ctx, der: Uint8Array): Promise<Buffer> {
   const request = readOcspRequest(der);

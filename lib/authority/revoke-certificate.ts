@@ -15,15 +15,15 @@ export interface Revoked {
   serialNumber: string;
   revokedAt: Date;
   reason: RevocationReason;
-  /** Certificates below a revoked authority that went with it. */
+  /** Certificates below a revoked authority that were revoked with it. */
   alsoRevoked: number;
 }
 
 /**
- * Takes a certificate back, for good: lists and OCSP say so from the commit on, and nothing is signed with its key any more. What it
- * signed before keeps its verdict; the report names the revocation. A revoked seal or issuing authority is replaced at once, and with
- * an authority goes everything below it. The owner of an account's certificate is notified. Throws `forbidden`, `reauth_required`,
- * `not_found`, and `certificate_not_revocable` for the root, a single-use certificate, and one that is revoked already.
+ * Revokes a certificate permanently: lists and OCSP report it from the commit on, and its key signs nothing more. Earlier signatures keep
+ * their verdict; the report mentions the revocation. A revoked seal or issuing authority is replaced at once, and revoking an authority
+ * revokes everything below it. The owner of an account's certificate is notified. Throws `forbidden`, `reauth_required`, `not_found`, and
+ * `certificate_not_revocable` for the root, a single-use certificate, and an already revoked one.
  */
 export async function revokeCertificate(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function revokeCertificate(
   return revoked;
 }
 
-/** The result, from what `markDone` noted. */
+/** The result recorded by `markDone`. */
 export function readRevoked(made: Made): Revoked {
   return {
     serialNumber: madeText(made, "serialNumber"),
@@ -108,8 +108,8 @@ function refused(detail: string): DomainError {
 }
 
 /**
- * With an authority goes what it issued, to seals and to people, at the same instant; the people are notified. Answers how many.
- * A stolen key of the authority is, to those below it, an authority that cannot be believed (RFC 5280: cACompromise).
+ * Revokes everything an authority issued, to seals and accounts, at the same time, and notifies the owners. Returns how many. The reason is
+ * cACompromise (RFC 5280), because anyone with the authority's key can issue certificates.
  */
 async function revokeBelow(
   tx: Ctx,

@@ -22,7 +22,7 @@ const db = useCommittedDatabase();
 const makeContext = useTestContext();
 const { file, save, saveInstance } = useOpensslFolder();
 const secret = "one and the same secret of good length";
-/** As another process: its own memory of the keys, the same database. */
+/** Acts as another process: its own key cache, the same database. */
 const process = (): Ctx =>
   makeContext(db().db, { secrets: makeSecretBox(secret), publicUrl: "https://sign.example.org" });
 const signPassword = "a quiet green harbour";
@@ -32,7 +32,7 @@ async function administrator(ctx: Ctx) {
 }
 
 describe("a new key", () => {
-  test("is taken by every process at its next signature, and two rotations at once end with one key in use", async () => {
+  test("is used by every process at its next signature, and two concurrent rotations leave one key in use", async () => {
     const [one, other] = [process(), process()];
     const admin = await administrator(one);
     const before = (await instanceKeys(other)).seal.certificate;
@@ -40,10 +40,10 @@ describe("a new key", () => {
     const [here, there] = [await instanceKeys(one), await instanceKeys(other)];
     expect(here.seal.certificate.equals(there.seal.certificate)).toBe(true);
     expect(here.seal.certificate.equals(before)).toBe(false);
-    expect(here.issuing.certificate.equals(there.issuing.certificate)).toBe(true);
+    expect(here.issuer.certificate.equals(there.issuer.certificate)).toBe(true);
   });
 
-  test("lets what was under way be finished: certified and signed under the old authority, signed and sealed under the new one, all ours", async () => {
+  test("lets requests in progress finish: certified and signed under the old authority, signed and sealed under the new one, all ours", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
     const {
@@ -73,14 +73,14 @@ describe("a new key", () => {
     expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
     const now = await instanceKeys(ctx);
     expect([
-      now.root.certificate.equals(old.root.certificate),
-      now.issuing.certificate.equals(old.issuing.certificate),
+      now.issuer.chain.toString() === old.issuer.chain.toString(),
+      now.issuer.certificate.equals(old.issuer.certificate),
     ]).toEqual([true, false]);
-    expect((await rootCertificates(ctx)).some((der) => der.equals(old.root.certificate))).toBe(true);
+    expect((await rootCertificates(ctx)).some((der) => old.issuer.chain.some((root) => root.equals(der)))).toBe(true);
     expect((await authorityPem(ctx)).match(/BEGIN/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("of the authority has a list of its own, and the one before answers for what it issued, by the old key", async () => {
+  test("of the authority has its own list, and the previous one still answers with the old key for what it issued", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
     await saveInstance(ctx);
@@ -119,7 +119,7 @@ describe("a new key", () => {
     await expect(revocationListAt(ctx, "crl/0123456789abcdef")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("is made for administrators with a fresh log-in only", async () => {
+  test("requires an administrator with a fresh log-in", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
     await expect(rotateKey(ctx, actingAs(await makeAccount(ctx)), { key: "seal" })).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe("a new key", () => {
     });
   });
 
-  test("signs by code at once: the single-use certificate is issued by the new authority", async () => {
+  test("is used for codes at once: the single-use certificate is issued by the new authority", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
     const {

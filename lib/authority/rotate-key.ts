@@ -9,15 +9,15 @@ import type { RotatedKey } from "./schema";
 import { readKeyRows } from "./stored-keys";
 
 /**
- * Makes a new seal, or a new issuing authority with a new seal below it, under the same root. What was signed stays as it is; the keys
- * before are kept to answer for what they issued, and sign no document any more. Requests under way finish under the new keys. Every
- * process takes them at its next act. Throws `forbidden`, `reauth_required`, `key_unavailable`.
+ * Creates a new seal, or a new issuing authority with a new seal below it, under the same root. Existing signatures are not affected;
+ * previous keys remain only to answer for what they issued. Requests in progress finish under the new keys. Every process uses them from
+ * its next operation on. Throws `forbidden`, `reauth_required`, `key_unavailable`.
  */
 export async function rotateKey(ctx: Ctx, actor: Actor, { key }: { key: RotatedKey }): Promise<void> {
   await assertFreshProof(ctx, assertAdmin(actor));
   await ctx.tx(async (tx) => {
     await lockKeys(tx);
-    // Whatever is missing, such as everything on a server that has signed nothing yet, is made first.
+    // Missing keys are created first, such as all of them on a server that has signed nothing yet.
     await makeMissingKeys(tx);
     const rows = (await readKeyRows(tx)).filter(({ retiredAt }) => retiredAt === null);
     const issuing = rows.find(({ name }) => name === "issuing");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Why a certificate may be taken back (RFC 5280 section 5.3.1). */
+/** Reasons for revoking a certificate (RFC 5280 section 5.3.1). */
 export const revocationReasonNames = [
   "unspecified",
   "keyCompromise",

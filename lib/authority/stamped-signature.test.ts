@@ -21,7 +21,7 @@ async function made(timestamper: Timestamper | null) {
 }
 
 describe("a signature's timestamp", () => {
-  test("is over its value, and nothing that is signed changes", async () => {
+  test("covers its value and changes nothing that is signed", async () => {
     const token = Buffer.from("30030101ff", "hex");
     const asked: Buffer[] = [];
     const { stamped, hasToken } = await made(
@@ -38,14 +38,14 @@ describe("a signature's timestamp", () => {
     ]);
   });
 
-  test("that would not fit into the document is left out rather than keep anybody from signing", async () => {
+  test("is omitted if it would not fit into the document, and the signature succeeds", async () => {
     const huge = Buffer.concat([Buffer.from("3082f000", "hex"), Buffer.alloc(0xf000)]);
     const { stamped, hasToken } = await made(answering(() => Promise.resolve({ token: huge, at })));
     expect(hasToken).toBe(false);
     expect(stamped.timestamp()).toEqual({ kind: "failed", failure: "bad_answer" });
   });
 
-  test("that fails is told by its reason; without an authority nothing is told", async () => {
+  test("reports the reason of a failure, and nothing without an authority", async () => {
     const { stamped, hasToken } = await made(
       answering(() => Promise.reject(new TimestampError("timed_out", "too long"))),
     );
@@ -56,7 +56,7 @@ describe("a signature's timestamp", () => {
     expect(timestampEvent((await made(null)).stamped.timestamp(), {})).toEqual([]);
   });
 
-  test("a defect of ours is not taken for an authority that is down", async () => {
+  test("does not mistake a bug of ours for an unavailable authority", async () => {
     await expect(made(answering(() => Promise.reject(new TypeError("a defect"))))).rejects.toThrow("a defect");
   });
 });

@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/platform/context";
 import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import type { DocumentSigner } from "./document-signer";
 
-/** What became of the timestamp of one signature. `none`: no authority is configured. */
+/** The outcome of timestamping one signature. `none`: no authority is configured. */
 export type SignatureTimestamp =
   { kind: "none" } | { kind: "added"; at: Date } | { kind: "failed"; failure: TimestampFailure };
 
@@ -14,16 +14,16 @@ export interface StampedSignature {
   makeCms: CmsMaker;
   /** Bytes for /Contents. */
   placeholderBytes: number;
-  /** Of the CMS that was made last. */
+  /** Of the latest CMS. */
   timestamp: () => SignatureTimestamp;
 }
 
-/** Room for a token with its certificates; a chain of four measures 6 KB. */
+/** Space for a token with its certificates; a chain of four measures 6 KB. */
 const tokenBytes = 8 * 1024;
 
 /**
- * The signer's CMS with a timestamp over its signature value, where TSA_URL names an authority (PAdES B-T). No signature waits for an
- * authority that does not answer: after 5 s at most it is made without (B-B), and `timestamp` says why. Call it outside any transaction.
+ * The signer's CMS with a timestamp over its signature value, if TSA_URL is set (PAdES B-T). Signatures do not wait for an unresponsive
+ * authority: after at most 5 s the signature is made without one (B-B), and `timestamp` gives the reason. Call it outside any transaction.
  */
 export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSignature {
   let timestamp: SignatureTimestamp = { kind: "none" };
@@ -36,7 +36,7 @@ export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSigna
     try {
       const { token, at } = await timestamper.stamp(imprintOfSignature(cms));
       const withToken = withSignatureTimestamp(cms, token);
-      // The engine doubles the room once; a token for which that is too little must not keep anybody from signing.
+      // The engine doubles the space once; a token that still does not fit must not prevent the signature.
       if (withToken.length > 2 * placeholderBytes)
         throw new TimestampError("bad_answer", `a token of ${String(token.length)} bytes does not fit`);
       timestamp = { kind: "added", at };
@@ -54,13 +54,13 @@ export function stampedSignature(ctx: Ctx, signer: DocumentSigner): StampedSigna
   return { makeCms, placeholderBytes, timestamp: () => timestamp };
 }
 
-/** Room for the CMS and a timestamp (docs/spec/signing.md#signatures). */
+/** Space for the CMS and a timestamp (docs/spec/signing.md#signatures). */
 function roomFor({ certificate, chain }: DocumentSigner): number {
   const chainBytes = [certificate, ...chain].reduce((sum, der) => sum + der.length, 0);
   return Math.max(DEFAULT_PLACEHOLDER_BYTES, chainBytes + tokenBytes);
 }
 
-/** What the trail says of it; `of` tells which signature it is about. */
+/** The trail's entry for it; `of` names the signature. */
 export function timestampEvent(timestamp: SignatureTimestamp, of: AuditRecord): NewAuditEvent[] {
   if (timestamp.kind === "none") return [];
   if (timestamp.kind === "added")

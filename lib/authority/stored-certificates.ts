@@ -20,7 +20,7 @@ export interface OwnedCertificate {
 
 export interface CertificatePage {
   owned: OwnedCertificate[];
-  /** A single-use certificate, found by its whole serial number only: they are not listed. */
+  /** A single-use certificate, found only by its complete serial number; they are not listed. */
   singleUse: SignatureFacts | null;
   nextCursor: number | null;
   now: Date;
@@ -28,7 +28,7 @@ export interface CertificatePage {
 
 const usualLength = 50;
 
-/** Certificates of accounts, the newest first, `q` in the owner's name or address or the serial number. Throws `forbidden`. */
+/** Certificates of accounts, newest first; `q` matches the owner's name or address or the serial number. Throws `forbidden`. */
 export async function listCertificates(ctx: Ctx, actor: Actor, query: CertificateQuery): Promise<CertificatePage> {
   assertAdmin(actor);
   const now = await ctx.now();
@@ -63,7 +63,7 @@ export async function listCertificates(ctx: Ctx, actor: Actor, query: Certificat
   return { owned, singleUse, nextCursor: rows.length > length ? last : null, now };
 }
 
-/** Searches the signatures for a single-use certificate. Reads all signers, as administrators rarely ask. */
+/** Searches the signatures for a single-use certificate. Scans all signers, because administrators rarely need it. */
 export async function findSingleUse(ctx: Ctx, serialNumber: string): Promise<SignatureFacts | null> {
   const wanted = asSerialNumber(serialNumber);
   if (!/^[0-9a-f]{16,40}$/.test(wanted)) return null;
@@ -110,7 +110,7 @@ function matching(q: string | undefined): SQL | undefined {
   );
 }
 
-/** People copy serial numbers with colons and in capitals. */
+/** Serial numbers are often pasted with colons and in capitals. */
 export function asSerialNumber(text: string): string {
   return text.replace(/[\s:]/g, "").toLowerCase();
 }

@@ -5,10 +5,11 @@ import { instanceKeys as table, type InstanceKey } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { CertificateIssuer } from "@/lib/x509/certificate";
+import { localKey } from "@/lib/x509/signing-key";
 import { exportPrivateKey, importPrivateKey } from "@/lib/x509/wrapped-key";
 import { sha256Of } from "./known-signers";
 
-/** An authority of the instance's making, in use or replaced. */
+/** An authority of this instance, current or replaced. */
 export interface OwnAuthority extends CertificateIssuer {
   name: "root" | "issuing";
   listName: string;
@@ -18,7 +19,7 @@ const findInUse = perDatabase((db) =>
   db.select({ id: table.id }).from(table).where(isNull(table.retiredAt)).orderBy(table.id).prepare("find_keys_in_use"),
 );
 
-/** Which keys are in use, as one word: another word means that a process must read them again. */
+/** A fingerprint of the keys in use: when it changes, a process must reload them. */
 export async function keysInUse(ctx: Ctx): Promise<string> {
   return (await findInUse(ctx.db).execute()).map(({ id }) => id).join(" ");
 }
@@ -44,25 +45,30 @@ export function authoritiesOf(ctx: Ctx, rows: readonly InstanceKey[]): OwnAuthor
 }
 
 /**
- * Certificates name the list of their issuer for good, so each authority keeps the place it began with: the first of its name the short
- * one, each after it one of its own.
+ * Certificates contain the address of their issuer's list permanently, so each authority keeps its first path: the short one for the first
+ * of its name, a unique one for each later one.
  */
 export function listName({ name, certificate }: Pick<InstanceKey, "name" | "certificate">, index: number): string {
   if (index > 0) return `crl/${sha256Of(certificate).slice(0, 16)}`;
   return name === "root" ? "root.crl" : "crl";
 }
 
-export async function storeKey(ctx: Ctx, name: string, key: CertificateIssuer): Promise<CertificateIssuer> {
+/** A key that was made a moment ago, with its certificate. */
+export interface NewKey {
+  certificate: Buffer;
+  privateKey: KeyObject;
+}
+
+export async function storeKey(ctx: Ctx, name: string, { certificate, privateKey }: NewKey): Promise<void> {
   await ctx.db.insert(table).values({
     name,
-    certificate: key.certificate,
-    sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(key.privateKey)),
+    certificate,
+    sealedKey: ctx.secrets.seal("instance-key", exportPrivateKey(privateKey)),
   });
-  return key;
 }
 
 function open(ctx: Ctx, { certificate, sealedKey }: InstanceKey): CertificateIssuer {
-  return { certificate, privateKey: openKey(ctx, sealedKey) };
+  return { certificate, key: localKey(openKey(ctx, sealedKey)) };
 }
 
 function openKey(ctx: Ctx, sealed: Buffer): KeyObject {

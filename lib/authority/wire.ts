@@ -72,7 +72,7 @@ function toOwned({ key, owner }: OwnedCertificate, now: Date): CertificateWire {
   return { ...factsOf(key.certificate, key, now), kind: "account", owner };
 }
 
-/** Of a single-use certificate only the facts in the signature are stored. */
+/** For a single-use certificate, only the facts in the signature are stored. */
 function toSingleUse(
   { subject, issuer, serialNumber, notBefore, notAfter }: SignatureFacts,
   now: Date,
@@ -100,7 +100,7 @@ interface Ends {
   revocationReason: RevocationReason | null;
 }
 
-/** The certificate went with its owner; the number stays. */
+/** The certificate was erased with its owner; the number stays. */
 function factsOfErased(key: AccountSigningKey, now: Date) {
   const [notBefore, notAfter] = [key.notBefore.toISOString(), key.notAfter.toISOString()];
   return {

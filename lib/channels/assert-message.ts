@@ -1,12 +1,12 @@
 import { MessagingError, type MailMessage, type Messenger } from "./messenger";
 
-// One address and nothing else: no display name, no list, no comment, no quoted local part, no room for a header.
+// Exactly one bare address: no display name, list, comment, quoted local part, or room for a header.
 const bareAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The last gate before a provider: whoever built the message, nothing in it can add a recipient or a header.
- * Answers the message with a clean subject and file names. Throws `MessagingError`, not retryable.
+ * The last check before a provider: no message can add a recipient or a header. Returns the message with a clean subject and file names.
+ * Throws `MessagingError`, not retryable.
  */
 export function assertMessage(message: MailMessage): MailMessage {
   if (!bareAddress.test(message.to) || message.to.length > 254) {
@@ -26,7 +26,10 @@ function fileName(name: string): string {
   return shortened(oneLine(name).replace(/[/\\"]/g, "_"), 120);
 }
 
-/** For instances without a mail provider: messages stay on this server, where administrators read them. `keep` must be idempotent by the message's key. */
+/**
+ * For instances without a mail provider: messages stay on this server, where administrators read them. `keep` must be idempotent by the
+ * message's key.
+ */
 export function inboxMessenger(keep: (message: MailMessage) => Promise<void>): Messenger {
   return {
     async send(message) {
@@ -37,16 +40,16 @@ export function inboxMessenger(keep: (message: MailMessage) => Promise<void>): M
   };
 }
 
-// Controls, lone surrogates, line separators, and the marks that override the direction of writing: nobody's name needs them,
-// and with them a name can forge a second line, a header, or a link that reads backwards.
+// Controls, lone surrogates, line separators, and marks that override the text direction: no name needs them, and they can forge a second
+// line, a header, or a link that reads backwards.
 const unsafe = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Somebody's words on one line: a name, a title, a subject. */
+/** User text on one line: a name, a title, a subject. */
 export function oneLine(text: string): string {
   return text.replace(unsafe, " ").replace(/\s+/gu, " ").trim();
 }
 
-/** Somebody's words on several lines, each clean in itself. */
+/** User text on several lines, each cleaned. */
 export function severalLines(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
@@ -55,7 +58,7 @@ export function severalLines(text: string): string {
     .trim();
 }
 
-/** At most `length` characters, the cut marked. */
+/** Truncates to `length` characters with an ellipsis. */
 export function shortened(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length

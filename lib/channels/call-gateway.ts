@@ -1,10 +1,10 @@
 import { MessagingError } from "./messenger";
 
-/** Answers longer than this are no answers of a gateway. */
+/** No gateway sends longer answers than this. */
 const longestAnswer = 256 * 1024;
 
 export interface GatewayCall {
-  /** How errors name it: "Twilio", "the text message gateway". */
+  /** The name in errors: "Twilio", "the text message gateway". */
   name: string;
   url: string;
   headers: Record<string, string>;
@@ -15,14 +15,15 @@ export interface GatewayCall {
 
 export interface GatewayAnswer {
   status: number;
-  /** The JSON object of the body; empty where there is none. */
+  /** The JSON object of the body, empty if there is none. */
   json: Record<string, unknown>;
   text: string;
 }
 
 /**
- * One POST to a gateway that an operator configured. Redirects are not followed: the credential would go with them. Throws a retryable
- * `MessagingError` when no whole answer comes in time. URLs may hold a credential, so no error names one, and no cause is carried on.
+ * One POST to a gateway that an operator configured. Redirects are not followed, because they would carry the credential. Throws a
+ * retryable `MessagingError` when no complete answer arrives in time. URLs may contain a credential, so errors include neither the URL nor
+ * the cause.
  */
 export async function callGateway({
   name,
@@ -54,7 +55,7 @@ export async function callGateway({
   }
 }
 
-/** What the gateway said went wrong: clean, short, and never a number of somebody. */
+/** The gateway's error text, cleaned, short, and without telephone numbers. */
 export function saidBy(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}]+/gu, " ")

@@ -16,7 +16,7 @@ function breakOff(response: ServerResponse): void {
   setTimeout(() => response.destroy(), 20);
 }
 
-/** The four adapters against one double, with the recipient and an answer that each takes for a success. */
+/** The four adapters against one double, each with a recipient and an answer that it accepts as success. */
 const adapters: { name: string; to: string; success: unknown; open: (url: string) => TextGateway }[] = [
   {
     name: "Twilio",
@@ -48,17 +48,17 @@ describe.each(adapters)("$name", ({ to, open, success }) => {
   const message = { to, text: "042137 is your code", idempotencyKey: "paraph-1" };
   const failing = async (answer: Answer) => failureOf(open((await start(answer)).url).send(message));
 
-  test("takes a success for one", async () => {
+  test("accepts a success", async () => {
     const double = await start({ status: 201, body: success });
     expect((await open(double.url).send(message)).providerId).toMatch(/^(SM1|m-1|7|1700000000000)$/);
     expect(double.calls).toHaveLength(1);
   });
 
-  test.each([429, 500, 502, 503])("tries again after %i", async (status) => {
+  test.each([429, 500, 502, 503])("retries after %i", async (status) => {
     expect((await failing({ status, body: { ok: false, error: "busy", message: "busy" } })).retryable).toBe(true);
   });
 
-  test("tries again when nobody is there, nobody answers, the answer trickles, breaks off or never ends", async () => {
+  test("retries when the server is unreachable or silent, or the answer trickles, breaks off or never ends", async () => {
     expect((await failureOf(open("http://127.0.0.1:9").send(message))).retryable).toBe(true);
     expect((await failing("silence")).detail).toContain("within 0.4 s");
     expect((await failing({ write: (response) => void response.writeHead(200).write("{") })).retryable).toBe(true);
@@ -72,7 +72,7 @@ describe.each(adapters)("$name", ({ to, open, success }) => {
     expect(elsewhere.calls).toEqual([]);
   });
 
-  test("no credential and no number stands in an error, whatever is answered", async () => {
+  test("errors contain no credential and no number, whatever the answer", async () => {
     const answers: Answer[] = [
       "silence",
       { status: 500, body: "oops" },
@@ -116,7 +116,7 @@ describe("Twilio's Messages resource", () => {
   const open = (apiUrl: string, from = "+15005550006") =>
     twilioGateway({ accountSid: "AC1", authToken: secret, from, apiUrl, timeoutMs });
 
-  test("is posted to as a form, with Basic", async () => {
+  test("receives a form with Basic authentication", async () => {
     const double = await start({ status: 201, body: { sid: "SM9", status: "queued", error_code: null } });
     await open(`${double.url}/`).send(message);
     const [call] = double.calls;
@@ -132,7 +132,7 @@ describe("Twilio's Messages resource", () => {
     });
   });
 
-  test("takes a messaging service in place of a sender", async () => {
+  test("accepts a messaging service instead of a sender", async () => {
     const double = await start({ status: 201, body: { sid: "SM9" } });
     const service = `MG${"0a".repeat(16)}`;
     await open(double.url, service).send(message);
@@ -151,7 +151,7 @@ describe("Twilio's Messages resource", () => {
     [403, 20005, true],
     [404, 20404, true],
     [429, 20429, true],
-  ])("%i with code %i is tried again: %s", async (status, code, retryable) => {
+  ])("%i with code %i is retried: %s", async (status, code, retryable) => {
     const double = await start({
       status,
       body: {
@@ -166,7 +166,7 @@ describe("Twilio's Messages resource", () => {
     expect(error.detail).toContain(String(code));
   });
 
-  test("a success without an id is none", async () => {
+  test("a success without an id is an error", async () => {
     expect((await failureOf(open((await start({ status: 201, body: {} })).url).send(message))).retryable).toBe(true);
   });
 });
@@ -174,7 +174,7 @@ describe("Twilio's Messages resource", () => {
 describe("a generic gateway", () => {
   const message = { to: "+491511234567", text: "042137", idempotencyKey: "paraph-1" };
 
-  test("gets recipient, text and key as JSON, the token as Bearer, and needs to answer nothing but 2xx", async () => {
+  test("receives recipient, text and key as JSON and the token as Bearer, and any 2xx is a success", async () => {
     const double = await start({ status: 204, body: "" });
     expect(await httpGateway({ url: `${double.url}/send?from=1`, token: secret, timeoutMs }).send(message)).toEqual({
       providerId: "paraph-1",
@@ -203,7 +203,7 @@ describe("a generic gateway", () => {
     [403, true],
     [404, true],
     [408, true],
-  ])("%i is tried again: %s", async (status, retryable) => {
+  ])("%i is retried: %s", async (status, retryable) => {
     expect(
       (
         await failureOf(
@@ -220,7 +220,7 @@ describe("Telegram's Bot API", () => {
   const message = { to: "4711", text: "042137", idempotencyKey: "k" };
   const open = (apiUrl: string) => telegramGateway({ botToken, apiUrl, timeoutMs });
 
-  test("sends a text to a chat, without a preview of links", async () => {
+  test("sends a text to a chat, without a link preview", async () => {
     const double = await start({ status: 200, body: { ok: true, result: { message_id: 31, chat: { id: 4711 } } } });
     expect(await open(double.url).send(message)).toEqual({ providerId: "31" });
     expect(double.calls[0]?.path).toBe(`/bot${botToken}/sendMessage`);
@@ -237,7 +237,7 @@ describe("Telegram's Bot API", () => {
     [429, "Too Many Requests: retry after 5", { parameters: { retry_after: 5 } }, true],
     [401, "Unauthorized", {}, true],
     [409, "Conflict: terminated by other getUpdates request", {}, true],
-  ])("%i %s is tried again: see the last column", async (status, description, more, retryable) => {
+  ])("%i %s is retried: see the last column", async (status, description, more, retryable) => {
     const double = await start({ status, body: { ok: false, error_code: status, description, ...more } });
     expect((await failureOf(open(double.url).send(message))).retryable).toBe(retryable);
   });
@@ -252,7 +252,7 @@ describe("Telegram's Bot API", () => {
     expect(double.calls).toHaveLength(1);
   });
 
-  test("tells of texts in private chats; anything else is an update without a message", async () => {
+  test("reports texts in private chats, and anything else as an update without a message", async () => {
     const chat = { id: 4711, type: "private" };
     const result = [
       { update_id: 5, message: { message_id: 1, chat, text: "/start abc" } },
@@ -271,7 +271,7 @@ describe("Telegram's Bot API", () => {
     expect(JSON.parse(double.calls[0]?.body ?? "")).toEqual({ offset: 5, timeout: 0, allowed_updates: ["message"] });
   });
 
-  test("waits for updates as long as it asked Telegram to, and ends at once when told", async () => {
+  test("waits for updates as long as requested, and stops at once when aborted", async () => {
     const slow = await start({
       write: (response) =>
         void setTimeout(() => response.writeHead(200).end(JSON.stringify({ ok: true, result: [] })), 700),
@@ -288,7 +288,7 @@ describe("signal-cli-rest-api", () => {
   const message = { to: "+491511234567", text: "042137", idempotencyKey: "k" };
   const open = (apiUrl: string) => signalGateway({ apiUrl, number: "+491700000000", timeoutMs });
 
-  test("is posted the sender's number, the recipient and the text", async () => {
+  test("receives the sender's number, the recipient and the text", async () => {
     const double = await start({ status: 201, body: { timestamp: "1700000000001" } });
     expect(await open(`${double.url}/`).send(message)).toEqual({ providerId: "1700000000001" });
     expect(double.calls[0]).toMatchObject({ method: "POST", path: "/v2/send" });
@@ -304,7 +304,7 @@ describe("signal-cli-rest-api", () => {
     ["User +491700000000 is not registered.\n", true],
     ["Failed to send message: [413] Rate limit exceeded", true],
     ["Untrusted Identity for +491511234567", true],
-  ])("400 %j: tried again: %s", async (error, retryable) => {
+  ])("400 %j: retried: %s", async (error, retryable) => {
     expect((await failureOf(open((await start({ status: 400, body: { error } })).url).send(message))).retryable).toBe(
       retryable,
     );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inboxMessenger } from "./assert-message";
 import type { MailMessage } from "./messenger";
 
-test("without a provider a message is stored as it would have been sent, and a failure to store it is no delivery", async () => {
+test("without a provider a message is stored as it would have been sent, and a failure to store it fails the delivery", async () => {
   const stored: MailMessage[] = [];
   const messenger = inboxMessenger(async (message) => void stored.push(message));
   const mail = { to: "bo@x.org", subject: "Two\nlines", text: "t", html: "h", idempotencyKey: "outbox/1" };

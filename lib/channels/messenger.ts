@@ -1,4 +1,4 @@
-/** A mail as the templates make it: every one has a plain-text part. */
+/** A mail from a template. Every mail has a plain-text part. */
 export interface MailContent {
   subject: string;
   text: string;
@@ -14,18 +14,18 @@ export interface MailAttachment {
 export interface MailMessage extends MailContent {
   /** One bare address, no display name. */
   to: string;
-  /** The same key again is the same mail: providers drop it or recognise it. At most 255 visible ASCII characters. */
+  /** Messages with the same key are the same mail: providers drop or recognise repeats. At most 255 visible ASCII characters. */
   idempotencyKey: string;
   attachments?: MailAttachment[];
 }
 
-/** The port: hands one mail to whoever delivers it. */
+/** The port that hands one mail to a provider. */
 export interface Messenger {
-  /** Answers once the provider has taken responsibility for the mail. Throws `MessagingError`. */
+  /** Resolves once the provider has taken responsibility for the mail. Throws `MessagingError`. */
   send(message: MailMessage): Promise<{ providerId: string }>;
 }
 
-/** `retryable`: trying the same mail later can help (the provider is away, slow, or refuses our configuration). Otherwise it never will. */
+/** `retryable`: the same mail may succeed later (the provider is away, slow, or rejects our configuration). Otherwise it never will. */
 export class MessagingError extends Error {
   constructor(
     readonly detail: string,

@@ -12,7 +12,7 @@ interface GatewayOptions {
 
 export const noGateways: TextGateways = { sms: null, telegram: null, signal: null };
 
-/** The adapters of what is configured. */
+/** Adapters for the configured gateways. */
 export function openGateways({ sms, telegram, signal }: GatewayOptions): TextGateways {
   return {
     sms: sms && smsGateway(sms),
@@ -28,12 +28,12 @@ function smsGateway(options: NonNullable<GatewayOptions["sms"]>): TextGateway {
 interface SignalOptions {
   /** Of a signal-cli-rest-api. */
   apiUrl: string;
-  /** The registered number that sends, in E.164. */
+  /** The registered sender number, in E.164. */
   number: string;
   timeoutMs?: number;
 }
 
-/** Messages through signal-cli-rest-api, `POST /v2/send`; its timestamp names the message. It knows no idempotency. */
+/** Messages through signal-cli-rest-api, `POST /v2/send`; its timestamp identifies the message. It has no idempotency. */
 export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOptions): TextGateway {
   const url = `${apiUrl.replace(/\/+$/, "")}/v2/send`;
   return {
@@ -57,8 +57,8 @@ export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOpti
 }
 
 /**
- * The gateway answers 400 to nearly everything, with signal-cli's words: that the recipient has no Signal is final; that our own number is
- * not registered, limits and identities that changed are the operator's to mend.
+ * The gateway answers 400 to nearly everything, with signal-cli's message. A recipient without Signal is a final failure; an unregistered
+ * sender number, rate limits and changed identities are for the operator to fix.
  */
 function refused({ status, json, text }: GatewayAnswer, to: string): MessagingError {
   const words = typeof json.error === "string" ? json.error : text;
@@ -75,9 +75,9 @@ interface HttpGatewayOptions {
 }
 
 /**
- * Text messages through any gateway that takes this: `POST url`, JSON `{"to":"+491701234567","text":"…","idempotencyKey":"…"}`, the key in
- * `Idempotency-Key` too. Any 2xx means taken; `id` of a JSON answer is noted. 401, 403, 404, 408, 425, 429 and 5xx are tried again, other
- * refusals are final.
+ * Text messages through any gateway with this interface: `POST url`, JSON `{"to":"+491701234567","text":"…","idempotencyKey":"…"}`, the key
+ * also in `Idempotency-Key`. Any 2xx is accepted; an `id` in a JSON answer is recorded. 401, 403, 404, 408, 425, 429 and 5xx are retried,
+ * other refusals are final.
  */
 export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptions): TextGateway {
   return {
@@ -112,7 +112,7 @@ export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptio
 
 const passing = new Set([401, 403, 404, 408, 425, 429]);
 
-/** A redirect or a refused credential is the operator's to mend; a server that is away or busy comes back. */
+/** A redirect or a rejected credential is for the operator to fix, and a server that is away or busy will come back. */
 function mayPass(status: number): boolean {
   return status < 400 || status >= 500 || passing.has(status);
 }

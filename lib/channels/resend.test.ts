@@ -17,7 +17,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A Resend of our own on a free port that answers what it is told to. */
+/** A local stand-in for Resend on a free port that gives the configured answers. */
 async function fakeResend(status: number, answer: unknown, options: { silent?: boolean } = {}) {
   const calls: Call[] = [];
   server = createServer((request, response) => {
@@ -57,7 +57,7 @@ async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
 }
 
 describe("mail through Resend", () => {
-  test("carries both parts, the key that makes it safe to repeat, and its attachments", async () => {
+  test("contains both parts, the idempotency key, and its attachments", async () => {
     const { calls, messenger } = await fakeResend(200, { id: "em_1" });
     const attachments = [{ filename: "lease.pdf", contentType: "application/pdf", content: Buffer.from("%PDF") }];
     expect(await messenger.send({ ...mail, attachments })).toEqual({ providerId: "em_1" });
@@ -83,12 +83,12 @@ describe("mail through Resend", () => {
     [409, "concurrent_idempotent_requests", true],
     [409, "invalid_idempotent_request", false],
     [422, "validation_error", false],
-  ])("an error %i %s is thrown, retryable: %s", async (statusCode, name, retryable) => {
+  ])("throws for an error %i %s, retryable: %s", async (statusCode, name, retryable) => {
     const { messenger } = await fakeResend(statusCode, { statusCode, name, message: "no" });
     expect((await failureOf(messenger.send(mail))).retryable).toBe(retryable);
   });
 
-  test("a server that is away, silent or talks nonsense is worth another try", async () => {
+  test("retries when the server is away, silent or sends garbage", async () => {
     const away = resendMessenger({ apiKey: "re_test", baseUrl: "http://127.0.0.1:9", from: "a@b.test" });
     expect((await failureOf(away.send(mail))).retryable).toBe(true);
     const silent = await fakeResend(200, {}, { silent: true });
@@ -97,7 +97,7 @@ describe("mail through Resend", () => {
     expect((await failureOf(odd.messenger.send(mail))).retryable).toBe(true);
   });
 
-  test("a recipient that is more than one bare address never leaves this process", async () => {
+  test("a recipient that is not exactly one bare address never leaves this process", async () => {
     const { calls, messenger } = await fakeResend(200, { id: "em_1" });
     for (const to of [
       "Bo <bo@x.org>",
@@ -113,7 +113,7 @@ describe("mail through Resend", () => {
     expect(calls).toEqual([]);
   });
 
-  test("the API key never stands in an error", async () => {
+  test("errors never contain the API key", async () => {
     const { messenger } = await fakeResend(403, { statusCode: 403, name: "invalid_api_key", message: "no" });
     const error = await failureOf(messenger.send(mail));
     expect(`${error.message}${error.stack}`).not.toContain("re_test");

@@ -4,7 +4,7 @@ import { MessagingError, type MailMessage, type Messenger } from "./messenger";
 
 export interface ResendOptions {
   apiKey: string;
-  /** Null for Resend itself; a compatible server otherwise. */
+  /** Null for Resend itself; otherwise a compatible server. */
   baseUrl: string | null;
   /** `Name <address>` or an address. */
   from: string;
@@ -17,7 +17,7 @@ interface ResendFailure {
   name?: string;
 }
 
-/** Mail through Resend's HTTP API. The client answers its errors instead of throwing them, so `error` is looked at every time. */
+/** Mail through Resend's HTTP API. Its client returns errors instead of throwing them, so `error` is always checked. */
 export function resendMessenger({ apiKey, baseUrl, from, timeoutMs = 15_000 }: ResendOptions): Messenger {
   const client = new Resend(apiKey, baseUrl ? { baseUrl: baseUrl.replace(/\/+$/, "") } : {});
   return {
@@ -50,7 +50,7 @@ function toPayload(message: MailMessage, from: string) {
   };
 }
 
-// The mail itself is at fault with these; everything else (no answer, limits, quotas, a wrong key, 5xx) may pass.
+// With these the mail itself is invalid. Everything else (no answer, limits, quotas, a wrong key, 5xx) may pass.
 const permanentStatuses = new Set([400, 413, 422]);
 const permanentNames = new Set([
   "invalid_idempotent_request",

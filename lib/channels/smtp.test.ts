@@ -75,7 +75,7 @@ describe("mail through SMTP", () => {
     }
   });
 
-  test("the same key gives the same Message-ID, another key another", async () => {
+  test("the same key gives the same Message-ID, and another key another one", async () => {
     const { deliveries, messenger } = await mailServer();
     const first = await messenger.send(mail);
     expect(await messenger.send(mail)).toEqual(first);
@@ -106,7 +106,7 @@ describe("mail through SMTP", () => {
     expect((await failureOf(messenger.send(mail))).retryable).toBe(retryable);
   });
 
-  test("a server that is away or refuses our log-in is worth another try", async () => {
+  test("retries when the server is away or rejects the log-in", async () => {
     const away = smtpMessenger({ url: "smtp://127.0.0.1:9", from: "a@b.test" });
     expect((await failureOf(away.send(mail))).retryable).toBe(true);
     await mailServer({ disabledCommands: ["STARTTLS"], onAuth: (_auth, _session, done) => done(refusal(535)) });

@@ -10,8 +10,8 @@ export interface SmtpOptions {
 }
 
 /**
- * Mail through an SMTP server. SMTP knows no idempotency: should the server's answer get lost after it took the mail,
- * a retry carries the same Message-ID, by which mailboxes recognise the copy.
+ * Mail through an SMTP server. SMTP has no idempotency: if the server's answer is lost after it accepted the mail, the retry has the same
+ * Message-ID, by which mailboxes recognise the copy.
  */
 export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
   const transport = createTransport({
@@ -49,7 +49,10 @@ function messageIdOf(idempotencyKey: string, from: string): string {
   return `<${createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32)}@${domain}>`;
 }
 
-/** RFC 5321 section 4.2.1: 5yz is for good, 4yz for now. Refused log-ins and broken connections are ours to mend, so they are retried. */
+/**
+ * RFC 5321 section 4.2.1: 5yz is permanent, 4yz is transient. Rejected log-ins and broken connections are for the operator to fix, so they
+ * are retried.
+ */
 function failed(error: unknown): MessagingError {
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
   const permanent = code !== "EAUTH" && responseCode !== undefined && responseCode >= 500;

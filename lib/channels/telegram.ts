@@ -4,12 +4,12 @@ import type { TelegramGateway, TelegramUpdate, TextMessage } from "./text-gatewa
 
 export interface TelegramOptions {
   botToken: string;
-  /** Null for Telegram itself; a Bot API server of one's own otherwise. */
+  /** Null for Telegram itself; otherwise another Bot API server. */
   apiUrl: string | null;
   timeoutMs?: number;
 }
 
-/** Chats through Telegram's Bot API (https://core.telegram.org/bots/api). The token is part of every URL, so no error names one. */
+/** Chats through Telegram's Bot API (https://core.telegram.org/bots/api). Every URL contains the token, so errors never include one. */
 export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: TelegramOptions): TelegramGateway {
   const base = `${(apiUrl ?? "https://api.telegram.org").replace(/\/+$/, "")}/bot${botToken}`;
   const call = async (
@@ -57,7 +57,10 @@ export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: Telegr
   };
 }
 
-/** 400 (no such chat) and 403 (the person blocked the bot) are about the recipient; 401, 404 and 409 are the operator's to mend; the rest passes. */
+/**
+ * 400 (no such chat) and 403 (the person blocked the bot) concern the recipient; 401, 404 and 409 are for the operator to fix; the rest is
+ * transient.
+ */
 function refused({ status, json, text }: GatewayAnswer): MessagingError {
   const description = typeof json.description === "string" ? json.description : text;
   const isFinal = json.ok === false && (status === 400 || status === 403);
@@ -84,12 +87,12 @@ function memberOf(value: unknown, name: string): unknown {
 const e164 = /^\+[1-9]\d{6,14}$/;
 const chatId = /^-?\d{1,20}$/;
 
-/** The last gate before a gateway of numbers. Throws `MessagingError`, not retryable. */
+/** The last check before a gateway that takes numbers. Throws `MessagingError`, not retryable. */
 export function assertNumber({ to }: TextMessage): void {
   if (!e164.test(to)) throw new MessagingError("the recipient is not one number in E.164", false);
 }
 
-/** The last gate before a gateway of chats. Throws `MessagingError`, not retryable. */
+/** The last check before a gateway that takes chats. Throws `MessagingError`, not retryable. */
 function assertChat({ to }: TextMessage): void {
   if (!chatId.test(to)) throw new MessagingError("the recipient is not the id of a chat", false);
 }

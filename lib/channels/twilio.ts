@@ -8,14 +8,14 @@ export interface TwilioOptions {
   authToken: string;
   /** A number, a sender's name, or the SID of a messaging service (`MG…`). */
   from: string;
-  /** Null for Twilio itself; a compatible server otherwise. */
+  /** Null for Twilio itself; otherwise a compatible server. */
   apiUrl: string | null;
   timeoutMs?: number;
 }
 
 /**
- * Text messages through Twilio's Messages resource (form-encoded, Basic). It knows no idempotency: should its answer get lost, a retry sends
- * the same text a second time.
+ * Text messages through Twilio's Messages resource (form-encoded, Basic). It has no idempotency: if its answer is lost, a retry sends the
+ * same text twice.
  */
 export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs = 10_000 }: TwilioOptions): TextGateway {
   const url = `${(apiUrl ?? "https://api.twilio.com").replace(/\/+$/, "")}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
@@ -39,10 +39,10 @@ export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs =
   };
 }
 
-// Of 400s, these are about our sender or account, which an operator mends; all others are about the recipient.
+// Among the 400s, these concern our sender or account and are for the operator to fix; all others concern the recipient.
 const ours = new Set([21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660]);
 
-/** https://www.twilio.com/docs/api/errors. 401, 403 and 404 speak of the account; 429 and 5xx pass. */
+/** https://www.twilio.com/docs/api/errors. 401, 403 and 404 concern the account; 429 and 5xx are transient. */
 function refused({ status, json }: GatewayAnswer): MessagingError {
   const code = typeof json.code === "number" ? json.code : null;
   const isFinal = status === 400 && !(code !== null && ours.has(code));

@@ -41,7 +41,12 @@ function warningOf({ field, verdict, decidedBy }: SignatureRecord): SignatureWar
 async function verify(ctx: Ctx, { path, size }: SegmentPath, milliseconds: number): Promise<VerificationReport | null> {
   const ours = { rootCertificates: await rootCertificates(ctx) };
   try {
-    const report = await ctx.engine.verify([{ path, size }], { ours, milliseconds, pictures: true });
+    const report = await ctx.engine.verify([{ path, size }], {
+      ours,
+      milliseconds,
+      now: await ctx.now(),
+      pictures: true,
+    });
     logRuleDefects(ctx, report);
     return report;
   } catch (error) {

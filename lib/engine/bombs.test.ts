@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** `done`, `late`, or the code of a refusal that says what is wrong with the file; anything else is a defect of ours and is thrown. */
+/** `done`, `late`, or the code of a refusal that blames the file. Any other error is our bug and is rethrown. */
 function outcomeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "done",
@@ -39,12 +39,12 @@ function store(bytes: Buffer): string {
   return file;
 }
 
-/** What a file that asks for too much may end as. What harms nobody is taken: the renderer meets it in the killable child. Content is read to the end at the upload. */
+/** Allowed outcomes for such a file. A harmless one may be accepted: rendering is killable, and ingest reads content to the end. */
 const taken = /page of 200 million|image|forms|pattern/;
 
-describe("a file that asks for gigabytes or for ever @exhaustive", () => {
+describe("a file that demands gigabytes or endless time @exhaustive", () => {
   test.each(Object.keys(PDF_BOMBS))(
-    "%s: is refused as too large or taken, drawn or not; the engine goes on and nothing of it stays",
+    "%s: is refused as too large or accepted, rendered or not; the engine keeps working and no memory stays in use",
     async (name) => {
       const bytes = PDF_BOMBS[name]?.() ?? Buffer.alloc(0);
       const file = store(bytes);
@@ -74,7 +74,7 @@ describe("a file that asks for gigabytes or for ever @exhaustive", () => {
   );
 
   test.each(Object.keys(IMAGE_BOMBS))(
-    "%s is no signature",
+    "%s is not a signature",
     async (name) => {
       expect(await outcomeOf(engine.normaliseImage(IMAGE_BOMBS[name]?.() ?? Buffer.alloc(0)))).toMatch(
         /^(image_invalid|too_large)$/,

@@ -2,7 +2,7 @@ import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { ImageError } from "@/lib/pdf/images/image-xobject";
 import type { CarriedError } from "./child-jobs";
 
-/** Flattens an error for the way across a thread or process border. A defect keeps its stack, for the log. */
+/** Serializes an error to cross a thread or process border. Unexpected errors keep their stack for the log. */
 export function carryError(error: unknown): CarriedError {
   if (error instanceof PdfError) return { kind: "pdf", code: error.code, detail: error.detail };
   if (error instanceof ImageError) return { kind: "image", code: error.code, detail: error.detail };

@@ -5,7 +5,7 @@ import type { FactsTask, ReadFacts } from "./pictures/page-facts";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
 
-/** What the killable child can be asked for. Files travel as paths; only small things travel as bytes. */
+/** Jobs of the killable PDFium child. Files are passed by path; only small values are passed as bytes. */
 export interface ChildJobs {
   repair: {
     input: { segments: SegmentPath[]; outputPath: string; maxBytes: number };
@@ -25,7 +25,7 @@ export interface ChildJobs {
 
 export type ChildJobName = keyof ChildJobs;
 
-/** What the pdf.js child can be asked for; the PDFium child does everything. */
+/** Jobs of the pdf.js child, a subset of those of the PDFium child. */
 export type SecondReaderJobName = "render" | "pageText" | "compareRevisions" | "readFacts";
 
 /** A program that runs as a killable child: the name of its bundle in `dist`, and the options of Node. */
@@ -34,11 +34,17 @@ export interface ChildProgram {
   nodeOptions: readonly string[];
 }
 
-export const pdfiumProgram: ChildProgram = { bundle: "pdf-child.mjs", nodeOptions: ["--max-old-space-size=128"] };
-/** pdf.js keeps documents, fonts and decoded pictures as JavaScript values. It collects garbage by itself: see `drawWithCanvas`. */
+/** A child's heap is small: threads that help to collect its garbage take more of the machine, a fifth of a drawing, than they spare. */
+const ownGarbage = "--single-threaded-gc";
+
+export const pdfiumProgram: ChildProgram = {
+  bundle: "pdf-child.mjs",
+  nodeOptions: ["--max-old-space-size=128", ownGarbage],
+};
+/** pdf.js holds documents, fonts and decoded images as JavaScript values and collects its own garbage: see `drawWithCanvas`. */
 export const pdfjsProgram: ChildProgram = {
   bundle: "pdf-second-reader.mjs",
-  nodeOptions: ["--max-old-space-size=256", "--expose-gc"],
+  nodeOptions: ["--max-old-space-size=256", "--expose-gc", ownGarbage],
 };
 
 export type ChildRequest = { [Name in ChildJobName]: { job: Name; input: ChildJobs[Name]["input"] } }[ChildJobName];

@@ -34,7 +34,7 @@ const imageBomb = (side: number): SegmentPath => stored(jbig2Images(side));
 const firstPage = (segment: SegmentPath) => ({ segments: [segment], page: 1, widthPx: 200, format: "png" as const });
 
 describe("the killable child", () => {
-  test("refuses a picture that would decode to gigabytes, and the next job finds a fresh process @exhaustive", async () => {
+  test("refuses an image that would decode to gigabytes, and runs the next job in a fresh process @exhaustive", async () => {
     const child = startChild();
     await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
     const before = child.pid;
@@ -57,7 +57,7 @@ describe("the killable child", () => {
     await expectGone(stuck);
   });
 
-  test("that crashes over its job answers damaged, and is replaced", async () => {
+  test("answers damaged after a crash, and is replaced", async () => {
     const child = startChild();
     const page = firstPage(stored(makePdf({ pages: [{}] })));
     await child.run("render", page, 4000);
@@ -67,7 +67,7 @@ describe("the killable child", () => {
     expect((await child.run("render", page, 4000)).length).toBeGreaterThan(100);
   });
 
-  test("gets nothing of the server's environment", async () => {
+  test("gets none of the server's environment", async () => {
     const child = startChild();
     await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
     const environment = spawnSync("cat", [`/proc/${child.pid}/environ`], { encoding: "utf8" })
@@ -80,7 +80,7 @@ describe("the killable child", () => {
     ).toEqual([]);
   });
 
-  test.each(["idle", "busy"])("ends when its parent is killed, also while %s", async (state) => {
+  test.each(["idle", "busy"])("ends when its parent is killed while %s", async (state) => {
     const job = state === "busy" ? { job: "render", input: firstPage(imageBomb(25_000)) } : null;
     const script = `
       const child = require("node:child_process").fork(${JSON.stringify(path.join(distDir, "pdf-child.mjs"))}, [], { serialization: "advanced" });
@@ -104,7 +104,7 @@ describe("the killable child", () => {
       new Worker(${JSON.stringify(path.join(distDir, "pdf-watchdog.mjs"))}, { workerData: { parent: process.ppid, maxResidentBytes: 400e6 } });
       const all = [];
       setInterval(() => all.push(Buffer.alloc(10e6, 1)), 5);`;
-    // Also where the signal that tells the parent is ignored, as a process started by nohup and the like may have it.
+    // Must also work where the signal to the parent is ignored, as under nohup.
     for (const prelude of ["", 'process.on("SIGUSR2", () => undefined);']) {
       expect(spawnSync(process.execPath, ["-e", prelude + script], { timeout: 20_000 }).signal).toBe(
         prelude ? "SIGKILL" : memorySignal,
@@ -112,7 +112,7 @@ describe("the killable child", () => {
     }
   });
 
-  test("whose watchdog ends it answers too_large", async () => {
+  test("answers too_large when its watchdog ends it", async () => {
     const child = startChild();
     await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
     const job = child.run("render", firstPage(imageBomb(20_000)), 8000);
@@ -135,7 +135,7 @@ describe("a job whose child is ended from outside @exhaustive", () => {
     }
   }
 
-  test.each(["while it works", "while it starts"])("%s is done once more, by a fresh child", async (when) => {
+  test.each(["while it works", "while it starts"])("%s: is retried once by a fresh child", async (when) => {
     const children = startChildren(distDir, 1);
     if (when === "while it works") await children.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 8000);
     const [before] = children.pids();
@@ -146,7 +146,7 @@ describe("a job whose child is ended from outside @exhaustive", () => {
     children.close();
   });
 
-  test("twice is unavailable and no refusal of the file, and the next job is done", async () => {
+  test("is unavailable after two losses, not a refusal of the file, and the next job succeeds", async () => {
     const children = startChildren(distDir, 1);
     const job = children.run("render", slowPage(), 8000);
     await Promise.all([killNext(children, 2), expect(job).rejects.toBeInstanceOf(EngineLostError)]);
@@ -154,7 +154,7 @@ describe("a job whose child is ended from outside @exhaustive", () => {
     children.close();
   });
 
-  test("in the middle of a repair is repaired all the same, over what the first child had begun to write", async () => {
+  test("completes a repair over the first child's partial output", async () => {
     const children = startChildren(distDir, 1);
     const broken = stored(Buffer.concat([makePdf({ pages: [{}] }), Buffer.from("\ntrailing")]));
     const outputPath = `${broken.path}.repaired`;
@@ -164,7 +164,7 @@ describe("a job whose child is ended from outside @exhaustive", () => {
     children.close();
   });
 
-  test("because the pool is closed is not done again", async () => {
+  test("is not retried when the pool is closed", async () => {
     const children = startChildren(distDir, 1);
     const job = children.run("render", slowPage(), 8000);
     await expect.poll(() => children.pids().length).toBe(1);
@@ -174,7 +174,7 @@ describe("a job whose child is ended from outside @exhaustive", () => {
   });
 });
 
-test("two children work side by side, more jobs wait their turn, and all are answered", async () => {
+test("two children run concurrently, and all queued jobs are answered", async () => {
   const children = startChildren(distDir, 2);
   const page = firstPage(stored(makePdf({ pages: [{}] })));
   const images = await Promise.all(Array.from({ length: 12 }, () => children.run("render", page, 8000)));

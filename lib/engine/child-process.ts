@@ -12,10 +12,10 @@ import {
 } from "./child-jobs";
 import { EngineLostError, EngineTimeoutError } from "./waiting-line";
 
-/** Whatever leaks in PDFium is not let grow. */
+/** Bounds any memory leak in PDFium. */
 const recycleAfterJobs = 500;
 
-/** A busy machine may take seconds to start a process; that is nobody's file's fault, so it does not count as the job's time. */
+/** A busy machine may take seconds to start a process. That is not the file's fault, so it does not count towards the job's time limit. */
 const startLimitMs = 10_000;
 
 type Failure = PdfError | EngineLostError | EngineTimeoutError;
@@ -49,8 +49,8 @@ export class KillableChild {
   }
 
   /**
-   * Throws what the job threw; `too_large` when the child was killed for its memory, or a stranger's bytes took too long; EngineTimeoutError when
-   * a page of an accepted file did; `damaged` when it crashed; EngineLostError when it could not be started or was ended from outside.
+   * Throws the job's own error; `too_large` when the child ran out of memory or untrusted bytes exceeded the time limit; EngineTimeoutError when
+   * a page of an accepted file did; `damaged` when the child crashed; EngineLostError when it could not be started or was ended from outside.
    */
   async run<Name extends ChildJobName>(
     job: Name,
@@ -153,8 +153,8 @@ function keepAlive(child: ChildProcess, wanted: boolean): void {
 }
 
 /**
- * The child gets no environment: nothing secret can leak from a process that reads strangers' bytes.
- * It takes the whole path, because `next build` tries to bundle a file that it sees being put together here.
+ * The child gets no environment: a process that reads untrusted bytes has no secret to leak.
+ * The path is passed whole because `next build` tries to bundle any file whose path it sees being joined here.
  */
 function forkChild(file: string, nodeOptions: readonly string[]): ChildProcess {
   return fork(file, [], {
@@ -168,20 +168,20 @@ function forkChild(file: string, nodeOptions: readonly string[]): ChildProcess {
 /** Strangers' bytes, read for the first time. All other jobs are about documents that were taken in before. */
 const ofStrangers: ReadonlySet<ChildJobName> = new Set<ChildJobName>(["repair", "normaliseImage", "cleanImage"]);
 
-/** What it means that a child's job took too long: a stranger's file or picture is at fault itself; an accepted document meets a busy machine. */
+/** The meaning of a timeout: an untrusted file or image is itself at fault; for an accepted document the machine is busy. */
 export function lateness(job: ChildJobName, limitMs: number): PdfError | EngineTimeoutError {
   return ofStrangers.has(job)
     ? new PdfError("too_large", `reading it takes longer than ${limitMs} ms`)
     : new EngineTimeoutError(job, limitMs);
 }
 
-/** How the watchdog ends its process. Not SIGKILL: that is how others end it, and what they do says nothing about the file. */
+/** The watchdog's signal. Not SIGKILL, which is how the operating system or an operator ends a process without the file being at fault. */
 export const memorySignal = "SIGUSR2";
 
-/** Signals of a process that broke by what it did. */
+/** Signals of a process that crashed. */
 const faults = new Set<NodeJS.Signals>(["SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGTRAP"]);
 
-/** What the end of a child that was at work means to its job: a refusal of the file, or a loss that another child may make good. */
+/** Maps the end of a busy child to its job's outcome: a refusal of the file, or a loss that another child can retry. */
 function deathOf(exitCode: number | null, signal: NodeJS.Signals | null): PdfError | EngineLostError {
   if (signal === memorySignal) {
     return new PdfError("too_large", "reading it takes more memory than it may");

@@ -13,7 +13,7 @@ function parentLives(): boolean {
     return false;
   }
   try {
-    // Windows keeps the old parent's number, so ask whether that process is there.
+    // Windows still reports the old parent's number, so check whether that process exists.
     return process.kill(parent, 0);
   } catch {
     return false;
@@ -22,7 +22,7 @@ function parentLives(): boolean {
 
 let wasAsked = false;
 
-/** By the signal that tells the parent why; by SIGKILL where that one is unknown (Windows) or was ignored. */
+/** Uses the signal that tells the parent why, or SIGKILL where that signal is unsupported (Windows) or was ignored. */
 function endTheProcess(): void {
   const signal = wasAsked || process.platform === "win32" ? "SIGKILL" : memorySignal;
   wasAsked = true;

@@ -69,5 +69,5 @@ async function perform(request: ChildRequest): Promise<unknown> {
   }
 }
 
-// After a refused allocation PDFium's state is anybody's guess.
+// After a failed allocation PDFium's state is undefined.
 serveJobs({ perform, isUnsound: () => pdfium.starved(), maxResidentBytes, recycleAboveBytes });

@@ -26,7 +26,7 @@ const draw = (turn: Turn) =>
     turn,
   );
 
-test("ten pictures for one caller delay another caller by one picture", async () => {
+test("ten images for one caller delay another caller by one image", async () => {
   const done: string[] = [];
   const noted = (caller: string) => draw({ caller, file: "f" }).then(() => done.push(caller));
   await Promise.all([...Array.from({ length: 10 }, () => noted("ana")), noted("bo")]);
@@ -34,7 +34,7 @@ test("ten pictures for one caller delay another caller by one picture", async ()
   expect(done).toHaveLength(11);
 });
 
-test("a picture that still waits is dropped when its caller leaves", async () => {
+test("drops a queued image when its caller leaves", async () => {
   const leaving = new AbortController();
   const first = draw({ caller: "ana", file: "f" });
   const left = Array.from({ length: 30 }, () => draw({ caller: "ana", file: "f", left: leaving.signal }));
@@ -47,7 +47,7 @@ test("a picture that still waits is dropped when its caller leaves", async () =>
   await expect(draw({ caller: "ana", file: "f", left: leaving.signal })).rejects.toThrow(EngineBusyError);
 });
 
-test("a picture that is being drawn is ended when its caller leaves, and the next caller gets a fresh process", async () => {
+test("ends a running image when its caller leaves, and gives the next caller a fresh process", async () => {
   const leaving = new AbortController();
   const place = path.join(folder, "slow.pdf");
   const slow = jbig2Images(20_000);
@@ -69,7 +69,7 @@ test("a picture that is being drawn is ended when its caller leaves, and the nex
   expect(children.pids()).not.toContain(stuck);
 });
 
-test("one caller may have 64 pictures waiting, and another still gets in", async () => {
+test("one caller may queue 64 images, and another caller still gets in", async () => {
   const own = Array.from({ length: 65 }, () => draw({ caller: "ana", file: "f" }));
   const ended = Promise.allSettled(own);
   await expect(draw({ caller: "ana", file: "g" })).rejects.toThrow(EngineBusyError);
@@ -79,7 +79,7 @@ test("one caller may have 64 pictures waiting, and another still gets in", async
   await ended;
 });
 
-test("a picture that has waited as long as its turn says is refused", async () => {
+test("refuses an image that exceeds its waiting time", async () => {
   const first = draw({ caller: "ana", file: "f" });
   await expect(draw({ caller: "bo", file: "f", mostWaitMs: 1 })).rejects.toThrow(EngineBusyError);
   expect((await first).length).toBeGreaterThan(0);

@@ -34,8 +34,8 @@ const idleMs = 60_000;
 const graceMs = 250;
 
 /**
- * Hands jobs to the first idle child; where none is idle, callers take turns. A job whose child was lost is done once more by a fresh one: jobs only
- * read, or write a file anew. A child that idled for a minute is ended: it holds about 90 MB.
+ * Dispatches jobs to the first idle child; if none is idle, callers take turns. A job whose child was lost is retried once in a fresh one, which is
+ * safe because jobs only read or write a new file. A child idle for a minute is ended: it holds about 90 MB.
  */
 export function startChildren(distDir: string, count: number): Children {
   return startPrograms(distDir, pdfiumProgram, count);
@@ -94,7 +94,7 @@ function startPrograms(distDir: string, program: ChildProgram, count: number): C
   };
 }
 
-/** Calls `end` a moment after the caller left, unless the watching stops before. Each job has one caller, so nobody else waits for it. */
+/** Calls `end` shortly after the caller has left, unless watching stops before. Each job has exactly one caller. */
 function onceLeft({ left }: Turn, end: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {

@@ -2,7 +2,7 @@ import { outlineText, type TextOutline } from "@/lib/pdf/appearance/text-outline
 import { PdfError } from "@/lib/pdf/errors";
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
 
-/** A place on the page that somebody is to fill, in points from the top-left corner of the page as displayed. */
+/** A field to be filled, in points from the top-left corner of the page as displayed. */
 export interface PageBox {
   leftPt: number;
   topPt: number;
@@ -18,7 +18,7 @@ interface Size {
   height: number;
 }
 
-/** The signers' colours of app/theme.css, on which white reads well, and a pattern each, so that none has to be told by colour alone. */
+/** The signers' colours of app/theme.css, readable under white text, each with a pattern so that colour is never the only cue. */
 const colours = ["#1f5fd6", "#a0460a", "#0a6c67", "#a8217e", "#6b3fc9", "#5f6b00"];
 const dashes = ["[]", "[6 4]", "[2 3]", "[10 3 2 3]"];
 const padding = 3;
@@ -65,7 +65,7 @@ function drawTag(text: TextOutline, { left, top, colour }: { left: number; top: 
   return `q ${colour} rg ${numbers(left, top - height, text.widthPt + 2 * padding, height)} re f 1 1 1 rg 1 0 0 1 ${numbers(left + padding, baseline)} cm\n${text.path} Q`;
 }
 
-/** Number and name; the number alone where the name does not fit, or no face of ours has its characters. */
+/** Number and name; only the number where the name does not fit or the bundled fonts lack a glyph. */
 function outlineTag({ number, name }: PageBox, sizePt: number, maxWidthPt: number): TextOutline | null {
   if (maxWidthPt <= 0) return null;
   const whole = outlineIfDrawable(`${number} ${name}`, { sizePt, maxWidthPt });

@@ -17,7 +17,7 @@ import type { ReaderFindings } from "./pictures/compare-readers";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
 
-/** What an upload became. */
+/** Result of taking in an upload. */
 export interface IngestOutcome {
   /** `kept`: the bytes are the file. `frozen`: `tail` is to be appended. `repaired`: `baseReplaced` is the new base, with `tail` if there is one. */
   kind: "kept" | "frozen" | "repaired";
@@ -38,7 +38,7 @@ export interface IngestOutcome {
   activeContent: string[];
   /** Attached files, links to other addresses: they stay in any case. */
   carried: string[];
-  /** What its pages hold beyond what a screen shows, by page. */
+  /** Hidden content by page: content that the page holds but a screen does not show. */
   shadow: ShadowFinding[];
   /** Of the file as it is to be kept: base and tail together. */
   size: number;
@@ -48,7 +48,7 @@ export interface IngestOutcome {
 /** One signature as the domain requests it: images are PNGs as `normaliseImage` makes them, by the key that contents name. */
 export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<string, Buffer>> };
 
-/** `pictures`: draw signed revisions and the final file, and compare. For verdicts that people or programs outside are shown; it costs up to 1.5 s. */
+/** `pictures`: render and compare the signed revisions and the final file. For verdicts shown to people or returned by the API; takes up to 1.5 s. */
 export type VerifySpec = VerifyOptions & { pictures?: boolean };
 
 /**
@@ -63,22 +63,22 @@ export interface PdfEngine {
   /** The revision with every field (docs/spec/signing.md#preparation). */
   prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;
   /**
-   * The three that sign. The key stays in the calling thread: the worker hashes and hands out the digest, `makeCms` answers the CMS,
-   * the worker puts it in. What `makeCms` throws reaches the caller as it is. It may be called twice: once more for a larger
-   * placeholder, or when another file's task took the thread down. Nothing is written before the answer.
+   * The three signing calls. The key stays in the calling thread: the worker hashes and sends the digest, `makeCms` returns the CMS and
+   * the worker embeds it. Errors of `makeCms` reach the caller unchanged. It may be called twice: again for a larger
+   * placeholder, or when another file's task crashed the thread. Nothing is written before it returns.
    */
   certify(segments: readonly SegmentPath[], spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail>;
   sign(segments: readonly SegmentPath[], spec: SignSpec, makeCms: CmsMaker): Promise<SignedTail>;
   seal(segments: readonly SegmentPath[], spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail>;
   /** The signatures that a file holds, with the certificates that travel with them. */
   listSignatures(segments: readonly SegmentPath[]): Promise<ListedSignature[]>;
-  /** The two revisions of docs/spec/signing.md#completion: validation data, document timestamp. What `stamp` throws reaches the caller; it may be called twice, as `makeCms`. */
+  /** The two revisions of docs/spec/signing.md#completion: validation data, document timestamp. `stamp` may be called twice; its errors are rethrown. */
   augment(segments: readonly SegmentPath[], spec: AugmentSpec, stamp: TokenMaker): Promise<AugmentedTails>;
   /** Verifies any PDF (docs/spec/verification.md#checks-that-decide) within 3 s of its turn; what time did not allow to check is `unsupported`, never green. */
   verify(segments: readonly SegmentPath[], options?: VerifySpec, turn?: Turn): Promise<VerificationReport>;
   /** Reads an accepted file with PDFium and with pdf.js, and says on which pages they do not show the same. Takes up to 6 s: work for the background. */
   compareReaders(segments: readonly SegmentPath[]): Promise<ReaderFindings>;
-  /** A report of ours, laid out and sealed: the whole PDF. */
+  /** A sealed report: the complete PDF. */
   sealedReport(report: Report, seal: ReportSeal, makeCms: CmsMaker): Promise<Buffer>;
   /** Characters of these texts that no bundled face can draw. */
   missingGlyphs(texts: readonly string[]): Promise<string[]>;

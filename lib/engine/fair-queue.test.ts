@@ -13,7 +13,7 @@ test("callers take turns, and so do the files of a caller", () => {
   expect(queue.shift()).toBeUndefined();
 });
 
-test("a job that was taken out is not waited for", () => {
+test("does not wait for a removed job", () => {
   const queue = new FairQueue<string>();
   const turn = { caller: "ana", file: "a" };
   for (const item of ["a1", "a2"]) queue.push(turn, item);

@@ -4,13 +4,13 @@ import { toFileError } from "./file-errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
 
 test.each([new EngineBusyError(), new EngineTimeoutError("sign", 10_000), new EngineLostError("SIGKILL")])(
-  "%s is unavailable with a time to come back, never a refusal of the file",
+  "%s is unavailable with Retry-After, never a refusal of the file",
   (error) => {
     expect(toFileError(error)).toMatchObject({ code: "unavailable", retryAfterSeconds: 5, cause: error });
   },
 );
 
-test("an encrypted file is refused by what would have to be done about it: a password, another recipient, a signature", () => {
+test("refuses an encrypted file with the reason: a password, another recipient, a signature", () => {
   const details = (["encrypted", "encrypted_for_others", "encrypted_and_signed"] as const).map((code) =>
     toFileError(new PdfError(code, "")),
   );

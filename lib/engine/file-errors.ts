@@ -3,7 +3,7 @@ import { BlobError } from "@/lib/platform/blobs/blob-key";
 import { DomainError, invalid, type ErrorCode } from "@/lib/platform/errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
 
-/** What each finding of the engine means to the person who sent the document; the others are defects of ours. */
+/** Engine findings that concern the sender of the document. All others are our bugs. */
 const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } } = {
   not_a_pdf: { code: "pdf_invalid", detail: "This is not a PDF." },
   damaged: { code: "pdf_invalid", detail: "The PDF is damaged and could not be repaired." },
@@ -38,7 +38,7 @@ const blobRefusals = {
   unavailable: "unavailable",
 } as const;
 
-/** What says nothing about the file: the same call may do a moment later. */
+/** Failures unrelated to the file: the same call may succeed a moment later. */
 const passing = [EngineBusyError, EngineTimeoutError, EngineLostError];
 
 /** A refusal of the engine or the blob store as one of our codes; everything else stays what it is. */
@@ -59,7 +59,7 @@ function coveredAnnotation(element: string): DomainError {
   return invalid("/visibleElements", "covers_annotation", detail);
 }
 
-/** Runs what uses the engine or the blobs, with its refusals as ours. */
+/** Runs `work` and maps refusals of the engine and the blob store to API errors. */
 export async function withFileErrors<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

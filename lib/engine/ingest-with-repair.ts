@@ -12,9 +12,9 @@ const budgetMs = 2_600;
 const leastMs = 250;
 
 /**
- * Our own reader first. When readers could see different documents in the file, the one that we see is written anew. When the file is damaged, or we cannot
- * resolve it, the child process repairs, and our reader looks again at what came out. What PDFium cannot mend is searched for objects by
- * ourselves (lib/pdf/rebuild/rebuild.ts) and given to it once more. What is written lies beside the upload and is removed again when it does not help.
+ * Our own reader runs first. If readers could see different documents in the file, the one that our reader sees is rewritten. If the file is damaged or
+ * cannot be resolved, the child process repairs it and our reader reads the result. If PDFium cannot repair it either, we search it for objects
+ * (lib/pdf/rebuild/rebuild.ts) and pass the result to PDFium once more. Output files lie beside the upload and are removed if they do not help.
  */
 export async function ingestWithRepair(
   tasks: TaskPool,
@@ -67,7 +67,7 @@ class Ingest {
   private async repairOrRebuild(isEncrypted: boolean): Promise<IngestOutcome> {
     return this.repair(this.upload, isEncrypted).catch(async (error: unknown) => {
       if (!isDamage(error)) throw error;
-      // What a search cannot mend either is refused for what was found first.
+      // If the search fails too, the file is refused for its first error.
       const size = await this.write("rebuildFile", this.upload, this.paths.rebuilt).catch((second: unknown) => {
         throw second instanceof PdfError ? error : second;
       });

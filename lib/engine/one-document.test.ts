@@ -44,7 +44,7 @@ async function upload(bytes: Buffer): Promise<{ outcome: IngestOutcome; stored: 
 const families = { ...AMBIGUOUS_FILES, ...AMBIGUOUS_TREES, ...AMBIGUOUS_STREAMS, ...AMBIGUOUS_SYNTAX };
 
 describe("an upload in which readers see different documents", () => {
-  test.each(Object.keys(families))("%s: is rewritten, and every reader sees the same", async (name) => {
+  test.each(Object.keys(families))("%s: is rewritten, and every reader shows the same", async (name) => {
     const { outcome, stored, words } = await upload(families[name]?.() ?? Buffer.alloc(0));
     expect(outcome).toMatchObject({ kind: "repaired", repaired: true, decrypted: false });
     expect(qpdfWarnings(stored)).toBe("");
@@ -55,7 +55,7 @@ describe("an upload in which readers see different documents", () => {
   });
 
   test.each(Object.keys(AMBIGUOUS_IMAGES))(
-    "EI inside the data of an inline image %s: is rewritten, and every reader sees the same",
+    "EI inside the data of an inline image %s: is rewritten, and every reader shows the same",
     async (place) => {
       const { outcome, stored, words } = await upload(AMBIGUOUS_IMAGES[place]?.() ?? Buffer.alloc(0));
       expect(outcome).toMatchObject({ kind: "repaired", repaired: true });

@@ -4,7 +4,7 @@ import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 
-/** What we use of Emscripten's runtime; the package's own typings lean on @types/emscripten. */
+/** The part of Emscripten's runtime that is used here; the package's own typings depend on @types/emscripten. */
 interface WasmRuntime {
   HEAPU8: Uint8Array;
   addFunction(callback: (...values: number[]) => number, signature: string): number;
@@ -23,7 +23,7 @@ export interface Pdfium {
 
 type ResizeHeap = (bytes: number) => boolean | number;
 
-/** WASM memory never shrinks and is grown in steps of 20 %, so this cap keeps the whole process below the limit at which it is killed. */
+/** WASM memory never shrinks and grows in steps of 20 %, so this cap keeps the whole process below the watchdog's limit. */
 const maxHeapBytes = 288 * 2 ** 20;
 
 /** Starts PDFium (about 30 ms, 60 MB resident). */
@@ -100,7 +100,7 @@ export function withDocument<T>(pdfium: Pdfium, source: ByteSource, use: (docume
   }
 }
 
-/** An exception must not unwind through PDFium's own frames: a failed read is answered with 0, as fpdfview.h wants it. */
+/** An exception must not unwind through PDFium's frames: a failed read returns 0, as fpdfview.h requires. */
 function copyBlock(runtime: WasmRuntime, source: ByteSource, position: number, target: number, length: number): 0 | 1 {
   try {
     const block = source.read(position, length);

@@ -72,7 +72,7 @@ function inkPng(): Promise<Buffer> {
 }
 
 describe("signing", () => {
-  test("two signers and a seal, through the pool, are valid for pdfsig, and every earlier byte stays", async () => {
+  test("signs twice and seals through the pool; pdfsig finds all signatures valid, and every earlier byte stays", async () => {
     const segments = [stored(makePdf({ pages: [{}] }))];
     const append = (tail: Buffer) => segments.push(stored(tail));
     const { png } = await engine.normaliseImage(await inkPng());
@@ -109,7 +109,7 @@ describe("signing", () => {
     ]);
   });
 
-  test("a CMS larger than its place gets a larger place", async () => {
+  test("retries with a larger placeholder when the CMS does not fit", async () => {
     const segments = [stored(makePdf({ pages: [{}] }))];
     segments.push(stored((await engine.prepare(segments, plan([1]))).tail));
     let made = 0;
@@ -122,7 +122,7 @@ describe("signing", () => {
     expect([made, cms.length > 1000]).toEqual([2, true]);
   });
 
-  test("a file that is not the expected one is not signed, and no CMS is asked for", async () => {
+  test("does not sign an unexpected file, and requests no CMS", async () => {
     const segments = [stored(makePdf({ pages: [{}] }))];
     segments.push(stored((await engine.prepare(segments, plan([1]))).tail));
     const makeCms = () => Promise.reject(new Error("asked"));
@@ -135,7 +135,7 @@ describe("signing", () => {
 });
 
 describe("ingest", () => {
-  test("a sound file is kept as it is", async () => {
+  test("keeps a valid file unchanged", async () => {
     const bytes = makePdf({ pages: [{ rotate: 90 }, { mediaBox: [0, 0, 200, 300] }] });
     const upload = stored(bytes);
     expect(await engine.ingest(upload.path, upload.size)).toMatchObject({
@@ -150,7 +150,7 @@ describe("ingest", () => {
     });
   });
 
-  test("a broken file is repaired beside the upload, into one that qpdf finds sound", async () => {
+  test("repairs a broken file beside the upload, into one that qpdf accepts", async () => {
     const broken = Buffer.from(
       makePdf({ pages: [{}] })
         .toString("latin1")
@@ -163,7 +163,7 @@ describe("ingest", () => {
     execFileSync("qpdf", ["--check", outcome.baseReplaced ?? ""]);
   });
 
-  test("a file encrypted under the empty password is decrypted; under another one it is refused", async () => {
+  test("decrypts a file with an empty password and refuses one with another password", async () => {
     const plain = stored(makePdf({ pages: [{}] }));
     const [open, shut] = [path.join(folder, "open.pdf"), path.join(folder, "shut.pdf")];
     execFileSync("qpdf", ["--encrypt", "", "owner", "256", "--", plain.path, open]);
@@ -190,7 +190,7 @@ describe("ingest", () => {
 });
 
 describe("page images", () => {
-  test("show the page turned and cropped as a reader shows it, at the width asked for", async () => {
+  test("show the page rotated and cropped as displayed, at the requested width", async () => {
     const page = PLAIN[2]?.replace(">>", "/CropBox[0 0 300 200]/Rotate 90/Contents 4 0 R>>") ?? "";
     const content = "1 0 0 rg 0 0 150 100 re f";
     const pdf = stored(
@@ -233,14 +233,14 @@ describe("page images", () => {
     expect(webp.toString("latin1", 12, 16)).toBe(chunk);
   });
 
-  test("of a page that is not there are refused", async () => {
+  test("refuse a missing page", async () => {
     const pdf = stored(makePdf({ pages: [{}] }));
     await expect(engine.pageImage([pdf], { page: 2, widthPx: 100, format: "png" })).rejects.toMatchObject({
       code: "no_page",
     });
   });
 
-  test("of a page a mile long become narrower instead of filling the memory", async () => {
+  test("of an extremely long page become narrower instead of exhausting memory", async () => {
     const pdf = stored(makePdf({ pages: [{ mediaBox: [0, 0, 10, 14400] }] }));
     const { width, height } = await sharp(
       await engine.pageImage([pdf], { page: 1, widthPx: 2400, format: "png" }),
@@ -249,10 +249,10 @@ describe("page images", () => {
   });
 });
 
-test("characters that no bundled face draws are named, each once", async () => {
+test("lists characters without a glyph in the bundled faces, each once", async () => {
   expect(await engine.missingGlyphs(["Zoë Γιώργος", "rocket 🚀", "🚀"])).toEqual(["🚀"]);
 });
 
-test("an upload that is no picture is an ImageError", async () => {
+test("throws an ImageError for an upload that is not an image", async () => {
   await expect(engine.normaliseImage(Buffer.from("GIF89a"))).rejects.toThrow(ImageError);
 });

@@ -41,14 +41,14 @@ const glyphsMs = 3_000;
 /** Below the 3 s in which a bomb is answered, with room for a fresh child to start. An ordinary page takes 20 ms. */
 const pageImageMs = 2_500;
 const imageMs = 2_500;
-/** It is our own arithmetic that takes a part of a second; whoever sent the picture waits for it. */
+/** This job is mostly our own arithmetic and takes a fraction of a second, and the sender of the image is waiting for it. */
 const cleanedImageMs = 4_500;
-/** Pages are begun for this long; one that then takes for ever ends with its child. Five hundred ordinary pages take less. */
+/** New pages are started until this time has passed; a page that hangs ends with its child. Five hundred ordinary pages take less. */
 const textMs = { budget: 1_500, limit: 2_500 };
 
 /**
- * Starts the engine. Pools of their own, so that what strangers upload or let verify can neither delay nor end somebody's signing: one task
- * a thread where unknown bytes are read, many where tasks mostly wait for a CMS. Verification has half of the threads: it lasts seconds.
+ * Starts the engine. Separate pools keep uploads and verifications from delaying or ending a signing: one task per thread
+ * where unknown bytes are read, many where tasks mostly wait for a CMS. Verification gets half of the threads because it takes seconds.
  */
 export function startEngine({
   distDir,
@@ -159,7 +159,7 @@ async function verify(
   });
 }
 
-/** A stranger's file that takes long is the file's fault. */
+/** A timeout on an untrusted file is the file's fault. */
 function tooLarge(task: string, limitMs: number): Error {
   return new PdfError("too_large", `${task} takes longer than ${limitMs} ms`);
 }

@@ -16,7 +16,7 @@ interface RebuildInput {
 const CHUNK = 1 << 20;
 
 /**
- * Writes a file that nothing else could mend anew to `outputPath`: its own bytes, and cross-reference data for what was found in them.
+ * Writes an otherwise irreparable file to `outputPath`: its own bytes, with new cross-reference data for the objects found in them.
  * Throws PdfError `damaged`, `encrypted`, `too_large`.
  */
 export function rebuildFile({ segment, outputPath, maxBytes }: RebuildInput): { size: number } {
@@ -67,8 +67,8 @@ interface RewriteInput {
 }
 
 /**
- * Writes a file in which readers could see different documents anew to `outputPath`: the document that our own reader sees, as one canonical file.
- * Throws PdfError `damaged` where that cannot be told, `too_large`.
+ * Rewrites a file in which readers could see different documents to `outputPath`, as one canonical file of the document that our reader sees.
+ * Throws PdfError `damaged` where the document cannot be determined, `too_large`.
  */
 export function rewriteFile({ segment, outputPath, maxBytes }: RewriteInput): { size: number } {
   const source = openSegments([segment]);

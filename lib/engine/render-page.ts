@@ -8,7 +8,7 @@ import type { Bitmap } from "./pictures/bitmap";
 export interface PageImageRequest {
   /** Counted from 1. */
   page: number;
-  /** Width wanted, 16 to 2400 pixels; the height follows from the page. */
+  /** Requested width, 16 to 2400 pixels; the height follows from the page. */
   widthPx: number;
   format: "png" | "webp";
   /** Drawn over the page. */
@@ -40,7 +40,7 @@ export async function renderPage(pdfium: Pdfium, source: ByteSource, request: Pa
   return image.webp({ lossless: isDrawn(bitmap), quality: 82, effort: 0 }).toBuffer();
 }
 
-/** Text and drawings repeat most pixels along a row; photographs and scans hardly any. Every eighth row tells. */
+/** Text and vector drawings repeat most pixels along a row; photographs and scans hardly any. Sampling every eighth row is enough. */
 function isDrawn({ pixels, width, height }: Bitmap): boolean {
   let repeated = 0;
   let seen = 0;

@@ -7,8 +7,8 @@ import { structOf, withDocument, type Pdfium } from "./pdfium";
 const removeSecurity = 3;
 
 /**
- * Lets PDFium read a broken or empty-password file and write it anew to `outputPath`, at most `maxBytes` long.
- * The bytes leave through a callback: the copy is never whole in memory.
+ * Lets PDFium read a broken file, or one encrypted with an empty password, and save it to `outputPath`, at most `maxBytes` long.
+ * The output is streamed through a callback, so the copy is never whole in memory.
  * Throws `encrypted`, `damaged` (nothing to open, no page, or PDFium could not save), `too_large`.
  */
 export function repairDocument(

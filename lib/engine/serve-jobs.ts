@@ -21,7 +21,7 @@ export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBy
   process.on("SIGTERM", () => undefined);
   process.on("disconnect", () => process.exit(0));
 
-  // To nobody, when the parent has just gone.
+  // The parent may have just exited.
   const tell = (message: ChildMessage): void => void process.send?.(message, undefined, undefined, () => undefined);
 
   const answer = async (request: ChildRequest): Promise<void> => {
@@ -29,7 +29,7 @@ export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBy
       (output) => ({ ok: true as const, output }),
       (error: unknown) => ({ ok: false as const, error: carryError(error) }),
     );
-    // After a trap the state of the program is anybody's guess.
+    // After a trap the state of the WASM module is undefined.
     const unsound = isUnsound?.() === true || (!outcome.ok && outcome.error.kind === "defect");
     tell({ ...outcome, ready: false, spent: unsound || process.memoryUsage.rss() > recycleAboveBytes });
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SlowPages } from "./pool";
 import { EngineTimeoutError } from "./waiting-line";
 
-test("a page that outran its time rests for a minute, then twice as long, and is forgotten once it was drawn", async () => {
+test("skips a page that timed out for a minute, then twice as long, until it is drawn", async () => {
   let now = 0;
   let drawn = 0;
   const pages = new SlowPages(() => now);
@@ -25,7 +25,7 @@ test("a page that outran its time rests for a minute, then twice as long, and is
   expect(await attempt()).toBe(3);
 });
 
-test("other pages, and pages that fail otherwise, are drawn each time", async () => {
+test("draws other pages, and pages that failed otherwise, each time", async () => {
   let drawn = 0;
   const pages = new SlowPages();
   await expect(

@@ -23,7 +23,7 @@ interface Generation<Answer> {
 }
 
 export interface StandingThreads<Answer> {
-  /** Throws ThreadLost, and what Piscina throws. */
+  /** Throws ThreadLost, and any error of Piscina. */
   run(
     errand: Errand,
     task: unknown,
@@ -37,8 +37,8 @@ export interface StandingThreads<Answer> {
 type PiscinaOptions = NonNullable<ConstructorParameters<typeof Piscina>[0]> & { minThreads: number };
 
 /**
- * Threads that stand again after they were ended, in whatever way. Piscina 5.3 replaces a thread that ends, but never again once one has ended while
- * it was starting, and tasks in its queue then wait for ever. A pool that is short of threads is given up for a new one.
+ * A thread pool that recovers after its threads were ended for any reason. Piscina 5.3 replaces a thread that ends, but stops doing so once one has ended
+ * during its start, and queued tasks then wait forever. A pool that is short of threads is therefore replaced by a new one.
  */
 export function startStandingThreads<Answer>(options: PiscinaOptions): StandingThreads<Answer> {
   let isClosed = false;
@@ -48,7 +48,7 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
   function start(): Generation<Answer> {
     const pool = new Piscina<unknown, Answer>(options);
     const generation: Generation<Answer> = { pool, waiting: new Map() };
-    // A thread that dies with nothing in hand concerns nobody; without a listener it would end the process.
+    // An idle thread that dies affects no task, but without a listener its error would end the process.
     pool.on("error", () => undefined);
     // Piscina starts the next one right after this event, if it does.
     pool.on("workerDestroy", () => setImmediate(() => replaceIfShort(generation)));
@@ -60,7 +60,7 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
     current = start();
     retired.add(generation);
     for (const tell of [...generation.waiting.values()]) tell();
-    // What has begun is finished there.
+    // Running tasks finish there.
     void generation.pool
       .close()
       .catch(() => undefined)

@@ -23,7 +23,7 @@ export type TakenIn =
       alreadySigned: boolean;
       activeContent: string[];
       carried: string[];
-      /** The revision that froze the form, to be appended; null when there was nothing to freeze. */
+      /** The revision that froze the form, to be appended; null if nothing was frozen. */
       tail: Buffer | null;
       removed: string[];
       /** Form fields that became part of the page. */
@@ -43,8 +43,8 @@ interface OpenedFile {
 }
 
 /**
- * One pass of our own reader over an upload, with the hash of what the file becomes. A document that could not be prepared
- * would fail at its release, so it is prepared once for trial. Throws PdfError when it is refused.
+ * Reads an upload once, and returns the hash of the resulting file. A document that cannot be prepared
+ * would fail at its release, so a trial preparation is made. Throws PdfError when the upload is refused.
  */
 export function takeIn({ segment, stage }: TakeInInput): TakenIn {
   const source = openSegments([segment]);
@@ -83,7 +83,7 @@ function reopen(source: ByteSource): OpenedFile {
   return { source, document, pages: readPages(document, { maxPages: Infinity }) };
 }
 
-/** Of the file as it is kept, so that what was frozen or repaired is judged as signers get it. */
+/** Read from the stored file, so that a frozen or repaired document is checked as signers will get it. */
 function shadowContent({ document, pages }: OpenedFile): ShadowFinding[] {
   try {
     return findShadowContent(document, pages, UPLOAD_LOOK);

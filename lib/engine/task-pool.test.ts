@@ -30,7 +30,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "paraph-pool-"));
 const workerPath = path.join(folder, "worker.mjs");
 writeFileSync(workerPath, source);
 
-/** Every thread that was started in this process: what ends them from outside goes by this list. */
+/** Every thread started in this process, so that a test can end them from outside. */
 const started = new Set<Worker>();
 process.on("worker", (worker) => started.add(worker));
 async function endThreads(): Promise<void> {
@@ -72,7 +72,7 @@ const codeOf = (attempt: Promise<unknown>) =>
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("the task pool", () => {
-  test("carries a refusal over as the PdfError it was", async () => {
+  test("returns a refusal as the original PdfError", async () => {
     await expect(start(1, 1).run("refuse", null, { limitMs: 1000 })).rejects.toMatchObject({
       name: "PdfError",
       code: "damaged",
@@ -80,7 +80,7 @@ describe("the task pool", () => {
     });
   });
 
-  test("ends a task at its time limit and goes on with the next", async () => {
+  test("ends a task at its time limit and continues with the next", async () => {
     const pool = start(1, 1);
     const [spun, echoed] = await Promise.all([
       codeOf(pool.run("spin", null, { limitMs: 200 })),
@@ -96,13 +96,13 @@ describe("the task pool", () => {
     expect(await Promise.all([first, second])).toEqual(["too_large", null]);
   });
 
-  test("ends a task that fills its thread's memory and lives on", async () => {
+  test("ends a task that exhausts its thread's memory and keeps working", async () => {
     const pool = start(1, 1);
     expect(await codeOf(pool.run("hog", null, { limitMs: 20_000 }))).toBe("too_large");
     expect(await pool.run("echo", "alive", { limitMs: 1000 })).toBe("alive");
   });
 
-  test("lets a task that lost its thread to another one start over", async () => {
+  test("restarts a task that lost its thread because of another one", async () => {
     const pool = start(1, 2);
     let asked = 0;
     const waiting = pool.run("askCms", "digest", {
@@ -133,14 +133,14 @@ describe("the task pool", () => {
     expect(await Promise.all(waiting)).toEqual(["cms of a", "cms of b", "cms of c"]);
   });
 
-  test("hands the error of whoever makes the CMS to the caller, the very same object", async () => {
+  test("passes an error of the CMS callback to the caller as the same object", async () => {
     const refusal = new Error("wrong signing password");
     const attempt = start(1, 1).run("askCms", "digest", { limitMs: 1000, makeCms: () => Promise.reject(refusal) });
-    // The task itself answers null happily; the caller must hear of the failure all the same.
+    // The task itself returns null without an error; the caller must still get the failure.
     await expect(attempt).rejects.toBe(refusal);
   });
 
-  test("refuses more waiting than it may hold", async () => {
+  test("refuses tasks beyond the queue limit", async () => {
     const pool = start(1, 1, 1);
     const attempts = Array.from({ length: 6 }, () =>
       pool.run("spin", null, { limitMs: 300 }).catch((error: unknown) => error),
@@ -149,22 +149,19 @@ describe("the task pool", () => {
     expect(errors.some((error) => error instanceof EngineBusyError)).toBe(true);
   });
 
-  test.each([1, 8])(
-    "does a task once more whose thread was ended under it, with %i tasks a thread",
-    async (tasksPerThread) => {
-      const pool = start(1, tasksPerThread);
-      let asked = 0;
-      const makeCms = async () => {
-        asked += 1;
-        if (asked === 1) await endThreads();
-        return Buffer.from("signed");
-      };
-      expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
-      expect(asked).toBe(2);
-    },
-  );
+  test.each([1, 8])("retries a task once whose thread ended, with %i tasks a thread", async (tasksPerThread) => {
+    const pool = start(1, tasksPerThread);
+    let asked = 0;
+    const makeCms = async () => {
+      asked += 1;
+      if (asked === 1) await endThreads();
+      return Buffer.from("signed");
+    };
+    expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
+    expect(asked).toBe(2);
+  });
 
-  test("ends threads that have had no task for a while, and starts them again for the next task @exhaustive", async () => {
+  test("ends idle threads after a while, and starts them again for the next task @exhaustive", async () => {
     const pool = startTaskPool({
       bundleOf: () => workerPath,
       threads: 2,
@@ -184,7 +181,7 @@ describe("the task pool", () => {
     expect(started.size).toBe(4);
   });
 
-  test("keeps its threads while a task lasts longer than the time after which idle threads end @exhaustive", async () => {
+  test("keeps its threads while a task outlasts the idle time @exhaustive", async () => {
     const pool = startTaskPool({
       bundleOf: () => workerPath,
       threads: 1,
@@ -201,14 +198,14 @@ describe("the task pool", () => {
     expect(started.size).toBe(0);
   });
 
-  test("never blames the file for a machine that gave the process no time @exhaustive", async () => {
+  test("never blames the file when the machine gave the process no time @exhaustive", async () => {
     const pool = start(1, 1);
     const usage = vi.spyOn(process, "cpuUsage").mockReturnValue({ user: 0, system: 0 });
     await expect(pool.run("spin", null, { limitMs: 200 })).rejects.toBeInstanceOf(EngineTimeoutError);
     usage.mockRestore();
   });
 
-  test("never blames the file for threads that are ended from outside", async () => {
+  test("never blames the file for threads ended from outside", async () => {
     const pool = start(1, 1);
     const attempt = pool.run("askCms", "digest", {
       limitMs: 5000,
@@ -222,7 +219,7 @@ describe("the task pool", () => {
     expect(await pool.run("echo", "alive", { limitMs: 5000 })).toBe("alive");
   });
 
-  test("stands again after all its threads were ended, idle, at work, and while they started, a hundred times @exhaustive", async () => {
+  test("recovers after all its threads ended, idle, busy, and while they started, a hundred times @exhaustive", async () => {
     const pool = start(2, 1);
     for (let round = 0; round < 50; round++) {
       const waiting = Array.from({ length: 4 }, (_, index) =>

@@ -13,7 +13,7 @@ export type CmsReply = { cms: Uint8Array | null };
 export type TaskAnswer = { ok: true; output: unknown } | { ok: false; error: CarriedError };
 
 export interface TaskPoolOptions {
-  /** The bundle that has this task. A thread loads it when it is first given the task, so that nothing is loaded that is not needed. */
+  /** The bundle that contains this task. A thread loads it with its first such task, so that unused bundles are never loaded. */
   bundleOf: (task: string) => string;
   threads: number;
   /** Tasks that one thread may have begun; more than one where tasks wait for a CMS. */
@@ -46,15 +46,15 @@ const starvedShare = 0.7;
 /** A thread that has worked once holds 30 to 60 MB. */
 const defaultIdleMs = 60_000;
 
-/** Without a limit, a thread that dies at every start would be tried for ever. */
+/** Without a limit, a thread that dies at every start would be restarted forever. */
 const maxAttempts = 5;
 
 /**
- * Worker threads for strangers' bytes, started at the first task. A thread whose task is out of time is terminated and replaced. A task whose thread
- * was lost is done once more, because tasks write nothing; one that no thread had taken up goes back to the queue. All threads end together once
- * none of them has had a task for a minute: Piscina's own `idleTimeout` needs `minThreads` below `maxThreads`.
+ * Worker threads for untrusted bytes, started at the first task. A thread whose task exceeds its time is terminated and replaced. A task whose thread
+ * was lost is retried once, because tasks write nothing; a task that no thread had taken goes back to the queue. All threads end together after
+ * a minute without a task: Piscina's own `idleTimeout` needs `minThreads` below `maxThreads`.
  *
- * Not by Piscina's abort signals: a task that has one gets a thread for itself alone, also while it waits for its CMS.
+ * Piscina's abort signals are not used: a task with one occupies a whole thread, even while it waits for its CMS.
  */
 export function startTaskPool(options: TaskPoolOptions): TaskPool {
   let threads: Threads | null = null;
@@ -118,7 +118,8 @@ function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions):
     maxThreads: threads,
     concurrentTasksPerWorker: tasksPerThread,
     maxQueue: maxWaiting,
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+    // A young generation stays resident once it has grown (decision 56).
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 12 },
     env: { NODE_ENV: "production" },
     execArgv: [],
   });

@@ -54,7 +54,7 @@ function placeOf(line: { text: string; boxes: readonly (readonly number[] | null
 }
 
 describe("lines of text", () => {
-  test("only those that hold what is wanted come, with their page and the place of each character", async () => {
+  test("returns only matching lines, with their page and the position of each character", async () => {
     const { lines, pagesRead } = await read(
       pages([show(40, 100, "Nothing here"), show(40, 100, "Tenant: {{sig:1}}") + show(40, 60, "and more")]),
     );
@@ -68,7 +68,7 @@ describe("lines of text", () => {
     expect(place.bottom * 200).toBeLessThan(104);
   });
 
-  test("an anchor that is set in several pieces is one", async () => {
+  test("finds an anchor that is drawn in several pieces", async () => {
     const kerned = "BT /F 10 Tf 40 100 Td [({) -20 ({s) 10 (ig) -15 (:1}) (})] TJ ET";
     const apart = `${show(40, 60, "{{da")}${show(62.2, 60, "te:")}${show(75.9, 60, "2}}")}`;
     const { lines } = await read(pages([kerned + " " + apart]));
@@ -92,7 +92,7 @@ describe("lines of text", () => {
     expect((place.right - place.left) * 400).toBeGreaterThan(30);
   });
 
-  test("no more pages and lines are read than asked for", async () => {
+  test("reads no more pages and lines than requested", async () => {
     const document = pages(Array.from({ length: 6 }, () => show(40, 100, "{{sig:1}}") + show(40, 60, "{{date:1}}")));
     expect((await read(document, { maxPages: 2 })).lines.map(({ page }) => page)).toEqual([1, 1, 2, 2]);
     const few = await read(document, { maxLines: 3 });
@@ -101,7 +101,7 @@ describe("lines of text", () => {
 });
 
 describe("a file that asks for too much", () => {
-  test("of a page with more characters than anybody reads, the first are read", async () => {
+  test("reads only the first characters of a page with too many", async () => {
     const flood = `BT /F 1 Tf 1 TL 10 190 Td ${"(______________________________________________________________) ' ".repeat(2_000)} ET`;
     const { lines, pagesRead } = await read(pages([flood, show(40, 100, "{{sig:1}}")]), {
       containing: ["__"],
@@ -112,7 +112,7 @@ describe("a file that asks for too much", () => {
   });
 
   test.each(Object.keys(PDF_BOMBS).filter((name) => /content|forms|pattern|tree/.test(name)))(
-    "%s: has lines, none, or is refused; the engine goes on",
+    "%s: has lines, none, or is refused; the engine continues",
     async (name) => {
       const outcome = await read(PDF_BOMBS[name]?.() ?? Buffer.alloc(0)).then(
         () => "read",
@@ -128,7 +128,7 @@ describe("a file that asks for too much", () => {
   );
 });
 
-test("one page's text is read line by line, and a page without any has none", async () => {
+test("reads one page's text line by line, and none of a page without text", async () => {
   const bytes = pages([
     show(40, 100, "The first page"),
     show(40, 100, "Lease of a flat") + show(40, 80, "between us"),

@@ -1,7 +1,7 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { structOf, withDocument, type Pdfium } from "./pdfium";
 
-/** Which lines of a document's text are wanted, and how much work that may be. */
+/** The requested lines of a document's text, with limits on the work. */
 export interface TextLinesRequest {
   /** Lines that hold one of these. */
   containing: readonly string[];
@@ -18,7 +18,7 @@ export interface TextLine {
   /** Counted from 1. */
   page: number;
   text: string;
-  /** One for each UTF-16 unit of `text`; null for what is not on the page, such as a space between two words. */
+  /** One for each UTF-16 unit of `text`; null for characters that are not on the page, such as an inserted space between two words. */
   boxes: (CharacterBox | null)[];
 }
 
@@ -28,7 +28,7 @@ export interface TextLines {
   pagesRead: number;
 }
 
-// A page that holds more is no page that people read; the rest of it is left out.
+// No page meant for reading holds more; the rest is left out.
 const maxCharactersPerPage = 100_000;
 const maxCharactersPerLine = 2_000;
 

@@ -8,7 +8,7 @@ const turn = (caller: string, mostWaitMs?: number) => ({
 });
 
 describe("turns", () => {
-  test("only so many pieces of work run at once, and callers take turns", async () => {
+  test("limits concurrent work, and callers take turns", async () => {
     const turns = new Turns(1, { maxWaiting: 10, maxWaitingPerCaller: 10 });
     const order: string[] = [];
     const work = (caller: string) => turns.run(turn(caller), async () => void order.push(caller));
@@ -20,7 +20,7 @@ describe("turns", () => {
     expect(order).toEqual(["ana", "bo", "ana"]);
   });
 
-  test("a turn that has waited as long as it may is refused, and no later turn is lost with it", async () => {
+  test("refuses a turn that exceeds its waiting time, without losing a later one", async () => {
     const turns = new Turns(1, { maxWaiting: 10, maxWaitingPerCaller: 10 });
     const end = await turns.begin(turn("ana"));
     await expect(turns.begin(turn("bo", 30))).rejects.toThrow(EngineBusyError);
@@ -33,7 +33,7 @@ describe("turns", () => {
     free();
   });
 
-  test("refuses at once when a caller, or all together, have too many waiting", async () => {
+  test("refuses immediately when a caller, or all together, have too many waiting", async () => {
     const turns = new Turns(1, { maxWaiting: 3, maxWaitingPerCaller: 2 });
     const end = await turns.begin(turn("ana"));
     const waiting = [turns.begin(turn("ana")), turns.begin(turn("ana"))];

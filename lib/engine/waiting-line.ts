@@ -1,6 +1,6 @@
 import { FairQueue, type Turn } from "./fair-queue";
 
-/** The engine's own jobs: they are one caller, who may have as many waiting as the line holds. */
+/** The engine's own jobs count as a single caller, which may fill the whole queue. */
 export const ownTurn: Turn = { caller: "", file: "" };
 
 interface LineLimits {
@@ -8,7 +8,7 @@ interface LineLimits {
   maxWaitingPerCaller: number;
 }
 
-/** A line before things of which there are few: callers take turns, and nobody waits who has left or has waited as long as their turn says. */
+/** A queue for scarce resources: callers take turns, and a caller that has left or exceeded its waiting time is dropped. */
 export class WaitingLine<Thing> {
   private readonly queue = new FairQueue<(thing: Thing) => void>();
 
@@ -37,7 +37,7 @@ export class WaitingLine<Thing> {
     });
   }
 
-  /** Gives a thing to the caller whose turn it is; false when nobody waits. */
+  /** Hands a free slot to the next caller in turn; false when the queue is empty. */
   offer(thing: Thing): boolean {
     const next = this.queue.shift();
     next?.(thing);
@@ -96,7 +96,7 @@ export class EngineBusyError extends Error {
   }
 }
 
-/** A preparation, signature or page of a file that was accepted long ago outran its time; nothing was written, another try may do. Answers 503. */
+/** A preparation, signature or page of an accepted file timed out. Nothing was written, and a retry may succeed. Answers 503. */
 export class EngineTimeoutError extends Error {
   readonly code = "engine_unavailable";
 

@@ -38,7 +38,7 @@ function cmsOver(port: MessagePort, digest: Buffer): Promise<Buffer> {
   });
 }
 
-/** What a task gets that works on one stored file. */
+/** Input of a task that works on one stored file. */
 export interface FileTask<Spec> {
   segments: SegmentPath[];
   spec: Spec;

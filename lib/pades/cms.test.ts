@@ -2,6 +2,7 @@ import { createHash, X509Certificate } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { asn1Listing, opensslVerifies } from "@/lib/pdf/testing/outside-tools";
+import { localKey } from "@/lib/x509/signing-key";
 import { buildCms } from "./cms";
 import { objectIdentifier, octetString, readChildren, readElement, setOf } from "./der";
 
@@ -50,14 +51,12 @@ describe.each(["p256", "rsa2048"])("a CMS by a %s key", (kind) => {
   });
 });
 
-test("a certificate that is none is refused", () => {
-  const { privateKey } = signerOf("p256");
-  expect(() =>
-    buildCms({ digest: DIGEST, certificate: Buffer.from("3003020101", "hex"), chain: [], privateKey }),
-  ).toThrow(RangeError);
-  expect(() => buildCms({ digest: DIGEST, certificate: Buffer.from("30", "hex"), chain: [], privateKey })).toThrow(
-    RangeError,
-  );
+test("a certificate that is none is refused", async () => {
+  const key = localKey(signerOf("p256").privateKey);
+  for (const hex of ["3003020101", "30"])
+    await expect(
+      buildCms({ digest: DIGEST, certificate: Buffer.from(hex, "hex"), chain: [], key }),
+    ).rejects.toBeInstanceOf(RangeError);
 });
 
 describe("DER", () => {
@@ -69,7 +68,7 @@ describe("DER", () => {
     expect(objectIdentifier("1.2.840.113549").toString("hex")).toBe("06062a864886f70d");
   });
 
-  test("members of a SET stand in the order of their encodings, whatever the order given", () => {
+  test("sorts members of a SET by their encodings", () => {
     const [one, other] = [Buffer.from("0201ff", "hex"), Buffer.from("020101", "hex")];
     expect(setOf(one, other)).toEqual(setOf(other, one));
   });

@@ -1,4 +1,5 @@
-import { createHash, sign, type KeyObject } from "node:crypto";
+import { createHash } from "node:crypto";
+import { isRsa, type SigningKey } from "@/lib/x509/signing-key";
 import {
   derNull,
   explicit,
@@ -34,30 +35,29 @@ export interface CmsInput {
   certificate: Buffer;
   /** Further certificates to put in, DER; the root may be left out. */
   chain: readonly Buffer[];
-  /** RSA or P-256, of the certificate. */
-  privateKey: KeyObject;
+  /** Of the certificate. */
+  key: SigningKey;
 }
 
 /**
  * A detached CAdES signature (RFC 5652, 5.1; ETSI EN 319 122-1) as PAdES baseline B-B wants it (ETSI EN 319 142-1,
  * 6.3): content-type, message-digest and signing-certificate-v2 are signed; there is no signing-time, since /M of
- * the signature dictionary tells it. Throws RangeError for a certificate that is no DER.
+ * the signature dictionary tells it. Throws RangeError for a certificate that is no DER, and what the key throws.
  */
-export function buildCms({ digest, certificate, chain, privateKey }: CmsInput): Buffer {
+export async function buildCms({ digest, certificate, chain, key }: CmsInput): Promise<Buffer> {
   const { issuer, serialNumber } = issuerAndSerial(certificate);
   const attributes = setOf(
     attribute(OID.contentType, OID.data),
     attribute(OID.messageDigest, octetString(digest)),
     attribute(OID.signingCertificateV2, signingCertificateV2(certificate, issuer, serialNumber)),
   );
-  const isEcdsa = privateKey.asymmetricKeyType === "ec";
-  const signature = sign("sha256", attributes, isEcdsa ? { key: privateKey, dsaEncoding: "der" } : privateKey);
+  const signature = await key.sign(attributes);
   const signerInfo = sequence(
     smallInteger(1),
     sequence(issuer, serialNumber),
     sequence(OID.sha256),
     retagged(attributes),
-    isEcdsa ? sequence(OID.ecdsaWithSha256) : sequence(OID.rsaEncryption, derNull()),
+    isRsa(key.publicKey) ? sequence(OID.rsaEncryption, derNull()) : sequence(OID.ecdsaWithSha256),
     octetString(signature),
   );
   const signedData = sequence(

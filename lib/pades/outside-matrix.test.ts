@@ -111,13 +111,13 @@ describe.each(MATRIX)("%i signers on a file with %s", (count, kind) => {
     expect(verdicts.at(-1)?.coversAll).toBe(true);
   });
 
-  test("openssl finds each CMS sound as CAdES over the bytes that its ByteRange names, RSA and P-256", () => {
+  test("openssl verifies each CMS as CAdES over the bytes of its ByteRange, RSA and P-256", () => {
     const ranges = byteRangesOf(document.bytes);
     expect(ranges).toHaveLength(count + 2);
     expect(ranges.filter(({ cms, data }) => !opensslVerifies(cms, data, authority.certificate))).toEqual([]);
   });
 
-  test("qpdf and MuPDF open it without a word, and MuPDF finds it unchanged since the seal", () => {
+  test("qpdf and MuPDF open it without a warning, and MuPDF finds it unchanged since the seal", () => {
     expect(qpdfCheck(document.bytes)).toBe(0);
     expect(mutoolWarnings(document.bytes)).toBe("");
     const said = mutoolSignatures(document.bytes);
@@ -125,7 +125,7 @@ describe.each(MATRIX)("%i signers on a file with %s", (count, kind) => {
     expect(said.at(-1)).toBe("The document is unchanged since signing.");
   });
 
-  test("every earlier revision is in it byte for byte, and sound by itself", () => {
+  test("contains every earlier revision byte for byte, each valid on its own", () => {
     expect(document.states).toHaveLength(1 + 2 + count + 1);
     for (const state of document.states) {
       expect(document.bytes.subarray(0, state.length).equals(state)).toBe(true);
@@ -133,7 +133,7 @@ describe.each(MATRIX)("%i signers on a file with %s", (count, kind) => {
     expect(qpdfCheck(document.states.at(-3) ?? Buffer.alloc(0))).toBe(0);
   });
 
-  test("each stamp lies inside its rectangle, and nothing else changed, as poppler and as MuPDF draw the pages", () => {
+  test("each stamp is inside its rectangle, and nothing else changed, as poppler and as MuPDF render the pages", () => {
     const [before, after] = [document.states[0] ?? Buffer.alloc(0), document.bytes];
     const sizes = readPages(PdfDocument.open(fromBuffer(after)), { maxPages: 9 }).map(({ box }) => displaySize(box));
     for (const [index, size] of sizes.entries()) {

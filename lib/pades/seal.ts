@@ -29,13 +29,13 @@ export interface SealSpec extends ServiceSignature {
 }
 
 /**
- * The last signature: an ordinary approval signature whose /Reason carries the head of the audit chain.
+ * The final signature: an ordinary approval signature whose /Reason holds the head of the audit trail.
  *
- * In a file that we certified every field is ours. The seal field's /Lock, written at preparation, names the seal field
- * alone, since nobody knew then who would withdraw, and a prepared field must not change in anything but its value. What
- * binds is the FieldMDP of the signature (12.8.2.4); /Lock is the least of it (12.7.5.5), so naming more fields there is
- * sound. A file that could not be certified may hold a form of somebody else's, which its signatures left open: there the
- * seal locks all fields. Strict validators allow that where no field of ours but signature fields was prepared.
+ * In a file certified by us all form fields are ours. The /Lock of the seal field was written at preparation and names only the seal
+ * field, since withdrawals were not known yet and a prepared field must not change except in its value. The FieldMDP of the
+ * signature is what binds (12.8.2.4); /Lock is only its minimum (12.7.5.5), so FieldMDP may name more fields.
+ * A file that could not be certified may contain another producer's form, which its signatures left open. There the
+ * seal locks all fields, which strict validators accept if no field other than signature fields was prepared.
  * Throws as `signFields` does.
  */
 export function seal(source: ByteSource, spec: SealSpec, makeCms: CmsMaker): Promise<SignedTail> {
@@ -63,7 +63,7 @@ export interface ReportSeal extends Pick<ServiceSignature, "signedAt" | "name" |
 
 const mostPages = 10_000;
 
-/** A report of ours with one invisible signature that locks every field (FieldMDP All). Throws PdfError `placeholder_too_small`. */
+/** A report with one invisible signature that locks every field (FieldMDP All). Throws PdfError `placeholder_too_small`. */
 export async function sealReport(
   report: Buffer,
   { fileUuid, ...signature }: ReportSeal,
@@ -103,7 +103,7 @@ function setPermissions(revision: Revision, signatureNum: number): void {
   revision.change(revision.document.catalog(), { Perms: `<</DocMDP ${pdfRef(signatureNum)}>>` });
 }
 
-/** What the service says in an invisible signature of its own. */
+/** Signature dictionary texts of an invisible signature by the service. */
 interface ServiceSignature {
   /** Prepared and empty. */
   fieldName: string;
@@ -115,7 +115,7 @@ interface ServiceSignature {
   placeholderBytes?: number;
 }
 
-/** What differs between certification and seal. */
+/** Options that differ between certification and seal. */
 interface Particulars {
   references: (document: PdfDocument) => readonly string[];
   /** Changes beside the field itself, once the signature has its number. */

@@ -16,11 +16,11 @@ export interface FieldFill {
   content: ElementContent;
 }
 
-/** One signature: what the signer's fields show, and what the signature says. */
+/** One signature: the values of the signer's fields and the entries of the signature dictionary. */
 export interface SignPlan {
   /** Their signature field. */
   fieldName: string;
-  /** What it shows; null for an invisible one. */
+  /** The field's appearance; null for an invisible signature. */
   content: ElementContent | null;
   /** Their further fields, every one of them. */
   fills: readonly FieldFill[];

@@ -32,8 +32,8 @@ const BYTE_RANGE_ROOM = "0 0000000000 0000000000 0000000000";
 const CONTENTS_KEY = "]/Contents";
 
 /**
- * The value of a signature field (ISO 32000-2, 12.8.1) with zeros for what is not known yet. The two gaps come
- * first, so that their places follow from the layout and no text of a user's can be mistaken for them.
+ * The value of a signature field (ISO 32000-2, 12.8.1) with zeros as placeholders. The two placeholders come
+ * first, so that their offsets follow from the layout and no text from a user can be mistaken for them.
  */
 export function buildSignatureDictionary(details: SignatureDetails): SignatureDictionary {
   const { signedAt, name, reason, references, placeholderBytes } = details;

@@ -45,7 +45,7 @@ describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", 
     document = await complete(upload, signers);
   });
 
-  test("is taken in as it is, and every state begins with the bytes of the one before", () => {
+  test("is accepted unchanged, and every state begins with the bytes of the previous one", () => {
     expect(ingestUpload(fromBuffer(upload), "uploaded")).toMatchObject({
       kind: "ready",
       alreadySigned: true,
@@ -60,7 +60,7 @@ describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", 
     );
   });
 
-  test("keeps the verdict of the earlier signature, for us and for pdfsig, and is not certified", () => {
+  test("keeps the verdict of the earlier signature, by us and by pdfsig, and is not certified", () => {
     const report = verify(document.bytes);
     expect(report.signatures.map(({ field, verdict }) => [field, verdict])).toEqual([
       ["Sig1", "intact_later_allowed"],
@@ -74,7 +74,7 @@ describe.each([1, 2])("an upload that was signed elsewhere, signed by %i here", 
     expect(document.bytes.includes("/DocMDP")).toBe(false);
   });
 
-  test("only gets signature fields of ours and has them filled, state by state, as qpdf reads it", () => {
+  test("only gets our signature fields and has them filled, state by state, as qpdf reads it", () => {
     document.states
       .slice(1)
       .forEach((state, index) =>
@@ -108,7 +108,7 @@ describe("the judge of revisions complains about", () => {
     }
   });
 
-  test("a field of a stranger", () => {
+  test("a foreign field", () => {
     const forged = append(upload, (revision) =>
       revision.replace(6, 0, "<</Type/Annot/P 3 0 R/Subtype/Widget/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]/V(Ada)>>"),
     );
@@ -116,7 +116,7 @@ describe("the judge of revisions complains about", () => {
   });
 });
 
-test("a second element for one signer is refused in a file that was signed elsewhere, as is one that covers an annotation", () => {
+test("refuses a second field for one signer in a file signed elsewhere, and a field over an annotation", () => {
   const plan = (elements: ReturnType<typeof element>[]) => ({
     fileUuid: FILE_UUID,
     signers: [{ signRequestId: 1, elements }],

@@ -33,7 +33,7 @@ function box(leftPt: number, topPt: number): { leftPt: number; topPt: number; wi
   return { leftPt, topPt, widthPt: 120, heightPt: 50 };
 }
 
-/** Ada with an element of each kind of field, Bob without any, and someone who will be withdrawn. */
+/** Ada with a field of each kind, Bob with none, and a third signer who will be withdrawn. */
 const SIGNERS: PlannedSigner[] = [
   {
     signRequestId: 1,
@@ -99,7 +99,7 @@ describe.each(["table", "stream"] as const)(
       }
     });
 
-    test("openssl verifies each CMS over the bytes that its ByteRange names", () => {
+    test("openssl verifies each CMS over the bytes of its ByteRange", () => {
       const ranges = byteRangesOf(document.bytes);
       expect(ranges).toHaveLength(4);
       for (const { cms, data } of ranges) {
@@ -122,10 +122,10 @@ function latin1OfUtf8(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }
 
-describe("what a signer cannot do", () => {
+describe("a signer cannot", () => {
   const HOSTILE = "/ByteRange[0 1 2 3]/Contents<00> endobj startxref 7 %%EOF (a (b \\";
 
-  test("text of theirs is never taken for a place in the file", async () => {
+  test("have their text mistaken for a position in the file", async () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
     await document.prepare([{ signRequestId: 1, elements: [] }], service);
     await document.sign(1, ada, { name: HOSTILE, reason: HOSTILE });
@@ -183,7 +183,7 @@ describe("the file underneath", () => {
   });
 });
 
-test("a CMS larger than its room is refused with the room it needs, and fits the second time", async () => {
+test("refuses a CMS larger than its placeholder with the required size, and fits it the second time", async () => {
   const document = new GrowingDocument(makePdf({ pages: [{}] }));
   await document.prepare([{ signRequestId: 1, elements: [] }], service);
   await expect(document.sign(1, ada, { placeholderBytes: 400 })).rejects.toMatchObject({
@@ -193,7 +193,7 @@ test("a CMS larger than its room is refused with the room it needs, and fits the
   expect(pdfsig(document.bytes).at(1)).toMatchObject({ isValid: true });
 });
 
-describe("a file that somebody signed elsewhere", () => {
+describe("a file signed elsewhere", () => {
   const field = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Elsewhere)/F 132/Rect[0 0 0 0]/P 4 0 R>>";
 
   test.each(["table", "stream"] as const)("keeps that signature valid through ours (%s)", async (xref) => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => tsa.remove());
 
-/** Signed visibly by somebody before it comes to us, without a certification. */
+/** Visibly signed elsewhere before the upload, without a certification. */
 async function signedBefore(spec: StandardSpec): Promise<Buffer> {
   const base = standardPdf(spec);
   const box = { leftPt: 300, topPt: 80, widthPt: 120, heightPt: 50 };
@@ -60,7 +60,7 @@ describe.each([
     document = await completeDocument(await signedBefore(spec), authority, await tokenPlanOf(tsa), true);
   });
 
-  test("keeps the verdict of the earlier signature after every revision of ours", () => {
+  test("keeps the verdict of the earlier signature after each of our revisions", () => {
     const earlier = document.states.slice(1).map((state) => verifyPdf(fromBuffer(state)).signatures[0]);
     expect(earlier.map((signature) => signature?.verdict)).toEqual(earlier.map(() => "intact_later_allowed"));
     expect(
@@ -73,13 +73,13 @@ describe.each([
     ).toHaveLength(4);
   });
 
-  test("conforms once it is complete, whatever its standards are", () => {
+  test("conforms to its standards once it is complete", () => {
     expect(pdfaComplaints(document.bytes)).toEqual([]);
     expect(spec.isUa === true ? uaComplaints(document.bytes) : []).toEqual([]);
     expect(qpdfCheck(document.bytes)).toBe(0);
   });
 
-  test("gets no appearance in a visible field before its signature: nobody would have signed it", () => {
+  test("gets no appearance in a visible field before its signature, since it would be unsigned", () => {
     const [, prepared] = document.states;
     const withoutAppearance = pdfaComplaints(prepared ?? Buffer.alloc(0));
     expect(withoutAppearance).toHaveLength(1);

@@ -75,17 +75,17 @@ describe.each(INPUTS)("$name", (input) => {
     document = await completeDocument(takenIn(base), authority, plan);
   });
 
-  test("is a conforming file before we touch it", () => {
+  test("is a conforming file before our first revision", () => {
     expect(complaints(input, base)).toEqual([]);
     expect(qpdfCheck(base)).toBe(0);
   });
 
-  test("conforms after every revision of ours", () => {
+  test("conforms after each of our revisions", () => {
     document.states.forEach((state) => expect(complaints(input, state)).toEqual([]));
     expect(metadataComplaints(base, document.bytes)).toEqual([]);
   });
 
-  test("is sound for qpdf, MuPDF and poppler, and intact for us", () => {
+  test("is valid for qpdf, MuPDF and poppler, and intact for us", () => {
     document.states.forEach((state) => expect(qpdfCheck(state)).toBe(0));
     expect(mutoolWarnings(document.bytes)).toBe("");
     const verdicts = pdfsig(document.bytes).filter(({ isSigned, coversAll }) => isSigned && !coversAll);
@@ -96,7 +96,7 @@ describe.each(INPUTS)("$name", (input) => {
     ]);
   });
 
-  test("names ETSI's extension once, from the preparation on", () => {
+  test("declares ETSI's extension once, from the preparation on", () => {
     const [, prepared] = document.states;
     expect(prepared?.toString("latin1")).toContain("/ESIC<</BaseVersion/1.7/ExtensionLevel 5>>");
     expect(

@@ -21,7 +21,7 @@ const sources: [string, () => ByteSource][] = [
 ];
 
 describe.each(sources)("%s", (_name, open) => {
-  test("reads across every border, short only at the end", () => {
+  test("reads across every boundary, short only at the end", () => {
     const source = open();
     for (let from = 0; from <= source.size; from += 1) {
       for (let length = 0; length <= 15; length += 1) {
@@ -34,7 +34,7 @@ describe.each(sources)("%s", (_name, open) => {
     source.close();
   });
 
-  test("refuses to read outside itself", () => {
+  test("refuses to read out of bounds", () => {
     const source = open();
     for (const [offset, length] of [
       [-1, 1],
@@ -52,7 +52,7 @@ test("a prefix longer than its source is refused", () => {
   expect(() => prefixOf(fromBuffer(Buffer.from("abc")), 4)).toThrow(RangeError);
 });
 
-test("a segment shorter than recorded is noticed, never padded", () => {
+test("a segment shorter than recorded is an error, never padded", () => {
   const [first] = segments;
   const source = openSegments([{ path: first?.path ?? "", size: 9 }]);
   expect(() => source.read(0, 9)).toThrow(RangeError);

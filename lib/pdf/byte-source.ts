@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Random access to the bytes of one file, wherever they lie. */
+/** Random access to the bytes of one file, on disk or in memory. */
 export interface ByteSource {
   readonly size: number;
   /** The bytes from `offset`, short only at the end of the source. Throws RangeError outside it. */
@@ -74,8 +74,8 @@ function whole(size: number, opened: OpenSegment[]): ByteSource {
 }
 
 /**
- * Small reads close behind one another are served from one block: the fields of a form lie side by side, and a call to the system
- * for each took longer than parsing it. Reads here and there stay as small as asked, since whoever keeps a view keeps its whole block.
+ * Small reads near one another are served from one block: the fields of a form are adjacent, and a system call
+ * for each took longer than parsing it. Scattered reads stay small, since a retained view retains its whole block.
  */
 function readingAhead(size: number, fill: (into: Buffer, offset: number) => void): ByteSource["read"] {
   let block = { offset: 0, bytes: Buffer.alloc(0) };

@@ -28,7 +28,7 @@ function row(offset: number): string {
 const ROWS = OFFSETS.map(row).join("");
 
 describe("opening", () => {
-  test.each(["table", "stream"] as const)("a sound file with a cross-reference %s opens", (xref) => {
+  test.each(["table", "stream"] as const)("opens a valid file with a cross-reference %s", (xref) => {
     const document = open(makePdf({ pages: [{}, {}], xref }));
     expect(document.xrefKind).toBe(xref);
     expect(document.isEncrypted).toBe(false);
@@ -54,7 +54,7 @@ describe("opening", () => {
     expect(codeOf(() => open(bytes))).toBe("damaged");
   });
 
-  test("an encrypted file opens and says so, but cannot be appended to", () => {
+  test("opens and reports an encrypted file, which cannot be appended to", () => {
     const document = open(
       handMade(OBJECTS, `xref\n1 3\n${ROWS}trailer\n<</Size 4/Root 1 0 R/Encrypt<</V 1>>>>\nstartxref\n@xref\n%%EOF\n`),
     );
@@ -63,8 +63,8 @@ describe("opening", () => {
   });
 });
 
-describe("odd cross-reference data that real files carry", () => {
-  test("a /Prev that leads back to itself ends the chain", () => {
+describe("irregular cross-reference data in real files", () => {
+  test("a circular /Prev ends the chain", () => {
     const document = open(
       handMade(OBJECTS, `xref\n1 3\n${ROWS}trailer\n<</Size 4/Root 1 0 R/Prev @xref>>\nstartxref\n@xref\n%%EOF\n`),
     );
@@ -77,13 +77,13 @@ describe("odd cross-reference data that real files carry", () => {
     expect(readPages(open(handMade(OBJECTS, section)), { maxPages: 1 })).toHaveLength(1);
   });
 
-  test("entries out of their columns and a count too high are read", () => {
+  test("misaligned entries and an excessive count are read", () => {
     const loose = OFFSETS.map((offset) => `${offset} 0 n\n`).join("");
     const section = `xref\n0 9\n0 65535 f\n${loose}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`;
     expect(readPages(open(handMade(OBJECTS, section)), { maxPages: 1 })).toHaveLength(1);
   });
 
-  test("a hybrid file's hidden objects are found in its stream although the table calls them free", () => {
+  test("a hybrid file's hidden objects are found in its stream although they are free in the table", () => {
     const [catalog = 0, pages = 0, page = 0] = OFFSETS;
     const head = `%PDF-1.7\n${OBJECTS}`;
     const rows = Buffer.from([1, 0, page]);
@@ -102,7 +102,7 @@ describe("odd cross-reference data that real files carry", () => {
     ]);
   });
 
-  test("an object of another number than the table says is damage, a free or unknown one is null", () => {
+  test("an object of another number than in the table is damage, a free or unknown one is null", () => {
     const wrong = `xref\n0 4\n0000000000 65535 f \n${row(OFFSETS[0] ?? 0)}${row(OFFSETS[2] ?? 0)}0000000000 00001 f \n`;
     const document = open(handMade(OBJECTS, `${wrong}trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`));
     expect(codeOf(() => document.load(2))).toBe("damaged");
@@ -112,14 +112,14 @@ describe("odd cross-reference data that real files carry", () => {
 });
 
 describe("hostile files end in a PdfError", () => {
-  test("an object number near two thousand million, or more entries than the file has room for: damage, which a repair may mend", () => {
+  test("an object number near two billion, or more entries than the file can hold: damage, which a repair may fix", () => {
     for (const subsection of ["2147483000 1", "4294967296 3", "0 100000"]) {
       const section = `xref\n${subsection}\n${row(9)}trailer\n<</Size 2147483647/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`;
       expect(codeOf(() => open(handMade(OBJECTS, section)))).toBe("damaged");
     }
   });
 
-  test("a /Size far beyond the objects is not believed", () => {
+  test("ignores a /Size far beyond the objects", () => {
     const section = `xref\n1 3\n${ROWS}trailer\n<</Size 2147483647/Root 1 0 R>>\nstartxref\n@xref\n%%EOF\n`;
     expect(open(handMade(OBJECTS, section)).maxObjectNumber).toBe(3);
   });
@@ -145,7 +145,7 @@ describe("hostile files end in a PdfError", () => {
     expect(codeOf(() => open(`${file}startxref\n${last}\n%%EOF\n`))).toBe("too_large");
   });
 
-  test("references in a circle", () => {
+  test("circular references", () => {
     const body = "1 0 obj\n2 0 R\nendobj\n2 0 obj\n1 0 R\nendobj\n";
     const rows = [body.indexOf("1 0 obj"), body.indexOf("2 0 obj")].map((at) => row(at + 9)).join("");
     const document = open(

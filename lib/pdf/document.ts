@@ -18,7 +18,7 @@ import { DEFAULT_LIMITS, type PdfLimits } from "./limits";
 
 const HEADER_WINDOW = 1024;
 const MAX_REFERENCES = 16;
-/** /Size may exceed the highest number in use by honest gaps; far beyond that it is a lie and is ignored. */
+/** /Size may exceed the highest number in use by ordinary gaps; a value far beyond that is wrong and is ignored. */
 const BELIEVABLE_GAP = 1_000_000;
 
 /**
@@ -55,7 +55,7 @@ export class PdfDocument {
     return PdfDocument.open(prefixOf(this.source, size), this.limits, this.shared);
   }
 
-  /** As `open`, with cross-reference data that somebody has put right: for reading, never to be appended to. */
+  /** As `open`, with corrected cross-reference data: read-only, never to be appended to. */
   static withXref(source: ByteSource, xref: Xref, limits: Partial<PdfLimits> = {}): PdfDocument {
     assertHeader(source);
     return new PdfDocument(source, { ...DEFAULT_LIMITS, ...limits }, xref, new SharedReading());
@@ -78,7 +78,7 @@ export class PdfDocument {
     return this.xref.endsInLoop ?? false;
   }
 
-  /** Of the newest section; an appended revision keeps it. */
+  /** Kind of the newest section; an appended revision uses the same. */
   get xrefKind(): XrefKind {
     return this.xref.sections[0]?.kind ?? "table";
   }
@@ -127,12 +127,12 @@ export class PdfDocument {
     return object;
   }
 
-  /** The objects of an object stream (ISO 32000-2, 7.5.7). Throws PdfError `damaged` when it is none. */
+  /** The objects of an object stream (ISO 32000-2, 7.5.7). Throws PdfError `damaged` if it is not one. */
   objectStream(num: number): ObjectStream {
     return this.objectStreams.get(num);
   }
 
-  /** Follows references (at most 16); null for what is absent. */
+  /** Follows references (at most 16); null if absent. */
   resolve(value: PdfValue | undefined): PdfValue | null {
     return value === undefined || value.kind !== "ref" ? (value ?? null) : (this.follow(value)?.value ?? null);
   }
@@ -174,7 +174,7 @@ export class PdfDocument {
     return { ...catalog, num: catalog.num };
   }
 
-  /** Where a stream's undecoded data lie. Throws PdfError `damaged` when /Length cannot be right. */
+  /** Range of a stream's undecoded data. Throws PdfError `damaged` when /Length cannot be right. */
   rawStream(object: IndirectObject): { offset: number; length: number } {
     const length = object.value.kind === "dict" ? this.number(object.value.entries.get("Length")) : null;
     const inside = length !== null && length >= 0 && object.streamStart + length <= this.source.size;

@@ -1,10 +1,10 @@
-/** What can be wrong with a PDF, or with what was asked of one. The domain maps each to an answer of the API. */
+/** Problems of a PDF, or of a request on one. Other rooms map each to an API error. */
 export type PdfErrorCode =
   | "not_a_pdf"
   | "damaged"
   /** A password is needed. */
   | "encrypted"
-  /** For the holders of certificates, or by a kind of protection that nobody but its maker opens. */
+  /** Encrypted for certificate holders, or by a proprietary security handler. */
   | "encrypted_for_others"
   /** To decrypt it would break the signatures in it. */
   | "encrypted_and_signed"
@@ -18,7 +18,7 @@ export type PdfErrorCode =
   /** The detail is the element that would cover an annotation of a signed file, as `7 on page 2`. */
   | "covers_annotation";
 
-/** The only error that the engine throws on purpose; `detail` is for logs, never for people. */
+/** The only error that the engine throws deliberately; `detail` is for logs, not for users. */
 export class PdfError extends Error {
   constructor(
     readonly code: PdfErrorCode,

@@ -11,7 +11,7 @@ export type Inherited = ReadonlyMap<string, InheritedValue>;
 
 type Rectangle = [number, number, number, number];
 
-/** What other readers show when a MediaBox is missing or has no area. */
+/** Other readers' default when a MediaBox is missing or has no area. */
 const LETTER: Rectangle = [0, 0, 612, 792];
 const INHERITED_KEYS = ["MediaBox", "CropBox", "Rotate"];
 const SMALLEST_SIDE = 1;

@@ -17,7 +17,7 @@ function onePage(entries: string, parent = ""): PdfPage | undefined {
 }
 
 describe("the visible box of a page", () => {
-  test("is CropBox within MediaBox, whichever corners they name", () => {
+  test("is CropBox within MediaBox, in any corner order", () => {
     expect(onePage("/MediaBox[600 800 0 0]/CropBox[-50 100 500 900]")?.box).toMatchObject({
       x0: 0,
       y0: 100,
@@ -26,19 +26,19 @@ describe("the visible box of a page", () => {
     });
   });
 
-  test("and what it does not say itself comes from its ancestors, only the inheritable", () => {
+  test("inherits missing entries from its ancestors, if inheritable", () => {
     const page = onePage("", "/MediaBox[0 0 200 100]/Rotate 90/UserUnit 3");
     expect(page?.box).toEqual({ x0: 0, y0: 0, x1: 200, y1: 100, rotation: 90, userUnit: 1 });
   });
 
   test.each(["", "/MediaBox[0 0 0 0]", "/MediaBox[1 2 3]", "/MediaBox[0 0 /A 4]", "/MediaBox 7"])(
-    "is Letter for the degenerate '%s', as other readers show it",
+    "is Letter for the degenerate '%s', as in other readers",
     (entries) => {
       expect(onePage(entries)?.box).toMatchObject({ x0: 0, y0: 0, x1: 612, y1: 792 });
     },
   );
 
-  test("ignores a CropBox that leaves nothing", () => {
+  test("ignores a CropBox that leaves no area", () => {
     expect(onePage("/MediaBox[0 0 100 100]/CropBox[200 200 300 300]")?.box).toMatchObject({ x1: 100, y1: 100 });
   });
 
@@ -51,14 +51,14 @@ describe("the visible box of a page", () => {
     expect(onePage(`/Rotate ${written}`)?.box.rotation).toBe(rotation);
   });
 
-  test("is displayed in points: turned and in its user unit", () => {
+  test("is displayed in points: rotated and in its user unit", () => {
     const page = onePage("/MediaBox[0 0 200 100]/Rotate 270/UserUnit 2");
     expect(page && displaySize(page.box)).toEqual({ widthPt: 200, heightPt: 400 });
   });
 });
 
 describe("walking the tree", () => {
-  test("wrong counts are not looked at", () => {
+  test("ignores wrong counts", () => {
     const pages = pagesOf([
       CATALOG,
       "<</Type/Pages/Count -7/Kids[3 0 R 4 0 R]>>",
@@ -69,7 +69,7 @@ describe("walking the tree", () => {
     expect(pages.map((page) => page.object.num)).toEqual([3, 5]);
   });
 
-  test("a tree that contains itself gives each page once", () => {
+  test("returns each page of a circular tree once", () => {
     const pages = pagesOf([
       CATALOG,
       "<</Type/Pages/Kids[3 0 R 2 0 R 3 0 R 4 0 R]>>",
@@ -79,18 +79,18 @@ describe("walking the tree", () => {
     expect(pages.map((page) => page.object.num)).toEqual([3]);
   });
 
-  test("a tree ten thousand levels deep does not overflow the stack", () => {
+  test("survives a tree ten thousand levels deep", () => {
     const levels = Array.from({ length: 10_000 }, (_, index) => `<</Type/Pages/Kids[${index + 3} 0 R]>>`);
     expect(pagesOf([CATALOG, ...levels, "<</Type/Page>>"])).toHaveLength(1);
   });
 
-  test("branches that share one array of children cannot multiply", () => {
+  test("does not multiply branches that share one array of children", () => {
     const nodes = Array.from({ length: 1000 }, () => "<</Type/Pages/Kids 3 0 R>>");
     const kids = nodes.map((_, index) => `${index + 4} 0 R`).join(" ");
     expect(codeOf(() => pagesOf([CATALOG, "<</Type/Pages/Kids 3 0 R>>", `[${kids}]`, ...nodes]))).toBe("too_large");
   });
 
-  test("too many pages, none, and a page that is no object are told apart", () => {
+  test("distinguishes too many pages, none, and a page that is not an object", () => {
     const two = [CATALOG, "<</Type/Pages/Kids[3 0 R 4 0 R]>>", "<</Type/Page>>", "<</Type/Page>>"];
     expect(codeOf(() => pagesOf(two, 1))).toBe("too_large");
     expect(codeOf(() => pagesOf([CATALOG, "<</Type/Pages/Kids[]>>"]))).toBe("no_page");

@@ -116,7 +116,7 @@ class PageWalk {
   }
 }
 
-/** What a node of the page tree hands on (ISO 32000-2, 7.7.3.4). An entry of null is as good as none (7.3.7). */
+/** Inheritable attributes of a page tree node (ISO 32000-2, 7.7.3.4). A null entry equals a missing one (7.3.7). */
 export function inherit(document: PdfDocument, node: Located<PdfDict>, inherited: Inherited): Inherited {
   const own = INHERITABLE.filter((key) => !isNothing(document, node.value.entries.get(key)));
   if (own.length === 0) {

@@ -19,7 +19,7 @@ function appendObject(bytes: Buffer): { bytes: Buffer; num: number } {
 describe.each(["table", "stream"] as const)("a revision of a file with a cross-reference %s", (xref) => {
   const base = makePdf({ pages: [{}, {}], xref });
 
-  test("keeps the kind, can be repeated, and qpdf finds nothing wrong", () => {
+  test("keeps the kind, can be repeated, and qpdf accepts it", () => {
     const first = appendObject(base);
     const second = appendObject(first.bytes);
     const document = open(second.bytes);
@@ -28,21 +28,21 @@ describe.each(["table", "stream"] as const)("a revision of a file with a cross-r
     expect(qpdfCheck(second.bytes)).toBe(0);
   });
 
-  test("begins on a line of its own even when the file does not end with one", () => {
+  test("begins on its own line even when the file does not end with a line break", () => {
     const bare = base.subarray(0, base.length - 1);
     const { bytes } = appendObject(bare);
     expect(bytes.subarray(0, bare.length)).toEqual(bare);
     expect(qpdfCheck(bytes)).toBe(0);
   });
 
-  test("carries on what the trailer says and changes only the second half of /ID", () => {
+  test("copies the trailer's entries and changes only the second half of /ID", () => {
     const trailer = open(appendObject(base).bytes).trailer;
     const written = trailer.bytes.toString("latin1", trailer.value.start, trailer.value.end);
     expect(written).toMatch(/\/Root 1 0 R/);
     expect(written).toMatch(/\/ID\[<00112233445566778899aabbccddeeff><(?!00112233)[0-9a-f]{32}>\]/);
   });
 
-  test("says where each body starts", () => {
+  test("returns the offset of each object's body", () => {
     const revision = new Revision(open(base));
     const num = revision.add("(find me)");
     const tail = revision.build();
@@ -51,7 +51,7 @@ describe.each(["table", "stream"] as const)("a revision of a file with a cross-r
   });
 });
 
-test("an edit copies what it does not change byte for byte", () => {
+test("an edit copies unchanged entries byte for byte", () => {
   const entries = "/Odd [ 1 0 R%c\n (a\\)b) ]/Ke#79<</A/B>>";
   const bytes = makePdf({ pages: [{}], objects: [`<<${entries}/Gone 1/Set 2>>`] });
   const object = open(bytes).load(1000);
@@ -62,7 +62,7 @@ test("an edit copies what it does not change byte for byte", () => {
   expect(edited).toBe("<</Odd [ 1 0 R%c\n (a\\)b) ]\n/Ke#79<</A/B>>\n/Set (new)\n/Added true\n>>");
 });
 
-test("no new object gets a number that the trailer names already, although nobody wrote it", () => {
+test("no new object gets a number that the trailer references already, even if that object is missing", () => {
   const base = makePdf({ pages: [{}] });
   const next = open(base).maxObjectNumber + 1;
   const dangling = Buffer.from(

@@ -9,7 +9,7 @@ const LF = 10;
 const CR = 13;
 const END_OF_OBJECT = "\nendobj\n";
 const END_OF_STREAM = "\nendstream";
-/** Numbers beyond the last object that a revision of ours could come to use. */
+/** How many object numbers after the last one a revision of ours may use. */
 const FARTHEST_REFERENCE = 10_000;
 
 /** Entries that belong to one cross-reference section only; all others are carried on (7.5.6). */
@@ -35,7 +35,7 @@ interface PendingObject {
 export type NumberedDict = Located<PdfDict> & { num: number };
 
 /**
- * One incremental update under construction (ISO 32000-2, 7.5.6). It keeps the file's own kind of
+ * One incremental update under construction (ISO 32000-2, 7.5.6). It uses the file's own kind of
  * cross-reference data. Throws PdfError `encrypted`: our objects would have to be encrypted as well.
  */
 export class Revision {
@@ -70,7 +70,7 @@ export class Revision {
     this.pending.set(num, { gen, body });
   }
 
-  /** Sets or (null) removes entries of a dictionary of the file. What several callers change in one dictionary adds up. */
+  /** Sets or (null) removes entries of a dictionary of the file. Changes by several callers are merged. */
   change(object: NumberedDict, entries: Record<string, string | null>): void {
     const known = this.changed.get(object.num);
     this.changed.set(object.num, { object, entries: { ...known?.entries, ...entries } });
@@ -146,8 +146,8 @@ export class Revision {
   }
 }
 
-// Writers exist whose trailer names an object that was never written, with the number that would come next: to use it would fill in what an
-// earlier signer saw as nothing.
+// Some writers' trailers reference an object that was never written, with the next free number: using it would define an object that
+// an earlier signer saw as null.
 function firstFreeNumber({ maxObjectNumber, trailer }: PdfDocument): number {
   const named = referencesIn(trailer.value).filter((num) => num <= maxObjectNumber + FARTHEST_REFERENCE);
   return Math.max(maxObjectNumber, ...named) + 1;
@@ -173,7 +173,7 @@ function streamBody(dictEntries: string, data: string | Buffer): string | Buffer
     : Buffer.concat([Buffer.from(head, "latin1"), data, Buffer.from(END_OF_STREAM)]);
 }
 
-/** One buffer for all: a small one for each part would cost more than what it holds. */
+/** One buffer for all parts: a small buffer each would cost more than its content. */
 function joinParts(parts: readonly (string | Buffer)[], length: number): Buffer {
   const joined = Buffer.allocUnsafeSlow(length);
   let at = 0;

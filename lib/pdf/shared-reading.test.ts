@@ -19,7 +19,7 @@ const textOf = (document: PdfDocument, num: number): string | undefined => {
 };
 
 describe("an earlier revision opened from the final file", () => {
-  test("holds its own objects and those of both", () => {
+  test("contains its own objects and the shared ones", () => {
     const final = PdfDocument.open(fromBuffer(changed));
     expect([4, 5].map((num) => textOf(final, num))).toEqual(["(second)", "(kept)"]);
     const earlier = final.openPrefix(base.length);
@@ -27,7 +27,7 @@ describe("an earlier revision opened from the final file", () => {
     expect(earlier.load(5)).toBe(final.load(5));
   });
 
-  test("says the same as one opened by itself", () => {
+  test("equals one opened separately", () => {
     const [shared, own] = [
       PdfDocument.open(fromBuffer(changed)).openPrefix(base.length),
       PdfDocument.open(prefixOf(fromBuffer(changed), base.length)),
@@ -38,7 +38,7 @@ describe("an earlier revision opened from the final file", () => {
     expect(shared.maxObjectNumber).toBe(own.maxObjectNumber);
   });
 
-  test("is refused when its end cuts the table short", () => {
+  test("is refused when its end truncates the table", () => {
     const final = PdfDocument.open(fromBuffer(changed));
     for (let cut = base.length - 1; cut > base.length - 200; cut -= 7) {
       const alone = outcomeOf(() => PdfDocument.open(prefixOf(fromBuffer(changed), cut)));
@@ -46,7 +46,7 @@ describe("an earlier revision opened from the final file", () => {
     }
   });
 
-  test("is not read by a table that says it has more entries than fit into it", () => {
+  test("ignores a table with more entries than fit into it", () => {
     const lying = Buffer.from(base.toString("latin1").replace("xref\n0 6\n", "xref\n0 60\n"), "latin1");
     const long = rewritten(lying, `(${"x".repeat(1000)})`);
     const alone = outcomeOf(() => PdfDocument.open(prefixOf(fromBuffer(long), lying.length)));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeBase64, decodePdfBase64 } from "./base64";
 
-test("what was encoded comes back, whatever its length", () => {
+test("decodes what was encoded, whatever its length", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(decodeBase64(Buffer.from(bytes).toString("base64"))).toEqual(Buffer.from(bytes));
@@ -11,7 +11,7 @@ test("what was encoded comes back, whatever its length", () => {
   );
 });
 
-test("nothing but the canonical encoding is accepted", () => {
+test("accepts only the canonical encoding", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 40 }), fc.base64String({ maxLength: 40 })), (text) => {
       const decoded = decodeBase64(text);
@@ -28,7 +28,7 @@ function decodeAll(text: string, maxBytes: number): Buffer {
   return Buffer.concat([...decodePdfBase64(text, maxBytes)]);
 }
 
-test("a data URL of another kind, an empty text and too many bytes are refused", () => {
+test("rejects a data URL of another kind, an empty text and too many bytes", () => {
   expect(() => decodeAll("data:application/pdf,MQ==", 10)).toThrow("not base64");
   expect(() => decodeAll("data:text/plain;base64,MQ==", 10)).toThrow("not base64");
   expect(() => decodeAll("data:application/pdf;base64,", 10)).toThrow("not base64");
@@ -36,7 +36,7 @@ test("a data URL of another kind, an empty text and too many bytes are refused",
   expect(decodeAll("data:application/pdf;base64,MQ==", 10).toString()).toBe("1");
 });
 
-test("a document of several pieces is whole, and what is wrong in any of them is found", () => {
+test("decodes a document in several pieces, and finds errors in any of them", () => {
   const bytes = randomBytes(2_500_000);
   const text = bytes.toString("base64");
   expect(decodeAll(`data:application/pdf;base64,${text}`, bytes.length).equals(bytes)).toBe(true);

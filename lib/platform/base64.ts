@@ -6,9 +6,8 @@ const dataUrlPrefix = /^data:application\/pdf;base64,/i;
 const pieceLength = 1024 * 1024;
 
 /**
- * The bytes of a PDF given as base64 (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`,
- * piece by piece: Node would first make two bytes a character of the whole text, 70 MB of 35.
- * Throws `base64_invalid` where it finds it, and `too_large` beyond `maxBytes`.
+ * Decodes the base64 of a PDF (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`, piece by piece:
+ * Node would first expand the text to two bytes per character, 70 MB for 35. Throws `base64_invalid`, and `too_large` beyond `maxBytes`.
  */
 export function* decodePdfBase64(given: string, maxBytes: number): Generator<Buffer, void> {
   const text = given.replace(dataUrlPrefix, "");
@@ -31,8 +30,8 @@ function notBase64(): DomainError {
 }
 
 /**
- * Strict decoding. Node skips foreign characters and accepts the URL alphabet, so the length is compared with what the text
- * must give, and the last group is encoded again to catch stray bits.
+ * Strict decoding. Node skips foreign characters and accepts the URL alphabet, so the length is compared with the expected one, and the
+ * last group is re-encoded to catch stray bits.
  */
 export function decodeBase64(text: string): Buffer | null {
   if (text.length % 4 !== 0 || text.includes("-") || text.includes("_")) return null;

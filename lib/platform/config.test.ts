@@ -4,7 +4,7 @@ import { readConfig } from "./config";
 const base = { DATABASE_URL: "postgres://x", APP_SECRET: "9f2c71d04be85a36c4f1e7208d93ab56" };
 
 describe("configuration", () => {
-  test("without anything else it listens on loopback and keeps its mail", () => {
+  test("by default listens on loopback and stores mail in the inbox", () => {
     const config = readConfig(base);
     expect(config).toMatchObject({
       host: "127.0.0.1",
@@ -17,26 +17,29 @@ describe("configuration", () => {
   });
 
   test.each(["ftp://clerk:s3cret@tsa.example", "clerk:s3cret@tsa.example", "/tsa"])(
-    "TSA_URL %j is refused by name, and its credentials are not repeated",
+    "rejects TSA_URL %j by name without repeating its credentials",
     (url) => {
       expect(() => readConfig({ ...base, TSA_URL: url })).toThrow(/^(?!.*s3cret).*TSA_URL/);
     },
   );
 
-  test("the locales of tests are choosable only where that is said", () => {
+  test("test locales are available only with their variable", () => {
     expect(readConfig(base).pseudoLocales).toBe(false);
     expect(readConfig({ ...base, PSEUDO_LOCALES: "1" }).pseudoLocales).toBe(true);
   });
 
-  test("a short secret is refused by name and never repeated", () => {
+  test("rejects a short secret by name without repeating it", () => {
     expect(() => readConfig({ ...base, APP_SECRET: "short-secret" })).toThrow(/^(?!.*short-secret).*APP_SECRET/);
   });
 
-  test.each([undefined, "", "short-secret"])("a missing or short APP_SECRET (%j) is one clear line", (secret) => {
-    expect(() => readConfig({ ...base, APP_SECRET: secret })).toThrow(
-      /^Configuration: APP_SECRET: required with DATABASE_URL, at least 32 characters$/,
-    );
-  });
+  test.each([undefined, "", "short-secret"])(
+    "reports a missing or short APP_SECRET (%j) in one clear line",
+    (secret) => {
+      expect(() => readConfig({ ...base, APP_SECRET: secret })).toThrow(
+        /^Configuration: APP_SECRET: required with DATABASE_URL, at least 32 characters$/,
+      );
+    },
+  );
 
   test.each([
     "a".repeat(64),
@@ -44,20 +47,20 @@ describe("configuration", () => {
     "0123".repeat(16),
     "please-change-me-to-something-long",
     "your-secret-key-of-32-characters!",
-  ])("APP_SECRET %j, which anybody could guess, is refused without being repeated", (secret) => {
+  ])("rejects the guessable APP_SECRET %j without repeating it", (secret) => {
     expect(() => readConfig({ ...base, APP_SECRET: secret })).toThrow(
       /^Configuration: APP_SECRET: repeats itself or is a placeholder; make one by: openssl rand -hex 32$/,
     );
   });
 
-  test("off loopback it refuses to start without a mail provider unless MAIL=inbox is said", () => {
+  test("off loopback, refuses to start without a mail provider unless MAIL=inbox is set", () => {
     const open = { ...base, HOST: "0.0.0.0", PUBLIC_URL: "https://sign.example.org" };
     expect(() => readConfig(open)).toThrow(/mail provider/);
     expect(readConfig({ ...open, MAIL: "inbox" }).mail).toEqual({ kind: "inbox" });
     expect(readConfig({ ...open, SMTP_URL: "smtp://mail.example.org" }).mail.kind).toBe("smtp");
   });
 
-  test("a changed limit is listed for the line printed at start, an unknown one refused", () => {
+  test("lists changed limits for the line printed at start, and rejects unknown ones", () => {
     expect(readConfig({ ...base, LIMITS: '{"signersPerFile":5}' }).changedLimits).toEqual([
       "signersPerFile=5 (standard 100)",
     ]);
@@ -65,7 +68,7 @@ describe("configuration", () => {
     expect(() => readConfig({ ...base, LIMITS: "{" })).toThrow(/LIMITS/);
   });
 
-  test("what may be called beside the public web, and when webhooks are tried again, are lists; nonsense in them is refused", () => {
+  test("reads allowed hosts and the webhook schedule as lists, and rejects malformed ones", () => {
     expect(readConfig(base)).toMatchObject({ outboundAllow: [], webhookSchedule: null });
     expect(
       readConfig({
@@ -84,17 +87,13 @@ describe("configuration", () => {
   });
 
   test("an operator's signing key is one PKCS#12 file or a pair of PEM files, never half or both", () => {
-    expect(readConfig(base).signer).toBeNull();
-    expect(readConfig({ ...base, SIGNER_P12: "a.p12", SIGNER_P12_PASSWORD: " blank " }).signer).toEqual({
-      kind: "p12",
-      file: "a.p12",
-      password: " blank ",
-    });
-    expect(readConfig({ ...base, SIGNER_CERT: "a.pem", SIGNER_KEY: "a.key" }).signer).toEqual({
-      kind: "pem",
-      certificateFile: "a.pem",
-      keyFile: "a.key",
-    });
+    expect(readConfig(base).signers).toEqual([]);
+    expect(readConfig({ ...base, SIGNER_P12: "a.p12", SIGNER_P12_PASSWORD: " blank " }).signers).toEqual([
+      { kind: "p12", file: "a.p12", password: " blank " },
+    ]);
+    expect(readConfig({ ...base, SIGNER_CERT: "a.pem", SIGNER_KEY: "a.key" }).signers).toEqual([
+      { kind: "pair", name: "SIGNER", certificateFile: "a.pem", key: { kind: "file", file: "a.key" } },
+    ]);
     for (const half of [
       { SIGNER_CERT: "a.pem" },
       { SIGNER_KEY: "a.key" },
@@ -105,7 +104,7 @@ describe("configuration", () => {
     }
   });
 
-  test("PUBLIC_URL loses its trailing slash, so that links have one", () => {
+  test("strips the trailing slash from PUBLIC_URL", () => {
     expect(readConfig({ ...base, PUBLIC_URL: "http://localhost:4000/" }).publicUrl).toBe("http://localhost:4000");
   });
 });

@@ -1,10 +1,11 @@
 import path from "node:path";
 import { z } from "zod";
 import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
+import { keyVariables, signerPlacesOf, type SignerPlace } from "./key-places";
 import { defaultLimits, type Limits } from "./limits";
 import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
 
-/** The environment, read once. The only place that touches `process.env`; fails at start with one clear line. */
+/** The environment, read once. The only module that reads `process.env`; fails at start with one clear line. */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const optionalText = z.string().trim().min(1).optional();
 const secretRule = "required with DATABASE_URL, at least 32 characters";
@@ -31,10 +32,7 @@ const schema = z.object({
   MAIL: z.enum(["inbox"]).optional(),
   ...gatewayVariables,
   SIGNING_KEY_TYPE: z.enum(["p256", "rsa2048"]).default("p256"),
-  SIGNER_P12: optionalText,
-  SIGNER_P12_PASSWORD: z.string().optional(),
-  SIGNER_CERT: optionalText,
-  SIGNER_KEY: optionalText,
+  ...keyVariables,
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_ROOTS: optionalText,
   WORKER: flag.default(true),
@@ -70,14 +68,14 @@ export interface Config {
   port: number;
   host: string;
   publicUrl: string;
-  /** True while neither the socket nor the links leave this machine. */
+  /** True while neither the socket nor the links are reachable from other machines. */
   isLoopback: boolean;
   dataDir: string;
-  /** Where documents are stored. Holds the keys of the store; never logged. */
+  /** Where documents are stored. Contains the keys of the store; never logged. */
   storage: StorageConfig;
   databaseUrl: string;
   appSecret: string;
-  /** The former secret; while it is set, secrets are sealed anew at the start. */
+  /** The previous secret; while it is set, secrets are re-encrypted at the start. */
   previousAppSecret: string | null;
   admin: { email: string; password: string } | null;
   mail:
@@ -86,9 +84,8 @@ export interface Config {
     | { kind: "inbox" };
   gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
-  /** Where an operator's own signing key is; the files are read at the start. */
-  signer:
-    { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string } | null;
+  /** Where an operator's own signing keys are; they are opened at the start. */
+  signers: SignerPlace[];
   /** The time-stamping authority (RFC 3161); its credentials, where it wants any, are in it. Never logged. */
   tsaUrl: string | null;
   /** A PEM file with further roots that verification calls known; read at the start. */
@@ -96,22 +93,22 @@ export interface Config {
   worker: boolean;
   trustProxy: number;
   limits: Limits;
-  /** The figures that `LIMITS` changed, for the line printed at start. */
+  /** The limits that `LIMITS` changed, for the line printed at start. */
   changedLimits: string[];
-  /** `host:port` pairs that may be called though they are private, or on another port. */
+  /** `host:port` pairs that may be called despite a private address or an unusual port. */
   outboundAllow: string[];
-  /** Seconds before each retry of a webhook; null for POLICY's. */
+  /** Seconds before each retry of a webhook; null for the default. */
   webhookSchedule: number[] | null;
   /** The contact for this service; shown on the accessibility statement. */
   contactEmail: string | null;
-  /** Null: nobody may read `/metrics`. */
+  /** Null: `/metrics` is disabled. */
   metricsToken: string | null;
   /** Tests only: the cookie of the language may name a pseudo-locale (lib/platform/locale/pseudo.ts). */
   pseudoLocales: boolean;
   logLevel: string;
 }
 
-/** Reads and checks an environment. Throws an Error whose message is one line naming what is wrong, never a value. */
+/** Reads and validates an environment. Throws an Error whose message is one line with the problem, never a value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   if (!parsed.success)
@@ -145,7 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mail,
     gateways: gatewaysOf(values),
     signingKeyType: values.SIGNING_KEY_TYPE,
-    signer: signerOf(values),
+    signers: signerPlacesOf(values),
     tsaUrl: values.TSA_URL ?? null,
     trustedRoots: values.TRUSTED_ROOTS ?? null,
     worker: values.WORKER,
@@ -163,7 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 const placeholder =
   /(change|replace).?(me|this|it)|your.?(own|app|secret|key)|example|placeholder|password|not.?secret/i;
 
-/** The placeholder of an instruction is no secret, and neither is one character or word repeated. */
+/** Rejects placeholders from instructions, and one repeated character or word. */
 function isGuessable(secret: string): boolean {
   const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
   return isRepeated || new Set(secret).size < 8 || placeholder.test(secret);
@@ -188,21 +185,6 @@ function mailOf(values: z.infer<typeof schema>): Config["mail"] {
     return { kind: "resend", apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL ?? null, from };
   if (values.SMTP_URL) return { kind: "smtp", url: values.SMTP_URL, from };
   return { kind: "inbox" };
-}
-
-function signerOf({
-  SIGNER_P12,
-  SIGNER_P12_PASSWORD,
-  SIGNER_CERT,
-  SIGNER_KEY,
-}: z.infer<typeof schema>): Config["signer"] {
-  if (SIGNER_P12 && (SIGNER_CERT || SIGNER_KEY))
-    throw new Error("Configuration: SIGNER_P12 and SIGNER_CERT with SIGNER_KEY exclude each other");
-  if (SIGNER_P12) return { kind: "p12", file: SIGNER_P12, password: SIGNER_P12_PASSWORD ?? "" };
-  if (SIGNER_P12_PASSWORD !== undefined) throw new Error("Configuration: SIGNER_P12_PASSWORD needs SIGNER_P12");
-  if (SIGNER_CERT && SIGNER_KEY) return { kind: "pem", certificateFile: SIGNER_CERT, keyFile: SIGNER_KEY };
-  if (SIGNER_CERT || SIGNER_KEY) throw new Error("Configuration: SIGNER_CERT and SIGNER_KEY need each other");
-  return null;
 }
 
 function limitsOf(json: string | undefined): { limits: Limits; changedLimits: string[] } {

@@ -5,7 +5,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
-test("the store of documents cannot be used in a transaction of the database", async () => {
+test("the document store cannot be used in a database transaction", async () => {
   const ctx = makeContext(db());
   await expect(ctx.tx((tx) => tx.blobs.check())).rejects.toThrow("blobs.check was called in a transaction");
 });

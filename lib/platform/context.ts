@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "@/db/client";
 import type { Account } from "@/db/schema/accounts";
@@ -13,25 +12,26 @@ import type { PasswordHasher } from "@/lib/x509/argon2-hasher";
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 import type { SecretBox } from "@/lib/x509/secret-box";
 import type { KeyType } from "@/lib/x509/wrapped-key";
+import { databaseTime } from "./database-clock";
 import type { Limits } from "./limits";
 
-/** The caller, as socket and headers say; goes into the audit trail, never into an answer. */
+/** The caller as seen by socket and headers; recorded in the audit trail, never returned. */
 export interface RequestFacts {
   id: string;
   address: string;
   userAgent: string;
-  /** Aborts when the caller leaves before the answer; left out of pages. */
+  /** Aborts when the client disconnects before the answer; not set for pages. */
   left?: AbortSignal;
 }
 
 /** The Idempotency-Key that a request runs under (lib/platform/idempotency). */
 export interface HeldKey {
   key: string;
-  /** This execution of the request; after a crash another one may take the key over. */
+  /** This execution of the request; after a crash another one may take over the key. */
   run: string;
 }
 
-/** Everything a verb may use. A plain object: the runtime builds it once, tests build their own. */
+/** Everything a use case needs. A plain object: the runtime builds it once, tests build their own. */
 export interface Ctx {
   /** A pool or a transaction, one type. */
   db: Db;
@@ -45,34 +45,38 @@ export interface Ctx {
   publicUrl: string;
   /** Of the keys made for people, single signatures and the seal; authorities are always P-256. */
   signingKeyType: KeyType;
-  /** The operator's own key that signs instead of one of the instance's making; null for none. Read once, at the start. */
-  configuredSigner(): Promise<ConfiguredSigner | null>;
+  /** The operator's own keys that sign instead of those of the instance's making: at most one authority and one seal. Opened once, at the start. */
+  configuredSigners(): Promise<readonly ConfiguredSigner[]>;
   /** True when no mail provider is configured and mail goes to the message inbox, so that evidence can say so. */
   usesMessageInbox: boolean;
-  /** Sends mail. Use cases queue mails; only an administrator's test sends at once. */
+  /** Sends mail. Use cases queue mails; only an administrator's test mail is sent directly. */
   messenger: Messenger;
-  /** Text messages, Telegram, Signal; null for what is not configured. */
+  /** Text messages, Telegram, Signal; null where not configured. */
   gateways: TextGateways;
-  /** The one guarded way to an address that somebody outside chose. */
+  /** The only way to call an address chosen by a user. */
   outbound: Outbound;
   /** The time-stamping authority of TSA_URL; null where none is configured. */
   timestamper: Timestamper | null;
-  /** DER of further roots that the operator trusts (TRUSTED_ROOTS): signatures and timestamps that lead there are `known`. */
+  /** DER of further roots trusted by the operator (TRUSTED_ROOTS): signatures and timestamps that chain to them are `known`. */
   trustedRoots: readonly Buffer[];
   request: RequestFacts | null;
-  /** The API calls of accounts, for those who made them. */
+  /** The log of API calls, for the accounts that made them. */
   requestLog: RequestLog;
-  /** Left out where the request came without an Idempotency-Key. */
+  /** Only set for requests with an Idempotency-Key. */
   heldKey?: HeldKey;
   /** Runs `work` in one transaction; inside a transaction it joins that one. Serialization failures and deadlocks are retried. */
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
-  /** The database's clock. */
+  /** The database's clock, at most 25 ms late (`databaseTime`). */
   now(): Promise<Date>;
-  /** Tells the worker of this process that there may be work; called after commit, harmless when nothing is due. */
+  /** What the transaction of `tx` has read under a lock that it keeps, so that nobody else can change it; gone with the transaction. */
+  held?: Map<string, unknown>;
+  /** Tells the workers of this process that there may be work; called after commit, harmless when nothing is due. */
   wakeOutbox(): void;
+  /** Says that the transaction under way queues webhook deliveries: the next `wakeOutbox` wakes their worker, too. */
+  noteDelivery?: () => void;
 }
 
-/** How the account of this request proved itself. Scopes are those of the token, or all. */
+/** The credential of this request's account. Scopes are those of the token, or all. */
 export interface AccountActor {
   kind: "account";
   account: Account;
@@ -80,15 +84,15 @@ export interface AccountActor {
   scopes: readonly Scope[];
   /** When the password was last given: now for Basic with the password, the sign-in for a session, null for a token. */
   signedInAt: Date | null;
-  /** The session that asks, where one does. */
+  /** The calling session, if any. */
   sessionId?: number;
-  /** The API token that asks, where one does. */
+  /** The calling API token, if any. */
   tokenId?: number;
-  /** How many of the account's tokens that were not revoked are older than this one: its requests are counted under this number. */
+  /** The number of the account's unrevoked tokens older than this one; its requests are counted under this number. */
   tokenSlot?: number;
 }
 
-/** A signer without an account, who proved the address or the number of one sign request by a code sent there, and who is that signer and nobody else. */
+/** A signer without an account, who proved the address or number of one signing request by a code. Valid for that signer only. */
 export interface GuestActor {
   kind: "guest";
   signRequestId: number;
@@ -100,7 +104,7 @@ export interface GuestActor {
   /** The code that proved it. */
   challengeId: number;
   provedAt: Date;
-  /** A cookie rides along on its own, so such a call is guarded against CSRF. */
+  /** Browsers send cookies by themselves, so such calls are protected against CSRF. */
   proof: "cookie" | "token";
   scopes: readonly ["read", "sign"];
 }
@@ -114,10 +118,10 @@ export const maxAttempts = 3;
 const retryable = new Set(["40001", "40P01"]);
 
 /** Builds `tx` and `now` over the rest of a context. */
-export function makeCtx(parts: Omit<Ctx, "tx" | "now">): Ctx {
+export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held">): Ctx {
   const ctx: Ctx = {
     ...parts,
-    now: () => databaseTime(parts.db),
+    now: () => databaseTime(parts.db, parts.secrets),
     async tx(work) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -128,10 +132,11 @@ export function makeCtx(parts: Omit<Ctx, "tx" | "now">): Ctx {
       }
     },
   };
+  delete ctx.held;
   return ctx;
 }
 
-/** The same context for one request: only what the request says differs. */
+/** The same context for one request. */
 export function withRequest(ctx: Ctx, request: RequestFacts): Ctx {
   return makeCtx({ ...ctx, request });
 }
@@ -141,7 +146,7 @@ export function withHeldKey(ctx: Ctx, heldKey: HeldKey): Ctx {
   return makeCtx({ ...ctx, heldKey });
 }
 
-/** The store may be slow or away, and a transaction that waits for it holds locks and one of few connections. */
+/** The store may be slow or away, and a waiting transaction holds locks and one of few connections. */
 const outsideOnly = new Proxy({} as BlobStore, {
   get(_store, method) {
     throw new Error(`blobs.${String(method)} was called in a transaction of the database`);
@@ -153,19 +158,11 @@ function insideTransaction(ctx: Ctx, transaction: Db): Ctx {
     ...ctx,
     db: transaction,
     blobs: outsideOnly,
-    now: () => databaseTime(transaction),
+    held: new Map(),
+    now: () => databaseTime(transaction, ctx.secrets),
     tx: (work) => work(inner),
   };
   return inner;
-}
-
-async function databaseTime(db: Db): Promise<Date> {
-  const result = await db.execute<{ at: string | Date }>(
-    sql`select date_trunc('milliseconds', clock_timestamp()) as at`,
-  );
-  const row = result.rows[0];
-  if (!row) throw new Error("the database told no time");
-  return new Date(row.at);
 }
 
 /** SQLSTATE of a driver error, also where Drizzle wrapped it; "" when there is none. */

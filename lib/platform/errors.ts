@@ -1,6 +1,6 @@
 /**
- * The closed list of what can go wrong on purpose (docs/spec/api.md#errors). A domain throws one of these; `lib/api/http/problem.ts`
- * is the only place that turns them into HTTP. A new code needs a decision record.
+ * The closed list of expected errors (docs/spec/api.md#errors). Domains throw one of these; only `lib/api/http/problem.ts` maps them to
+ * HTTP. A new code needs a decision record.
  */
 export const errorCodes = [
   "malformed_request",
@@ -80,27 +80,27 @@ export interface Violation {
   pointer: string;
   code: string;
   detail: string;
-  /** The limit that was missed, for words in other languages than the detail's. */
+  /** The limit that was exceeded, for translations of the detail. */
   bound?: number;
 }
 
 export interface ErrorDetails {
-  /** Said to the caller. Never holds a secret, another person's data, or an internal cause. */
+  /** Shown to the caller. Never contains a secret, another person's data, or an internal cause. */
   detail?: string;
   violations?: Violation[];
-  /** Seconds until trying again can help; becomes `Retry-After`. */
+  /** Seconds after which a retry can succeed; becomes `Retry-After`. */
   retryAfterSeconds?: number;
   /** Wrong tries left before the code or signing password locks. */
   attemptsLeft?: number;
-  /** Logged, never answered. */
+  /** Logged, never returned. */
   cause?: unknown;
 }
 
 const brand = Symbol.for("paraph.DomainError");
 
-/** A refusal that the domain decided on. Anything else that is thrown is a defect and answers 500. */
+/** An expected error. Any other error is a bug and answers 500. */
 export class DomainError extends Error {
-  /** Next keeps a copy of this module for its routes and another for its pages; an error of either is one for both. */
+  /** Next loads separate copies of this module for routes and pages; an error of either counts as the same class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === "object" && value !== null && brand in value;
   }
@@ -123,7 +123,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What a JSON Pointer (RFC 6901) names, as details write it: `/users/0/email` is `users[0].email`; "" is the whole body. */
+/** The target of a JSON Pointer (RFC 6901) as written in details: `/users/0/email` is `users[0].email`; "" is the whole body. */
 export function memberName(pointer: string): string {
   if (pointer === "") return "The body";
   const steps = pointer
@@ -133,7 +133,7 @@ export function memberName(pointer: string): string {
   return steps.map((step, at) => (/^\d+$/.test(step) ? `[${step}]` : `${at === 0 ? "" : "."}${step}`)).join("");
 }
 
-/** A `422 validation_failed` that names one member. */
+/** A `422 validation_failed` for one member. */
 export function invalid(pointer: string, code: string, detail: string, bound?: number): DomainError {
   return new DomainError("validation_failed", {
     detail,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 
-/** The variables that say where documents are stored. A leaf beside `config.ts`, which reads them; commands read them alone. */
+/** Variables for the document storage. A leaf beside `config.ts`, which reads them; commands read only these. */
 const optionalText = z.string().trim().min(1).optional();
 
 export const leastCacheBytes = 256 * 1024 * 1024;
@@ -89,7 +89,7 @@ export function readStorageConfig(env: Record<string, string | undefined>): Stor
   return storageOf(parsed.data);
 }
 
-/** For people: never with keys. */
+/** For people: never includes keys. */
 export function describeStorage(storage: StorageConfig): string {
   return storage.kind === "folder"
     ? storage.root

@@ -10,10 +10,10 @@ import { assertReleasable, releaseFile, withRetries } from "./release";
 import type { SignerInput, SignersNamed } from "./schema";
 
 /**
- * `PATCH /webhook/register`: adds the signers named, or changes those who are there already; nobody else goes. Naming what holds is no
- * change. A file that was out and is a draft because all its signers were withdrawn goes out again, as this path knows no other way to
- * send it; a draft that was never out stays one. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `file_already_signed`,
- * `409` naming the state, and what `releaseFile` throws.
+ * `PATCH /webhook/register`: adds signers or changes existing ones, and removes nobody. Repeating current values is a no-op. A document
+ * that fell back to draft because all its signers were withdrawn is released again, because this path has no other way to send it; a draft
+ * that was never released stays a draft. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `file_already_signed`, a `409`
+ * for the state, and what `releaseFile` throws.
  */
 export async function addSigners(ctx: Ctx, actor: Actor, input: SignersNamed): Promise<{ fileId: number }> {
   const ref = { uuid: toUuid(input.uuid) };
@@ -31,7 +31,7 @@ export async function addSigners(ctx: Ctx, actor: Actor, input: SignersNamed): P
   return { fileId };
 }
 
-/** Rehearsed where the release follows, so that nothing is stored when that would be refused. */
+/** Rehearsed when a release follows, so that nothing is stored if the release would be refused. */
 async function addToDraft(
   ctx: Ctx,
   actor: Actor,

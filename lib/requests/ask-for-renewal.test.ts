@@ -33,8 +33,8 @@ async function renewals(ctx: Ctx): Promise<OutboxPayloads["notification"][]> {
     .filter(({ template }) => template === "renewal");
 }
 
-describe("asking for more time by an expired link", () => {
-  test("mails the sender, once a day for each signer, with the signer's name and never the link", async () => {
+describe("asking for more time through an expired link", () => {
+  test("mails the requester once a day per signer, with the signer's name and without the link", async () => {
     const ctx = context(db());
     const { scenario, link } = await expired(ctx);
     expect(await askForRenewal(ctx, anybody, { u: link })).toEqual({ isNew: true });
@@ -50,7 +50,7 @@ describe("asking for more time by an expired link", () => {
     expect((await readTrail(ctx, scenario.fileId)).filter(({ type }) => type === "renewal.asked")).toHaveLength(1);
   });
 
-  test("is refused while the link works, to another account, and once the request was withdrawn", async () => {
+  test("is refused while the link works, to another account, and after the request is withdrawn", async () => {
     const ctx = context(db());
     const {
       requester,

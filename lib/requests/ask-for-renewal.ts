@@ -9,8 +9,8 @@ import { findByLink, isSomeoneElse } from "./find-by-link";
 import { linkPageState } from "./link-state";
 
 /**
- * The signer of an expired link asks the requester by mail for more time, once in 24 hours; `isNew` is false when they asked before.
- * Throws `not_found`, `not_the_signer`, `link_withdrawn`, and `race_lost` where the link is not expired.
+ * The signer of an expired link asks the requester by mail for more time, at most once in 24 hours; `isNew` is false for a repeat. Throws
+ * `not_found`, `not_the_signer`, `link_withdrawn`, and `race_lost` if the link has not expired.
  */
 export async function askForRenewal(ctx: Ctx, actor: Actor, input: { u: string }): Promise<{ isNew: boolean }> {
   const { signRequest, file } = await findByLink(ctx, input.u);

@@ -11,7 +11,7 @@ import { enqueue } from "@/lib/records/outbox/enqueue";
 import { readActiveSigners } from "./file-state";
 import { whoseTurn } from "./notify";
 
-/** Gives a released file another end. An expired one runs again, with the same links and no new mail. Throws `409` naming the state. */
+/** Changes the expiry of a released file. An expired file is reopened with the same links and no new mail. Throws a `409` for the state. */
 export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: string): Promise<void> {
   await ctx.tx(async (tx) => {
     await assertStillActing(tx, assertMayRequest(actor));
@@ -29,7 +29,7 @@ export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: 
   ctx.wakeOutbox();
 }
 
-/** The end that a released file is given; null when it is the one it has. Throws `validation_failed`, and the `409` of a state that has no end. */
+/** The new expiry of a released file, or null if it is unchanged. Throws `validation_failed`, and a `409` for a state without an expiry. */
 export function newExpiry(file: Pick<File, "status" | "expiresAt">, given: string, now: Date): Date | null {
   if (file.expiresAt?.getTime() === new Date(given).getTime()) return null;
   if (file.status !== "expired" && !isOpen(file, now)) throw wrongState(file.status);
@@ -53,10 +53,10 @@ async function revive(ctx: Ctx, file: File): Promise<void> {
 }
 
 const dayMilliseconds = 24 * 3600 * 1000;
-/** A client's clock may be a little off. */
+/** Tolerance for clients whose clock is off. */
 const toleranceMilliseconds = 60 * 1000;
 
-/** The end of a file's time: 1 to 365 days from now (docs/spec/api.md#states). Throws `validation_failed`. */
+/** Validates an expiry: 1 to 365 days from now (docs/spec/api.md#states). Throws `validation_failed`. */
 export function readExpiry(given: string, now: Date): Date {
   const expiresAt = new Date(given);
   const ahead = expiresAt.getTime() - now.getTime();
@@ -66,7 +66,7 @@ export function readExpiry(given: string, now: Date): Date {
   return expiresAt;
 }
 
-/** Has the clock looked at the file when its time is over. Another `expiresAt` is another job; the job checks what holds then. */
+/** Queues the job that expires the file. Each `expiresAt` gets its own job, and the job rechecks the state when it runs. */
 export async function enqueueExpiry(ctx: Ctx, file: Pick<File, "id" | "expiresAt">): Promise<void> {
   if (!file.expiresAt) return;
   await enqueue(

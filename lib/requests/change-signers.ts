@@ -21,8 +21,8 @@ import { buildOn, commitRelease, withRetries } from "./release";
 import type { SignerInput } from "./schema";
 
 /**
- * Changes the set of signers of a released file that nobody has signed: the preparation is made again, codes become void, notified
- * signers are notified again. The same set again changes nothing, in any state. Throws `file_already_signed`, `409` naming the state.
+ * Changes the signers of a released file that nobody has signed: the file is prepared again, its codes become void, and signers who had
+ * been notified are notified again. An unchanged set is a no-op in any state. Throws `file_already_signed`, or a `409` for the state.
  */
 export async function changeReleasedSigners(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function planFor(
   return planSigners(current, wanted, ids, settings.signMethod);
 }
 
-/** The signers after the plan, with their boxes then. */
+/** The signers and their fields after the plan is applied. */
 function signersAfter(plan: SignerPlan, { elements }: FileState): SignerToPrepare[] {
   return [...plan.kept, ...plan.added].map(({ id, displayName }) => {
     const owners = [id, ...plan.replacements.filter(({ to }) => to === id).map(({ from }) => from)];
@@ -76,10 +76,10 @@ function signersAfter(plan: SignerPlan, { elements }: FileState): SignerToPrepar
   });
 }
 
-/** Signers whom a call does not name: `replace` removes them, `add` leaves them. */
+/** How signers missing from the call are treated: `replace` removes them, `add` leaves them. */
 export type SignerSetChange = "replace" | "add";
 
-/** Everybody who is to be a signer after the call. Throws `validation_failed` when they would be more than `maxSigners`. */
+/** All signers after the call. Throws `validation_failed` when there are more than `maxSigners`. */
 export function wholeSet(
   change: SignerSetChange,
   current: readonly SignRequest[],

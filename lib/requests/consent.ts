@@ -3,8 +3,8 @@ import { invalid } from "@/lib/platform/errors";
 import type { ConsentGiven } from "./schema";
 
 /**
- * What a signer agrees to, by version and language, as the page says it beside the button that signs. A version is never altered: other
- * words are another version, and the trail names the one that was shown.
+ * The consent text shown beside the sign button, by version and language. Texts are immutable: a changed text gets a new version, because
+ * the audit trail refers to the version that was shown.
  */
 const sentences: { readonly [version: string]: { readonly [locale: string]: string } } = {
   "1": {
@@ -13,14 +13,14 @@ const sentences: { readonly [version: string]: { readonly [locale: string]: stri
   },
 };
 
-/** As the audit trail names it: version, language, and the SHA-256 (lower-case hex) of the sentence in UTF-8. */
+/** Consent as recorded in the audit trail: version, language, and the SHA-256 (lower-case hex) of the UTF-8 text. */
 export interface NamedConsent {
   version: string;
   locale: string;
   sha256: string;
 }
 
-/** Null when the caller named none. Throws `validation_failed` for a version, or a language of it, that was never shown here. */
+/** Null when the caller gave none. Throws `validation_failed` for an unknown version or language. */
 export function readConsent(given: ConsentGiven | undefined): NamedConsent | null {
   if (!given) return null;
   const sentence = consentSentence(given);
@@ -33,7 +33,7 @@ export function readConsent(given: ConsentGiven | undefined): NamedConsent | nul
   return { version: given.version, locale: given.locale, sha256: createHash("sha256").update(sentence).digest("hex") };
 }
 
-/** The sentence itself, null when there is none. */
+/** The text, or null if there is none. */
 export function consentSentence({ version, locale }: ConsentGiven): string | null {
   const byLocale = Object.hasOwn(sentences, version) ? sentences[version] : undefined;
   return byLocale && Object.hasOwn(byLocale, locale) ? (byLocale[locale] ?? null) : null;

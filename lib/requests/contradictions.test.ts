@@ -16,8 +16,8 @@ async function draft() {
   return { ctx, ...(await makeRequest(ctx)) };
 }
 
-describe("a body that contradicts itself is 422 and changes nothing", () => {
-  test("uuid and file.fileId that name different documents; the same one twice is fine", async () => {
+describe("a contradictory body is answered with 422 and changes nothing", () => {
+  test("rejects uuid and file.fileId that name different documents, and accepts the same one twice", async () => {
     const {
       ctx,
       actor,
@@ -41,7 +41,7 @@ describe("a body that contradicts itself is 422 and changes nothing", () => {
     expect((await readRequest(ctx, actor, fileId)).file.name).toBe("Other");
   });
 
-  test("users and signers together, in a POST and in a PATCH", async () => {
+  test("rejects users and signers together, in a POST and in a PATCH", async () => {
     const {
       ctx,
       actor,
@@ -97,7 +97,7 @@ test.each<[SignerInput[], string, string]>([
   [[{ email: "nobody-here", identify: { account: "nobody-here" } }], "/users/0/email", "email_invalid"],
   [[{ displayName: "Ana" }], "/users/0/email", "required"],
   [[...users, { identify: { account: "ANA@x.example" } }], "/users/1/identify/account", "duplicate"],
-])("an address is refused at the member that gave it: %j", async (signers, pointer, code) => {
+])("points at the member that gave the rejected address: %j", async (signers, pointer, code) => {
   const { ctx, actor } = await draft();
   await expect(createSignRequests(ctx, actor, { file, name: "Lease", users: signers })).rejects.toMatchObject({
     code: "validation_failed",
@@ -105,7 +105,7 @@ test.each<[SignerInput[], string, string]>([
   });
 });
 
-test("a PATCH with an empty list of signers is 422, under either name and in any state", async () => {
+test("rejects a PATCH with an empty list of signers with 422, under either name and in any state", async () => {
   const ctx = testContext(db());
   for (const status of [0, 1] as const) {
     const {

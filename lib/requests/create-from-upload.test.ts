@@ -21,8 +21,8 @@ async function upload() {
 
 const inUse = { code: "validation_failed", violations: [{ pointer: "/file/fileId", code: "in_use" }] };
 
-describe("a request made from one's own upload", () => {
-  test("takes name, end, signers and release in one call, each once in the trail", async () => {
+describe("a request created from the requester's own upload", () => {
+  test("takes name, expiry, signers and release in one call, and records each once in the audit trail", async () => {
     const { ctx, actor, fileId } = await upload();
     const expiresAt = new Date(Date.now() + 3 * 24 * 3600 * 1000);
     await createSignRequests(ctx, actor, {
@@ -49,7 +49,7 @@ describe("a request made from one's own upload", () => {
     expect(await deliverMails(ctx)).toHaveLength(1);
   });
 
-  test("never replaces the signers of a request: a draft that has some is refused and stays as it is", async () => {
+  test("rejects a draft that already has signers and leaves it unchanged", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     for (const status of [0, 1] as const)
@@ -59,7 +59,7 @@ describe("a request made from one's own upload", () => {
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
   });
 
-  test("a released document is refused by its state, and one to which a PATCH gave signers is in use", async () => {
+  test("reports a released document by its state, and one that a PATCH gave signers as in use", async () => {
     const { ctx, actor, fileId } = await upload();
     await updateRequest(ctx, actor, { file: { fileId }, users });
     await expect(createSignRequests(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject(
@@ -71,7 +71,7 @@ describe("a request made from one's own upload", () => {
     });
   });
 
-  test("of two at once with one upload one wins, and the document has the winner's signers only", async () => {
+  test("only one of two concurrent requests for an upload succeeds, and the document has only its signers", async () => {
     const { ctx, actor, fileId } = await upload();
     const posts = ["a@x.example", "b@x.example"].map((email) =>
       createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }] }),
@@ -83,7 +83,7 @@ describe("a request made from one's own upload", () => {
     expect(signers.map((signer) => signer.email)).toEqual([file.name]);
   });
 
-  test("of two releases at once one wins, and one person is notified", async () => {
+  test("only one of two concurrent releases succeeds, and one person is notified", async () => {
     const { ctx, actor, fileId } = await upload();
     const posts = ["a@x.example", "b@x.example"].map((email) =>
       createSignRequests(ctx, actor, { file: { fileId }, name: email, users: [{ email }], status: 1 }),

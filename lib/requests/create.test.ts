@@ -34,7 +34,7 @@ describe("creating a request", () => {
   const database = useCommittedDatabase();
   const db = () => database().db;
 
-  test("status 0, or none, makes a draft and tells nobody", async () => {
+  test("status 0, or none, creates a draft and notifies nobody", async () => {
     const ctx = testContext(db());
     for (const status of [0, undefined] as const) {
       const { file, signers } = await makeRequest(ctx, status === undefined ? {} : { status });
@@ -44,7 +44,7 @@ describe("creating a request", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("status 1 tells every signer at once, by one mail each, with links that differ and are not the file's uuid", async () => {
+  test("status 1 notifies every signer at once with one mail each, and every link differs from the others and from the file's uuid", async () => {
     const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, { status: 1 });
     expect(file).toMatchObject({ status: "able_to_sign", preparation: 1 });
@@ -55,7 +55,7 @@ describe("creating a request", () => {
     expect(new Set([...links, file.uuid]).size).toBe(3);
   });
 
-  test("fields named with their signers are placed and released in the same call", async () => {
+  test("fields given with their signers are placed and released in the same call", async () => {
     const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, {
       status: 1,
@@ -113,7 +113,7 @@ describe("creating a request", () => {
     expect(events.indexOf("element.created")).toBeLessThan(events.indexOf("file.released"));
   });
 
-  test("a field that does not fit its page is named and nothing is stored, and fit shrink makes it fit", async () => {
+  test("a field that does not fit its page is named and nothing is stored, and fit=shrink makes it fit", async () => {
     const ctx = testContext(db());
     const small = { base64: makePdf({ pages: [{ mediaBox: [0, 0, 200, 100] }] }).toString("base64") };
     const field = { type: "signature" as const, coordinates: { page: 1, left: 150, top: 80, width: 400, height: 100 } };
@@ -135,7 +135,7 @@ describe("creating a request", () => {
     expect(await readElements(ctx, file.id)).toMatchObject([{ leftPt: 0, topPt: 50, widthPt: 200, heightPt: 50 }]);
   });
 
-  test("with a signing order only the first are notified, the others wait", async () => {
+  test("with a signing order, only the first signers are notified", async () => {
     const ctx = testContext(db());
     const { signers } = await makeRequest(ctx, {
       status: 1,
@@ -151,7 +151,7 @@ describe("creating a request", () => {
     expect((await deliverMails(ctx)).map((mail) => mail.to)).toEqual(["first@x.example"]);
   });
 
-  test("a signer's description reaches the mail, and notify false sends none", async () => {
+  test("a signer's description appears in the mail, and notify false sends none", async () => {
     const ctx = testContext(db());
     await makeRequest(ctx, {
       status: 1,
@@ -165,7 +165,7 @@ describe("creating a request", () => {
     expect(mails[0]?.text).toContain("Read section 3");
   });
 
-  test("base64 may come as a data URL; addresses are kept in lower case", async () => {
+  test("accepts base64 as a data URL and stores addresses in lower case", async () => {
     const ctx = testContext(db());
     const { signers, file } = await makeRequest(ctx, {
       file: { base64: `data:application/pdf;base64,${pdf}` },
@@ -175,7 +175,7 @@ describe("creating a request", () => {
     expect(file.size).toBe(twoPages.length);
   });
 
-  test("takes one's own upload by fileId, and nobody else's", async () => {
+  test("accepts the requester's own upload by fileId, and rejects another account's", async () => {
     const ctx = testContext(db());
     const owner = actingAs(await makeAccount(ctx));
     const { fileId } = await uploadFile(ctx, owner, { stream: twoPages, name: "scan.pdf" });
@@ -190,7 +190,7 @@ describe("creating a request", () => {
     });
   });
 
-  test("every event is in the chain, and no secret is", async () => {
+  test("records every event in the audit trail, and no secret", async () => {
     const ctx = testContext(db());
     const { file } = await makeRequest(ctx, { status: 1 });
     const trail = await readTrail(ctx, file.id);
@@ -207,7 +207,7 @@ describe("creating a request", () => {
   });
 });
 
-describe("what is refused leaves nothing behind", () => {
+describe("a refused request stores nothing", () => {
   const db = useRolledBackDatabase();
 
   const encrypted = pdfOf(
@@ -266,7 +266,7 @@ describe("what is refused leaves nothing behind", () => {
     ).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("every wrong member is named by its pointer", async () => {
+  test("reports every invalid member by its pointer", async () => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
     const refused = createSignRequests(ctx, actor, {

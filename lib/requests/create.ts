@@ -32,9 +32,10 @@ import { commitRelease } from "./release";
 import type { FileSource, NewRequest, NewSignerInput } from "./schema";
 
 /**
- * `POST /request-signature`: a document, its signers with their fields, and with status 1 its release, all or nothing. Throws `forbidden`,
- * `email_unproved` (a document by URL or a callback), `validation_failed`, `base64_invalid`, `url_not_allowed`, `url_unreachable`, and what `ingestUpload`, `planElements`, `prepareFile` and
- * `createFromUpload` throw; nothing is stored then. A document is fetched last of all, when nothing else is wrong.
+ * `POST /request-signature`: creates a document with its signers and fields and, with status 1, releases it, all or nothing. Throws
+ * `forbidden`, `email_unproved` (a document by URL or a callback), `validation_failed`, `base64_invalid`, `url_not_allowed`,
+ * `url_unreachable`, and what `ingestUpload`, `planElements`, `prepareFile` and `createFromUpload` throw; nothing is stored then. A
+ * document URL is fetched last, after everything else has been validated.
  */
 export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewRequest): Promise<MadeRequest> {
   const acting = assertMayRequest(actor);
@@ -44,7 +45,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const wanted = readSigners(ctx, users, { settings, mayNameById: false });
   const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
   const source = sourceOf(input.file);
-  // Nobody makes this server call others in the name of an address that is not theirs.
+  // Without a proved address an account cannot make this server call other hosts.
   if (source.kind === "url") provedActor(acting);
   const callback = await readCallback(ctx, acting, input);
   const isReleased = input.status === 1;
@@ -79,7 +80,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
 
 interface ToStore {
   ingested: IngestedFile;
-  /** Host that the document was fetched from, null where it came with the request. */
+  /** The host the document was fetched from, or null if it came with the request. */
   fetchedFrom: string | null;
   users: readonly NewSignerInput[];
   plan: SignerPlan;
@@ -101,7 +102,7 @@ async function store(
     const prepared = isReleased ? await prepare(ctx, ingested, withElements(plan, planned)) : null;
     stored.push(...(prepared?.segments ?? []));
     const made = await ctx.tx(async (tx) => {
-      // Taking a document in may take seconds, and a server that is slow on purpose can hold a download for longer.
+      // Ingesting a document can take seconds, and a deliberately slow server can stretch a download further.
       await assertStillActing(tx, actor);
       const file = await insertDraft(tx, actor, ingested, { name, expiresAt });
       if (fetchedFrom !== null)
@@ -128,7 +129,7 @@ function prepare(ctx: Ctx, ingested: IngestedFile, signers: readonly SignerToPre
 
 type Source = { kind: "base64"; base64: string } | { kind: "url"; url: string } | { kind: "fileId"; fileId: number };
 
-/** As they are read: neither a decoded document nor a fetched one is ever whole in memory. */
+/** Streamed: neither a decoded nor a fetched document is ever held in memory as a whole. */
 function bytesOf(ctx: Ctx, { account }: AccountActor, source: Exclude<Source, { kind: "fileId" }>): BlobBytes {
   const maxBytes = ctx.limits.pdfInJsonBytes;
   return source.kind === "base64"
@@ -162,9 +163,9 @@ interface UploadToUse {
 }
 
 /**
- * One's own upload from `POST /file` becomes a request: name, end, signers with their fields and with `isReleased` the release, all or nothing. Of two
- * calls at once one wins. Throws `validation_failed` when the upload has signers already, `file_not_draft`, `not_found`, `forbidden`,
- * and what `planElements` and `prepareFile` throw.
+ * Turns the caller's upload from `POST /file` into a request: name, expiry, signers with their fields and, with `isReleased`, the release,
+ * all or nothing. Only one of two concurrent calls succeeds. Throws `validation_failed` when the upload already has signers,
+ * `file_not_draft`, `not_found`, `forbidden`, and what `planElements` and `prepareFile` throw.
  */
 async function createFromUpload(
   ctx: Ctx,
@@ -193,7 +194,7 @@ async function createFromUpload(
   return made;
 }
 
-/** An upload is used once: signers and boxes that somebody placed are changed by PATCH, never replaced by another request. */
+/** An upload becomes a request once. Existing signers and fields are changed by PATCH, never replaced by another request. */
 function assertUnused(state: FileState): FileState {
   assertDraft(state.file.status);
   if (state.signers.length > 0)
@@ -205,12 +206,13 @@ function assertUnused(state: FileState): FileState {
   return state;
 }
 
-/** An element that has its id before its row: the name of its field in the PDF holds the id. */
+/** A field whose id is assigned before its row exists, because the name of the PDF field contains the id. */
 type PlannedElement = ElementContent & Pick<Element, "id">;
 
 /**
- * The elements that a new request names with its signers, checked against the document and with ids reserved. `plan.added` holds the signers in the
- * order of `users`. Throws `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`, `validation_failed`.
+ * The fields that a new request gives with its signers, validated against the document and with ids reserved. `plan.added` holds the
+ * signers in the order of `users`. Throws `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`,
+ * `validation_failed`.
  */
 async function planElements(
   ctx: Ctx,
@@ -239,7 +241,7 @@ async function planElements(
   return contents.map((content, index) => ({ id: ids[index] ?? 0, ...content }));
 }
 
-/** The signers of a plan with the elements planned for them, as a preparation takes them. */
+/** The planned signers with their planned fields, in the form a preparation takes. */
 function withElements(plan: SignerPlan, planned: readonly PlannedElement[]): SignerToPrepare[] {
   return plan.added.map(({ id, displayName }) => ({
     id,
@@ -248,7 +250,7 @@ function withElements(plan: SignerPlan, planned: readonly PlannedElement[]): Sig
   }));
 }
 
-/** In the transaction that made the file and its signers. */
+/** Runs in the transaction that created the file and its signers. */
 async function insertPlannedElements(
   ctx: Ctx,
   actor: Actor,

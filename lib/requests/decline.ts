@@ -16,8 +16,8 @@ import { nextSignRequestStatus } from "./status";
 import { cancelUnfinished } from "./withdraw";
 
 /**
- * A signer declines by their link, which ends the request for everybody: those who have not signed become `cancelled` and are
- * notified, and so is the requester. Throws what `authorizeByLink` throws, `already_signed`, `409` naming the state.
+ * A signer declines through their link, which ends the request: signers who have not signed become `cancelled`, and they and the requester
+ * are notified. Throws what `authorizeByLink` throws, `already_signed`, or a `409` for the state.
  */
 export async function declineByLink(
   ctx: Ctx,
@@ -74,9 +74,9 @@ async function notifyOthers(ctx: Ctx, actor: Actor, file: File, others: readonly
 }
 
 /**
- * Only the mailbox holds the link, so a POST to it by its signed-in owner shows that the mailbox is theirs, while the signer can still act: afterwards
- * the link may have been forwarded with the document. Answers the actor as it
- * is then. Never call it for a GET.
+ * Proves the address of a signed-in signer who POSTs to their sign link, because only the mailbox received the link. This holds only while
+ * the signer can still sign or decline: later the link may have been forwarded with the document. Returns the updated actor. Never call it
+ * for a GET.
  */
 export async function proveByLink<Caller extends Actor>(
   ctx: Ctx,

@@ -13,12 +13,12 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const people = [{ name: "Ana", boxes: [{ type: "text" as const, required: false }] }, { name: "Bo" }];
 
-/** Jobs that reach people; the copy's pages are compared like those of any upload. */
+/** Jobs that send messages. The copy's page comparison job is queued as for any upload. */
 function messageJobs(ctx: Ctx): Promise<number> {
   return ctx.db.$count(outboxJobs, ne(outboxJobs.kind, "compareReaders"));
 }
 
-test("the copy of a sent document is a draft of the upload with the same signers and boxes, and nobody is notified", async () => {
+test("the copy of a sent document is a draft of the upload with the same signers and fields, and nobody is notified", async () => {
   const ctx = testContext(db());
   const { fileId, requester } = await releasedScenario(ctx, people);
   await ctx.db
@@ -74,7 +74,7 @@ test("the copy of a sent document is a draft of the upload with the same signers
   expect(await messageJobs(ctx)).toBe(jobs);
 });
 
-test("who was erased is left out; a method that is not allowed any more becomes the standard one", async () => {
+test("erased signers are left out, and a method that is no longer allowed becomes the default", async () => {
   const ctx = testContext(db());
   const { fileId, requester } = await draftScenario(ctx, people);
   const [original] = await ctx.db.select().from(files).where(eq(files.id, fileId));
@@ -101,7 +101,7 @@ test("who was erased is left out; a method that is not allowed any more becomes 
   ]);
 });
 
-test("only the requester may, and a stranger does not learn that the document exists", async () => {
+test("rejects everyone but the requester, and answers a stranger with 404", async () => {
   const ctx = testContext(db());
   const { fileId, signers } = await releasedScenario(ctx, people);
   const [original] = await ctx.db.select().from(files).where(eq(files.id, fileId));

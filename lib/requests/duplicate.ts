@@ -18,9 +18,9 @@ import { applySignerPlan } from "./plan-signers";
 import type { WantedSigner } from "./read-signers";
 
 /**
- * `POST /file/{uuid}/duplicate`: a new draft of the document as it was uploaded, with the same signers and boxes; nobody is told. A sign method that
- * is not allowed any more becomes the standard one; who was erased is left out with their boxes. Throws `not_found`, `forbidden` to a signer,
- * `integrity_error`, and what `ingestUpload` throws.
+ * `POST /file/{uuid}/duplicate`: a new draft of the document as it was uploaded, with the same signers and fields; nobody is notified. A
+ * sign method that is no longer allowed becomes the default, and erased signers are left out with their fields. Throws `not_found`,
+ * `forbidden` to a signer, `integrity_error`, and what `ingestUpload` throws.
  */
 export async function duplicateRequest(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function duplicateRequest(
   }
 }
 
-/** The upload goes the way of every upload, so that the copy is judged by the rules of today. */
+/** The copy is ingested like any upload, so that today's rules apply to it. */
 function ingestAgain(ctx: Ctx, actor: AccountActor, { file }: FileState): Promise<IngestedFile> {
   return withWholeVersion(ctx, actor, file, "original", async ({ segments }) =>
     ingestUpload(ctx, actor.account, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes),

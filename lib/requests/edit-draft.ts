@@ -21,9 +21,9 @@ import { assertReleasable } from "./release";
 import type { RequestChange, SignerInput } from "./schema";
 
 /**
- * Everything of a PATCH that changes a draft, in one transaction: name, end, signers, boxes. When the same call wants the draft
- * released, the edit is rehearsed first, so that nothing is stored when the release would be refused: throws what
- * `assertReleasable` throws then, and `race_lost` when the draft has just been released.
+ * Applies every draft change of a PATCH in one transaction: name, expiry, signers, fields. If the same call releases the draft, the edit is
+ * rehearsed first, so that nothing is stored when the release would be refused. Throws what `assertReleasable` throws then, and `race_lost`
+ * when the draft has just been released.
  */
 export async function editDraft(
   ctx: Ctx,
@@ -59,7 +59,10 @@ async function applyEdit(ctx: Ctx, actor: Actor, file: File, input: RequestChang
   return readFileState(ctx, changed);
 }
 
-/** Name and end of a draft, in a transaction that holds the file's lock. What holds already is no change. Answers the draft as it is then. */
+/**
+ * Updates name and expiry of a draft. The caller's transaction holds the file's lock. Unchanged values are a no-op. Returns the draft as it
+ * is afterwards.
+ */
 export async function changeFacts(
   ctx: Ctx,
   actor: Actor,
@@ -80,7 +83,7 @@ export async function changeFacts(
   return { ...file, ...facts };
 }
 
-/** The signers of a draft, in a transaction that holds the file's lock. */
+/** Updates the signers of a draft. The caller's transaction holds the file's lock. */
 export async function changeDraftSigners(
   ctx: Ctx,
   actor: Actor,
@@ -95,7 +98,7 @@ export async function changeDraftSigners(
   await applySignerPlan(ctx, actor, file, plan, settings.identifyMethods);
 }
 
-/** With an id the element is changed, without one it is added. */
+/** An element with an id is changed; one without is added. */
 async function placeElement(
   ctx: Ctx,
   actor: Actor,
@@ -118,7 +121,7 @@ async function placeElement(
   await insertElement(ctx, actor, file, complete.data, pointer);
 }
 
-/** Carries what a rehearsal found out of its transaction, which rolls back. */
+/** Carries a rehearsal's result out of its transaction, which rolls back. */
 class Rehearsed<Value> extends Error {
   constructor(readonly value: Value) {
     super("rehearsed");
@@ -126,8 +129,8 @@ class Rehearsed<Value> extends Error {
 }
 
 /**
- * Runs work in a transaction that never commits, and answers what the work answers: how the rows would stand. What the work
- * throws is thrown. Not inside another transaction of the context.
+ * Runs `work` in a transaction that always rolls back, and returns its result or rethrows its error. Do not call it inside another
+ * transaction of the context.
  */
 export async function rehearse<Value>(ctx: Ctx, work: (ctx: Ctx) => Promise<Value>): Promise<Value> {
   try {

@@ -40,7 +40,7 @@ async function eventsOf(ctx: Ctx, file: { id: number; uuid: string; originalSha2
 }
 
 describe("withdrawing a request", () => {
-  test("ends it for all, notifies those notified before, and disables the links", async () => {
+  test("ends it for all signers, notifies those already notified, and disables the links", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -54,7 +54,7 @@ describe("withdrawing a request", () => {
     await expect(withdrawFile(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "file_closed" });
   });
 
-  test("is refused for a draft, and is not found for others", async () => {
+  test("is refused for a draft, and answers other accounts with 404", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     await expect(withdrawFile(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "file_not_released" });
@@ -63,7 +63,7 @@ describe("withdrawing a request", () => {
     });
   });
 
-  test("an invitation that was still queued is not sent any more", async () => {
+  test("drops an invitation that is still queued", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });
@@ -72,7 +72,7 @@ describe("withdrawing a request", () => {
 });
 
 describe("withdrawing one signer", () => {
-  test("leaves the file with the others, tells that signer, and keeps the boxes that the seal must lock", async () => {
+  test("leaves the document with the other signers, notifies that signer, and keeps the fields that the seal must lock", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     const [ana] = signers;
@@ -92,7 +92,7 @@ describe("withdrawing one signer", () => {
     expect(await ctx.db.select().from(elements)).toHaveLength(1);
   });
 
-  test("when nobody is left and nobody signed, the file is the draft it was, bytes and hash too", async () => {
+  test("returns the document to its draft, bytes and hash included, when nobody is left and nobody has signed", async () => {
     const ctx = testContext(database().db);
     const { actor, file: draft } = await makeRequest(ctx, { users: [{ email: "ana@x.example" }] });
     await updateRequest(ctx, actor, { uuid: draft.uuid, status: 1 });
@@ -108,7 +108,7 @@ describe("withdrawing one signer", () => {
     expect((await deliverMails(ctx)).filter((mail) => mail.subject.includes("asks you"))).toHaveLength(1);
   });
 
-  test("when the file is a draft again, the end that the release set is gone, and one that was given stays", async () => {
+  test("clears the expiry set by the release when the document becomes a draft again, and keeps one that the requester gave", async () => {
     const ctx = testContext(database().db);
     const users = [{ email: "ana@x.example" }];
     const withdrawAll = async ({ actor, file, signers }: MadeRequest) => {
@@ -130,7 +130,7 @@ describe("withdrawing one signer", () => {
     expect(await withdrawAll(changed)).toEqual(given);
   });
 
-  test("when all the rest have signed, the file goes to its seal, once", async () => {
+  test("queues the seal once when all remaining signers have signed", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await markSigned(ctx, file.id, "ana@x.example");
@@ -139,7 +139,7 @@ describe("withdrawing one signer", () => {
     expect((await ctx.db.select().from(outboxJobs)).filter((job) => job.kind === "finish")).toHaveLength(1);
   });
 
-  test("the next in order is notified", async () => {
+  test("notifies the next signer in order", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, {
       status: 1,
@@ -154,7 +154,7 @@ describe("withdrawing one signer", () => {
     expect((await deliverMails(ctx)).map((mail) => mail.to).sort()).toEqual(["a@x.example", "b@x.example"]);
   });
 
-  test("is refused for who has signed, for another file's signer, twice, and for a closed file", async () => {
+  test("is refused for a signer who has signed, for another document's signer, a second time, and for a closed document", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     const other = await makeRequest(ctx, { status: 1 });
@@ -172,7 +172,7 @@ describe("withdrawing one signer", () => {
     });
   });
 
-  test("of a draft tells nobody", async () => {
+  test("in a draft notifies nobody", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
@@ -185,7 +185,7 @@ describe("withdrawing one signer", () => {
 });
 
 describe("declining", () => {
-  test("ends the request; the requester learns the reason, the other signers do not", async () => {
+  test("ends the request and gives the reason to the requester but not to other signers", async () => {
     const ctx = testContext(database().db);
     const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -206,7 +206,7 @@ describe("declining", () => {
     expect((await eventsOf(ctx, file)).filter((type) => type === "declined")).toHaveLength(1);
   });
 
-  test("by the signed-in owner of the address proves the address; another account is refused", async () => {
+  test("by the signed-in owner of the address proves the address, and another account is refused", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1 });
     const ana = await makeAccount(ctx, {
@@ -223,7 +223,7 @@ describe("declining", () => {
     expect(await eventsOf(ctx, file)).toContain("email.proved");
   });
 
-  test("is not for who has signed or waits", async () => {
+  test("is refused to a signer who has signed or has to wait", async () => {
     const ctx = testContext(database().db);
     const { file, signers } = await makeRequest(ctx, {
       status: 1,
@@ -239,10 +239,10 @@ describe("declining", () => {
   });
 });
 
-describe("the clock", () => {
+describe("expiry", () => {
   const passed = new Date(Date.now() - 1000);
 
-  test("expires an open file once, tells the requester, and links answer expired even before it has run", async () => {
+  test("expires an open document once and notifies the requester, and links answer expired even before the job has run", async () => {
     const ctx = testContext(database().db);
     const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -258,7 +258,7 @@ describe("the clock", () => {
     expect((await eventsOf(ctx, file)).filter((type) => type === "file.expired")).toHaveLength(1);
   });
 
-  test("a later end revives it: the same links, no new mail, who signed stays signed", async () => {
+  test("a later expiry reopens the document with the same links and no new mail, and signatures stay", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await markSigned(ctx, file.id, "bo@x.example");
@@ -275,7 +275,7 @@ describe("the clock", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("the end is 30 days after the release, or the one given, and the clock is set for it", async () => {
+  test("is 30 days after the release, or as given, and its job is queued", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1 });
     expect((file.expiresAt?.getTime() ?? 0) - (file.releasedAt?.getTime() ?? 0)).toBe(30 * 24 * 3600 * 1000);
@@ -286,7 +286,7 @@ describe("the clock", () => {
     expect(clocks.map((job) => job.runAt)).toEqual([file.expiresAt, given]);
   });
 
-  test("a withdrawn file gets no other end", async () => {
+  test("cannot be changed on a withdrawn document", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });

@@ -7,7 +7,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queueMail } from "./notify";
 import { statesBefore } from "./status";
 
-/** A file whose `expiresAt` has passed before all signed expires. Anything else is left as it is. */
+/** Expires a file whose `expiresAt` has passed before all signers signed. Any other file is left unchanged. */
 export async function expireFile(ctx: Ctx, fileId: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const file = await lockFile(tx, fileId);
@@ -36,7 +36,7 @@ export async function expireFile(ctx: Ctx, fileId: number): Promise<void> {
   ctx.wakeOutbox();
 }
 
-/** The file as it stands, held until the transaction ends. The caller has authorised the actor. */
+/** Reads and locks the file until the transaction ends. The caller has authorised the actor. */
 export async function lockFile(ctx: Ctx, fileId: number): Promise<File> {
   const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId)).for("update");
   if (!file) throw new DomainError("not_found");

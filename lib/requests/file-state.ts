@@ -6,7 +6,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { SignerAddress } from "./schema";
 
-/** A file with everything that its preparation is made of. */
+/** A file with everything a preparation depends on. */
 export interface FileState {
   file: File;
   signers: SignRequest[];
@@ -23,14 +23,14 @@ export async function readFileState(ctx: Ctx, file: File): Promise<FileState> {
   return { file, signers, elements, base: baseOf(segments) };
 }
 
-/** Equal for two readings between which nothing has happened that a preparation depends on: the compare of compare-and-set. */
+/** A fingerprint of everything a preparation depends on, for compare-and-set: equal fingerprints mean nothing relevant has changed. */
 export function fingerprint({ file, signers, elements }: FileState): string {
   return JSON.stringify([file.status, file.revision, file.preparation, signers, elements], (name, value: unknown) =>
     name === "linkSealed" ? undefined : value,
   );
 }
 
-/** The signers of a file who were not removed, in signing order. */
+/** The file's signers who were not removed, in signing order. */
 export async function readActiveSigners(ctx: Ctx, fileId: number): Promise<SignRequest[]> {
   return ctx.db
     .select()
@@ -39,7 +39,7 @@ export async function readActiveSigners(ctx: Ctx, fileId: number): Promise<SignR
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
 }
 
-/** The signers with these addresses, each once. Throws `sign_request_not_in_file` for an address that nobody among them has. */
+/** The signers with these addresses, without duplicates. Throws `sign_request_not_in_file` for an unknown address. */
 export function findByAddress(
   signers: readonly SignRequest[],
   named: readonly SignerAddress[],

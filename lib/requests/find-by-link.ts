@@ -19,7 +19,7 @@ export interface LinkedRequest {
   file: File;
 }
 
-/** Finds by the UUID's hash, whatever the state. A miss is counted: throws `not_found`, or `rate_limited` when there are too many. */
+/** Looks a link up by the hash of its UUID, in any state. Misses are counted: throws `not_found`, or `rate_limited` after too many. */
 export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<LinkedRequest> {
   const [row] = !isUuid(signRequestUuid)
     ? []
@@ -33,8 +33,8 @@ export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<Lin
 }
 
 /**
- * As `findByLink` for somebody who wants to read or act: the link must lead somewhere now. Throws also `not_the_signer` for
- * another account and for the guest of another request, `link_withdrawn`, `link_expired`. A signer whose part is over is let in, to see how it ended.
+ * Like `findByLink`, for reading or signing: the link must be usable now. Also throws `not_the_signer` for another account or the guest of
+ * another request, `link_withdrawn`, `link_expired`. Signers who are done may still open the link to see the outcome.
  */
 export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
   const found = await findByLink(ctx, signRequestUuid);
@@ -43,7 +43,7 @@ export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string)
   return assertUsable(found, state);
 }
 
-/** As `getByLink` for a POST: that another account tried is noted in the file's trail, which a GET leaves alone. */
+/** Like `getByLink`, for a POST: an attempt by another account is recorded in the audit trail, which a GET never writes to. */
 export async function authorizeByLink(
   ctx: Ctx,
   actor: Actor,
@@ -52,7 +52,10 @@ export async function authorizeByLink(
   return authorize(ctx, actor, await findByLink(ctx, signRequestUuid));
 }
 
-/** As `authorizeByLink` for signing: `not_your_turn` to the signer themself who has to wait, for whom all else is `not_found` (docs/spec/api.md#not-found). */
+/**
+ * Like `authorizeByLink`, for signing: `not_your_turn` to the waiting signer, who gets `not_found` everywhere else
+ * (docs/spec/api.md#not-found).
+ */
 export async function signByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
   const found = await findByLink(ctx, signRequestUuid);
   if (mustWait(found) && !isSomeoneElse(actor, found.signRequest))
@@ -96,7 +99,7 @@ function assertNotSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" 
   throw new DomainError("not_the_signer", { detail: "This link is for somebody else than who you have shown to be." });
 }
 
-/** Whether the caller has shown to be somebody, and not this signer: another account, or the guest of another request. */
+/** True if the caller is authenticated as someone other than this signer: another account, or the guest of another request. */
 export function isSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): boolean {
   if (actor.kind === "guest") return actor.signRequestId !== signRequest.id;
   return actor.kind === "account" && actor.account.email !== signRequest.email;
@@ -118,7 +121,7 @@ export async function listPagesByLink(ctx: Ctx, actor: Actor, input: { u: string
   return { data: pagesOf(file) };
 }
 
-/** The text of one page for the holder of a sign link: for browsers that cannot draw the document, and who cannot see it drawn. */
+/** The text of one page for the holder of a sign link, for browsers that cannot draw the document and for screen readers. */
 export async function readPageByLink(ctx: Ctx, actor: Actor, input: { u: string; n: number }): Promise<PageTextWire> {
   const { file } = await getByLink(ctx, actor, input.u);
   return readPageOf(ctx, actor, file, input.n);
@@ -141,14 +144,14 @@ interface NamedByLink {
 }
 
 /**
- * Notes `link.opened`, once a signer in 24 hours: the only thing that a GET of a link changes. Mail scanners open links too,
- * so the event proves nothing about a person.
+ * Records `link.opened`, at most once per signer in 24 hours: the only write that a GET of a link causes. Mail scanners open links too, so
+ * the event proves nothing about a person.
  */
 export async function noteOpened(ctx: Ctx, actor: Actor, { signRequest, file }: NamedByLink): Promise<void> {
   await appendDaily(ctx, actor, file.id, { type: "link.opened", data: { signRequestId: signRequest.id } });
 }
 
-/** Notes that another account tried to use a signer's link, once per account in 24 hours. */
+/** Records that another account tried to use a signer's link, at most once per account in 24 hours. */
 async function noteWrongAccount(ctx: Ctx, actor: Actor, { signRequest, file }: NamedByLink): Promise<void> {
   if (actor.kind !== "account") return;
   await appendDaily(ctx, actor, file.id, {

@@ -16,7 +16,7 @@ const testContext = useTestContext();
 
 const codeOf = (error: unknown) => toDomainError(error).code;
 
-/** The same context, whose engine lets something happen before it does this. */
+/** The same context, with an engine that calls `run` before this method. */
 function happeningBefore(ctx: Ctx, method: "prepare" | "certify" | "compareReaders", run: () => Promise<unknown>): Ctx {
   const engine = new Proxy(ctx.engine, {
     get(target, name) {
@@ -31,9 +31,9 @@ function happeningBefore(ctx: Ctx, method: "prepare" | "certify" | "compareReade
   return makeCtx({ ...ctx, engine });
 }
 
-describe("a draft that is deleted while it is being released", () => {
+describe("a draft deleted during its release", () => {
   test.each(["compareReaders", "prepare", "certify"] as const)(
-    "before %s answers 404, and nothing is noted of damaged bytes",
+    "before %s answers 404 and records no damaged bytes",
     async (method) => {
       const ctx = testContext(database().db);
       const { actor, file } = await makeRequest(ctx);
@@ -48,7 +48,7 @@ describe("a draft that is deleted while it is being released", () => {
     },
   );
 
-  test("at the same moment, round after round, either the release or the deletion happens, and the other gets 404 or 409", async () => {
+  test("concurrent release and deletion: one succeeds and the other gets 404 or 409, in every round", async () => {
     const ctx = testContext(database().db);
     const refusals = new Set<string>();
     for (let round = 0; round < 10; round++) {
@@ -68,7 +68,7 @@ describe("a draft that is deleted while it is being released", () => {
   });
 });
 
-test("the comparison of a draft that was deleted meanwhile is done, not tried again", async () => {
+test("the page comparison of a deleted draft is finished and not retried", async () => {
   const ctx = testContext(database().db);
   const { actor, file } = await makeRequest(ctx);
   await deleteFile(ctx, actor, { uuid: file.uuid });

@@ -39,7 +39,7 @@ const to = (...names: string[]) => ({
 const invited = async (ctx: Ctx) =>
   (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"))).length;
 
-describe("invitations of an account that registered itself", () => {
+describe("invitations from a self-registered account", () => {
   test("are refused while its address is unproved, and drafts are not", async () => {
     const ctx = testContext(db());
     const actor = await registered(ctx, { emailProvedAt: null, emailProof: null });
@@ -48,7 +48,7 @@ describe("invitations of an account that registered itself", () => {
     expect(await invited(ctx)).toBe(0);
   });
 
-  test("reach so many different addresses on its first day, and more later", async () => {
+  test("are limited to a number of addresses on the first day, and to more later", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a", "b"), actor);
@@ -60,7 +60,7 @@ describe("invitations of an account that registered itself", () => {
     expect(await invited(ctx)).toBe(6);
   });
 
-  test("reach one address a few times a day", async () => {
+  test("reach one address only a few times a day", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a"), actor);
@@ -68,14 +68,14 @@ describe("invitations of an account that registered itself", () => {
     await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("of an account that an administrator made are not limited", async () => {
+  test("are not limited for an account that an administrator created", async () => {
     const ctx = testContext(db(), { limits });
     const actor = actingAs(await makeAccount(ctx));
     for (let round = 0; round < 4; round++) await makeRequest(ctx, to("a", "b", "c", "d"), actor);
     expect(await invited(ctx)).toBe(16);
   });
 
-  test("count addresses whose request was withdrawn and deleted", async () => {
+  test("still count addresses whose request was withdrawn and deleted", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     const { fileId } = await makeRequest(ctx, to("a", "b", "c"), actor);
@@ -85,7 +85,7 @@ describe("invitations of an account that registered itself", () => {
     await expect(makeRequest(ctx, to("d"), actor)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("go on counting when the account is made anew for the same address", async () => {
+  test("keep counting when the account is erased and created again with the same address", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a", "b", "c"), actor);
@@ -94,7 +94,7 @@ describe("invitations of an account that registered itself", () => {
     await expect(makeRequest(ctx, to("d"), again)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("count reminders as mails to the address", async () => {
+  test("count reminders towards the limit for an address", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     const { fileId } = await makeRequest(ctx, to("a", "b"), actor);
@@ -107,7 +107,7 @@ describe("invitations of an account that registered itself", () => {
     await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("from all such accounts together reach one address a limited number of times", async () => {
+  test("reach one address a limited number of times from all such accounts together", async () => {
     const ctx = testContext(db(), { limits: { ...limits, allInvitationsPerAddressPerDay: 2 } });
     for (const actor of [await registered(ctx), await registered(ctx)]) await makeRequest(ctx, to("a"), actor);
     await expect(makeRequest(ctx, to("a"), await registered(ctx))).rejects.toMatchObject({ code: "rate_limited" });

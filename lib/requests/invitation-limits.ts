@@ -8,10 +8,10 @@ import { readActiveSigners } from "./file-state";
 const daySeconds = 24 * 3600;
 
 /**
- * Refuses to mail strangers in the name of an account that registered itself: none while its address is unproved, 25 different
- * addresses in its first day, 500 a day afterwards, and few mails to the same address. Accounts that an administrator or an invitation
- * made are not limited. Call it in the transaction of the release, before signers are notified: a refused release rolls its counts
- * back, and the account's row is locked, so that releases at the same moment are counted together. Throws `email_unproved`, `rate_limited`.
+ * Limits invitations from self-registered accounts: none while the address is unproved, 25 different addresses on the first day, 500 a day
+ * afterwards, and few mails to one address. Accounts created by an administrator or an invitation are not limited. Call it in the
+ * transaction of the release, before signers are notified: a refused release rolls its counts back, and the account's row is locked, so
+ * that concurrent releases are counted together. Throws `email_unproved`, `rate_limited`.
  */
 export async function assertMayInvite(ctx: Ctx, actor: Actor, fileId: number): Promise<void> {
   const account = limitedAccount(actor);
@@ -19,15 +19,15 @@ export async function assertMayInvite(ctx: Ctx, actor: Actor, fileId: number): P
   if (account.emailProvedAt === null)
     throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents" });
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("no key update");
-  // In one order for everybody: two accounts may invite the same people at once, and each counter's row is locked until the commit.
+  // Sorted to avoid deadlocks: two accounts may invite the same people at once, and each counter's row is locked until the commit.
   const signers = (await readActiveSigners(ctx, fileId)).sort((a, b) => (a.email < b.email ? -1 : 1));
   for (const { email } of signers) await countAddress(ctx, account, email);
   for (const { email } of signers.filter(({ notify }) => notify)) await countMail(ctx, account, email);
 }
 
 /**
- * Of `emails`, those whom the actor must not remind any more today, each with the seconds until that ends. Counts a mail to all others.
- * Call it in the transaction that queues the reminders.
+ * The addresses among `emails` that the actor may not remind again today, each with the seconds until that ends. Counts a mail to all
+ * others. Call it in the transaction that queues the reminders.
  */
 export async function countReminders(ctx: Ctx, actor: Actor, emails: readonly string[]): Promise<Map<string, number>> {
   const account = limitedAccount(actor);
@@ -46,8 +46,8 @@ function limitedAccount(actor: Actor): Account | null {
 }
 
 /**
- * Counts different addresses. Counters, not rows of signers: those go when a request is withdrawn and its draft deleted. The counters
- * have the account's address in them, not its id: an account that is erased and made anew goes on counting.
+ * Counts different addresses. Uses counters because signer rows disappear when a request is withdrawn and its draft deleted. Counters are
+ * keyed by the account's address, not its id, so that an account erased and created again keeps its counts.
  */
 async function countAddress(ctx: Ctx, account: Account, email: string): Promise<void> {
   const before = await countAttempt(
@@ -81,7 +81,7 @@ async function countMail(ctx: Ctx, account: Account, email: string): Promise<voi
   }
 }
 
-/** 0 when one more mail may go to the address. */
+/** Seconds until one more mail may go to the address, 0 for now. */
 async function secondsUntilMail(ctx: Ctx, account: Account, email: string): Promise<number> {
   const limits = mailLimits(ctx, account, email);
   const counted = await readAttempts(
@@ -95,7 +95,7 @@ async function secondsUntilMail(ctx: Ctx, account: Account, email: string): Prom
   );
 }
 
-/** Mails to one address by this account, and by all accounts that registered themselves. */
+/** Mails to one address from this account, and from all self-registered accounts. */
 function mailLimits(ctx: Ctx, account: Account, email: string): { key: string; most: number }[] {
   return [
     {
@@ -106,7 +106,7 @@ function mailLimits(ctx: Ctx, account: Account, email: string): { key: string; m
   ];
 }
 
-/** Keyed: an erasure leaves these counters alone, and nobody can tell from them whose address they count. */
+/** A keyed hash: these counters survive an erasure and must not reveal the address they count. */
 function fingerprint({ secrets }: Pick<Ctx, "secrets">, email: string): string {
   return secrets.hmac("counter", `invitation\n${email}`);
 }

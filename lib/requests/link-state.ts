@@ -2,7 +2,7 @@ import type { File, SignRequest } from "@/db/schema/files";
 import { statusAt } from "@/lib/documents/status";
 import { isOpenToSigners } from "@/lib/documents/visibility";
 
-/** The state of a sign link's page, for every visitor. `live`: this signer may sign now. */
+/** The state of a sign link's page for any visitor. `live`: this signer may sign now. */
 export type LinkPageState =
   | "not_ready"
   | "not_your_turn"
@@ -15,13 +15,16 @@ export type LinkPageState =
   | "expired"
   | "withdrawn";
 
-/** `outcome`: this signer's part is over, the link shows how it ended. Everything else but `live` is the error code it answers. */
+/** `outcome`: this signer is done and the link shows how it ended. Every other state except `live` is the error code returned. */
 export type LinkState = "live" | "outcome" | "not_found" | "link_withdrawn" | "link_expired";
 
 type LinkedFile = Pick<File, "status" | "expiresAt" | "completedAt">;
 type LinkedSigner = Pick<SignRequest, "status" | "removedAt" | "notifiedAt">;
 
-/** The state of a sign link for this state of the file and the signer. A signer who was not notified learns no more than that the document is not ready, or that others sign first. */
+/**
+ * Derives the link state from the states of file and signer. A signer who was not notified learns only that the document is not ready or
+ * that others sign first.
+ */
 export function linkPageState(signer: LinkedSigner, file: LinkedFile, now: Date): LinkPageState {
   const status = statusAt(file, now);
   if (signer.removedAt !== null) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
@@ -42,7 +45,7 @@ function afterSigning(status: File["status"]): LinkPageState {
   return status === "signed" || status === "deleted" ? "completed" : "signed";
 }
 
-/** The API's answer for a sign link. Signers who wait do not exist for it, also not how the document ended for them. */
+/** The API's answer for a sign link. Waiting signers get `not_found`, even after the document has ended. */
 export function linkState(signer: LinkedSigner, file: LinkedFile, now: Date): LinkState {
   const isWaiting = signer.status === "waiting" && signer.removedAt === null;
   return signer.notifiedAt === null || isWaiting ? "not_found" : answers[linkPageState(signer, file, now)];

@@ -5,12 +5,12 @@ import { likePattern } from "@/lib/platform/plain-text";
 import type { KnownPerson } from "./schema";
 
 const shownAtMost = 8;
-/** Whom somebody asked longer ago than this many documents is not thought of. */
+/** Only this many of the caller's latest documents are searched. */
 const documentsLookedAt = 1000;
 
 /**
- * `GET /people`: whom the caller asked to sign before, the latest first, with the name given last; with `q` those whose name or address holds
- * it. Only one's own documents are looked at; erased people are gone from them. Throws `forbidden`.
+ * `GET /people`: people the caller has asked to sign, latest first, each with the name given last; `q` filters by name or address. Looks
+ * only at the caller's own documents, from which erased people are gone. Throws `forbidden`.
  */
 export async function listPeople(
   ctx: Ctx,

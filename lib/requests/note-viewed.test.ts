@@ -15,8 +15,8 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 const anybody: Actor = { kind: "public" };
 
-describe("that a signer has seen the document", () => {
-  test("is noted once a signer, however often and by whomever their browser says it, with the bytes that were seen", async () => {
+describe("recording that a signer viewed the document", () => {
+  test("happens once per signer, however often it is reported, with the hash of the bytes shown", async () => {
     const ctx = context(db());
     const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     for (const { link, actor } of signers)
@@ -27,7 +27,7 @@ describe("that a signer has seen the document", () => {
     expect(viewed[0]?.doc).toEqual({ sha256: file?.sha256, revision: file?.revision });
   });
 
-  test("proves no address: no person did it", async () => {
+  test("proves no address, because no person triggered it", async () => {
     const ctx = context(db());
     const {
       signers: [ana],
@@ -38,7 +38,7 @@ describe("that a signer has seen the document", () => {
     expect(account?.emailProvedAt).toBeNull();
   });
 
-  test("is refused to another account and for a link that leads nowhere, and not noted once the signer's part is over", async () => {
+  test("is refused to another account and for a dead link, and skipped once the signer is done", async () => {
     const ctx = context(db());
     const {
       fileId,

@@ -5,9 +5,9 @@ import { authorizeByLink } from "./find-by-link";
 import type { ConsentGiven } from "./schema";
 
 /**
- * Notes `document.viewed`, once a signer: a browser drew the document and said so by a POST of its own, which mail scanners that
- * fetch links do not. It proves no address, because no person did it. Nothing is noted for a signer who cannot sign any more.
- * With `consent` also `consent.shown`, once a version and language. Throws what `authorizeByLink` and `readConsent` throw.
+ * Records `document.viewed`, once per signer. The browser reports by POST that it has drawn the document; mail scanners that fetch links
+ * send no such POST. It proves no address, because no person triggered it. Nothing is recorded for a signer who can no longer sign. With
+ * `consent`, also records `consent.shown` once per version and language. Throws what `authorizeByLink` and `readConsent` throw.
  */
 export async function noteViewed(
   ctx: Ctx,

@@ -6,9 +6,9 @@ import { enqueue } from "@/lib/records/outbox/enqueue";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
 
 /**
- * Tells every signer whose turn it has become: `pending`, and one invitation each for this preparation of the file. Call it in
- * the transaction of the change that moved the turn (release, a signature, a withdrawal). Signers notified before are left alone.
- * Answers the signers notified now.
+ * Notifies every signer whose turn has come: sets `pending` and queues one invitation each for this preparation of the file. Call it in the
+ * transaction of the change that moved the turn (release, a signature, a withdrawal). Signers already notified are skipped. Returns the
+ * newly notified signers.
  */
 export async function notifyNextSigners(
   ctx: Ctx,
@@ -35,12 +35,12 @@ export async function notifyNextSigners(
 
 type Turn = Pick<SignRequest, "signingOrder" | "status">;
 
-/** States in which a signer may still come to sign. */
+/** States in which a signer may still sign. */
 const unfinished = new Set<SignRequest["status"]>(["draft", "pending", "waiting", "expired"]);
 
 /**
- * Whose turn it is: of all who have not signed, those with the lowest `signingOrder`. Equal orders are told together; when
- * nobody was given an order, that is everybody.
+ * The signers whose turn it is: the unfinished ones with the lowest `signingOrder`. Signers with equal orders are notified together, so
+ * without orders everybody is.
  */
 export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Signer[] {
   const open = signers.filter((signer) => unfinished.has(signer.status));
@@ -52,8 +52,8 @@ export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Sign
 type MailRecipient = { signRequestId: number } | { accountId: number };
 
 /**
- * Queues one mail about a file in the caller's transaction, with `mail.queued` in the trail. `occasion` tells mails of one
- * template to one person apart: the same recipient, template and occasion is one mail, ever.
+ * Queues one mail about a file in the caller's transaction and records `mail.queued` in the trail. Each combination of recipient, template
+ * and `occasion` is mailed once ever.
  */
 export async function queueMail(
   ctx: Ctx,

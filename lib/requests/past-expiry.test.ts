@@ -24,15 +24,15 @@ const publicActor: Actor = { kind: "public" };
 const passed = new Date(Date.now() - 1000);
 const ahead = () => new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString();
 
-/** A file whose time is over, while its row still says that it may be signed. */
+/** A file whose deadline has passed while its row still has an open status. */
 async function overdue(ctx: Ctx): Promise<MadeRequest> {
   const made = await makeRequest(ctx, { status: 1 });
   await ctx.db.update(files).set({ expiresAt: passed }).where(eq(files.id, made.file.id));
   return made;
 }
 
-describe("between the end of a file's time and the clock's job", () => {
-  test("its requester can neither withdraw it or a signer nor change the signers, and nothing changes", async () => {
+describe("between a document's deadline and the expiry job", () => {
+  test("the requester can neither withdraw it or a signer nor change the signers, and nothing changes", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await overdue(ctx);
     const before = await readTrail(ctx, file.id);
@@ -47,7 +47,7 @@ describe("between the end of a file's time and the clock's job", () => {
     expect(await readTrail(ctx, file.id)).toEqual(before);
   });
 
-  test("its signers can neither sign, ask for a code nor decline: 409 by id, 410 by link", async () => {
+  test("signers can neither sign, request a code nor decline: 409 by id, 410 by link", async () => {
     const ctx = testContext(db());
     const { file, signers } = await overdue(ctx);
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
@@ -64,7 +64,7 @@ describe("between the end of a file's time and the clock's job", () => {
     await expect(openLink(ctx, publicActor, { u: link })).rejects.toMatchObject({ code: "link_expired" });
   });
 
-  test("every view shows the file and its signers as expired, and lists find it as such", async () => {
+  test("every view shows the document and its signers as expired, and lists find it as expired", async () => {
     const ctx = testContext(db());
     const { actor, file } = await overdue(ctx);
     await makeRequest(ctx, { status: 1 });
@@ -76,7 +76,7 @@ describe("between the end of a file's time and the clock's job", () => {
     expect((await listFiles(ctx, actor, { sortBy: "status" })).data).toMatchObject([expected]);
   });
 
-  test("a later end revives it, and the clock's job leaves it alone then", async () => {
+  test("a later expiry reopens it, and the job then leaves it alone", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await overdue(ctx);
     await updateRequest(ctx, actor, { uuid: file.uuid, expiresAt: ahead() });
@@ -90,14 +90,14 @@ describe("between the end of a file's time and the clock's job", () => {
     expect((await openLink(ctx, publicActor, { u: linkOf(ctx, signers, "ana@x.example") })).status).toBe(1);
   });
 
-  test("its requester may delete it as any expired file", async () => {
+  test("the requester may delete it like any expired document", async () => {
     const ctx = testContext(db());
     const { actor, file } = await overdue(ctx);
     await deleteFile(ctx, actor, { uuid: file.uuid });
     await expect(showFileById(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("the job still finds it as it was, and expires it once", async () => {
+  test("the job still finds it and expires it once", async () => {
     const ctx = testContext(db());
     const { file } = await overdue(ctx);
     await expireFile(ctx, file.id);

@@ -24,24 +24,24 @@ interface ChangedSigner extends SignerColumns {
   changed: (keyof SignerColumns)[];
 }
 
-/** From the signers there are to the signers wanted. */
+/** The changes that turn the current signers into the wanted ones. */
 export interface SignerPlan {
   kept: ChangedSigner[];
   added: NewSigner[];
   removed: SignRequest[];
-  /** Boxes of the signer `from` pass to the signer `to`. */
+  /** Fields of the signer `from` move to the signer `to`. */
   replacements: { from: number; to: number }[];
 }
 
-/** How many ids `planSigners` may use up. */
+/** The maximum number of ids `planSigners` uses. */
 export function countNewSigners(current: readonly SignRequest[], wanted: readonly WantedSigner[]): number {
   const known = new Set(current.map((signer) => signer.email));
   return wanted.filter((signer) => signer.email !== null && !known.has(signer.email)).length;
 }
 
 /**
- * Matches by address: who is there already keeps id and link, who is new gets one of `newIds`, who is not named any more goes.
- * A signer named by `signRequestId` with another address is replaced. Throws `sign_request_not_in_file`.
+ * Matches signers by address: existing signers keep id and link, new ones take one of `newIds`, and the rest are removed. A signer named by
+ * `signRequestId` with another address is replaced. Throws `sign_request_not_in_file`.
  */
 export function planSigners(
   current: readonly SignRequest[],
@@ -66,7 +66,7 @@ export function planSigners(
   return plan;
 }
 
-/** Whether the plan leaves everything as it is. */
+/** True when the plan changes nothing. */
 export function isUnchanged(plan: SignerPlan): boolean {
   return (
     plan.added.length === 0 && plan.removed.length === 0 && plan.kept.every((signer) => signer.changed.length === 0)
@@ -90,7 +90,7 @@ function takeId(ids: number[]): number {
   return id;
 }
 
-/** A replacement takes over the place in the order and the method of the person replaced, but nothing personal. */
+/** A replacement inherits the position in the order and the method, but nothing personal. */
 function columnsOf(
   email: string,
   signer: WantedSigner,
@@ -124,7 +124,7 @@ function keep(row: SignRequest, signer: WantedSigner): ChangedSigner {
   return { id: row.id, ...columns, changed };
 }
 
-/** Ids for new signers, taken before their rows exist: the names of their fields in the PDF hold them. */
+/** Ids for new signers, assigned before their rows exist because the names of their PDF fields contain them. */
 export async function reserveSignRequestIds(ctx: Ctx, count: number): Promise<number[]> {
   if (count === 0) return [];
   const result = await ctx.db.execute<{ id: string }>(
@@ -133,7 +133,7 @@ export async function reserveSignRequestIds(ctx: Ctx, count: number): Promise<nu
   return result.rows.map((row) => Number(row.id));
 }
 
-/** Writes a plan in the caller's transaction, with one audit event a signer; notified signers who are removed get a mail. */
+/** Applies a plan in the caller's transaction, with one audit event per signer. Removed signers who were notified get a mail. */
 export async function applySignerPlan(
   ctx: Ctx,
   actor: Actor,

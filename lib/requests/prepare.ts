@@ -10,7 +10,7 @@ import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Somebody to make fields for. */
+/** A signer to create fields for. */
 export interface SignerToPrepare {
   id: number;
   displayName: string | null;
@@ -24,12 +24,12 @@ export type ElementToPrepare = Pick<
 
 export interface FileToPrepare {
   uuid: string;
-  /** The segments before anything of ours was prepared in them. */
+  /** The segments before anything was prepared in them. */
   base: readonly Pick<FileSegment, "sha256" | "size">[];
   signers: readonly SignerToPrepare[];
 }
 
-/** The revisions that a release appends; their blobs are stored, no row names them yet. */
+/** The revisions that a release appends. Their blobs are stored, but no row refers to them yet. */
 export interface PreparedFile {
   segments: NewSegment[];
   size: number;
@@ -39,8 +39,8 @@ export interface PreparedFile {
 }
 
 /**
- * Throws what would keep a file from being prepared, storing nothing: `signers_missing`, `glyph_missing`, and for a file already signed
- * `validation_failed` when a box would cover what is there, which only a preparation for trial can tell.
+ * Throws what would prevent a preparation, and stores nothing: `signers_missing`, `glyph_missing` and, for a file already signed,
+ * `validation_failed` when a field would cover existing content, which only a trial preparation can detect.
  */
 export async function assertPreparable(ctx: Ctx, file: FileToPrepare & { alreadySigned: boolean }): Promise<void> {
   await assertSignable(ctx, file.signers);
@@ -54,7 +54,7 @@ async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Pr
 
 /**
  * The slow half of a release, outside any transaction (docs/spec/signing.md#preparation): one revision with every signer's fields, then the
- * certification by the instance's own key. A file already signed is not certified. Throws `signers_missing`, `glyph_missing`,
+ * certification with the instance's own key. A file already signed is not certified. Throws `signers_missing`, `glyph_missing`,
  * `validation_failed`, `integrity_error`, `pdf_locked`, `unavailable`.
  */
 export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<PreparedFile> {
@@ -107,7 +107,7 @@ async function certify(
   return { segment: await storeTail(ctx, file.uuid, "certification", tail), sha256, timestamp: timestamp() };
 }
 
-/** Names the authorities behind the signers when the certification has another: a verifier without our roots goes by it. */
+/** The signers' authorities, listed when the certification has a different one, for verifiers that do not have our roots. */
 function certificationReason(tops: readonly string[]): string {
   const sentence = "Prepared for signing; only signatures may follow";
   if (tops.length === 0) return sentence;
@@ -139,7 +139,10 @@ function toPlanned({ id, elements }: SignerToPrepare): PlannedSigner {
   };
 }
 
-/** A name or text that no font of ours can draw would stop its signer at the last step; the requester is told now, member by member of the file object. */
+/**
+ * A name or text that none of our fonts can draw would fail at the signer's last step, so the requester is told now, member by member of
+ * the file object.
+ */
 function textsOf({ displayName, elements }: SignerToPrepare, index: number): TextToDraw[] {
   if (elements.length === 0) return [];
   const name = { text: displayName ?? "", pointer: `/signers/${index}/displayName`, subject: "The name of a signer" };

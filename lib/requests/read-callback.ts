@@ -5,14 +5,14 @@ import { atMember } from "@/lib/platform/outbound/outbound";
 import type { Callback } from "@/lib/records/events/add-callback";
 import type { NewRequest } from "./schema";
 
-/** A request as its making answers it. */
+/** A request as its creation returns it. */
 export interface MadeRequest {
   fileId: number;
-  /** Of the callback, shown this once. */
+  /** The callback's secret, shown only this once. */
   callbackSecret?: string;
 }
 
-/** Whom a new request calls back; null for nobody. Throws `email_unproved`, `url_not_allowed`. */
+/** The callback of a new request, or null for none. Throws `email_unproved`, `url_not_allowed`. */
 export async function readCallback(
   ctx: Ctx,
   actor: AccountActor,
@@ -24,7 +24,7 @@ export async function readCallback(
   return { url: callback, format: callbackFormat ?? "json" };
 }
 
-/** The request that a call noted whose answer was lost. */
+/** The request recorded by a call whose answer was lost. */
 export function madeRequest(made: Made): MadeRequest {
   return withSecret(madeFile(made).fileId, typeof made.secret === "string" ? made.secret : undefined);
 }

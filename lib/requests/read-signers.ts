@@ -7,11 +7,11 @@ import type { Settings } from "@/lib/platform/settings/read";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import type { SignerInput } from "./schema";
 
-/** A signer as the request wants them. What was left out is undefined and stays as it is for a signer who is there already. */
+/** A signer as given in the request. Omitted members are undefined and stay unchanged for an existing signer. */
 export interface WantedSigner {
-  /** The signer whom this one is, or replaces. */
+  /** The existing signer to change or replace. */
   signRequestId: number | null;
-  /** Lower case; null only beside a signRequestId. */
+  /** Lower case; null only together with a signRequestId. */
   email: string | null;
   displayName: string | null | undefined;
   description: string | null | undefined;
@@ -33,7 +33,7 @@ const emailDetails: Record<string, string> = {
   email_invalid: "is not an e-mail address",
 };
 
-/** The signers under either of their names; undefined when the body names none. Throws `validation_failed` when it uses both names. */
+/** The signers under either of their two names, or undefined when the body has neither. Throws `validation_failed` when it has both. */
 export function usersIn<Named = SignerInput>({
   users,
   signers,
@@ -47,8 +47,8 @@ export function usersIn<Named = SignerInput>({
 }
 
 /**
- * The signers that a body names, in its order. Throws one `validation_failed` that names everything wrong with them, then
- * `gateway_not_configured` or `method_not_allowed_here` for a sign method that cannot be had.
+ * The signers of a body, in its order. Throws one `validation_failed` with every invalid member, then `gateway_not_configured` or
+ * `method_not_allowed_here` for an unavailable sign method.
  */
 export function readSigners(
   ctx: Pick<Ctx, "limits" | "gateways">,
@@ -92,13 +92,13 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
   };
 }
 
-/** Where the address stands that counts, as a pointer within the signer. */
+/** Pointer to the address in effect, within the signer. */
 function addressMember({ email, identify }: SignerInput): string {
   if (email === undefined && identify?.email !== undefined) return "identify/email";
   return email === undefined && identify?.account !== undefined ? "identify/account" : "email";
 }
 
-/** The distinct addresses that a signer is named by; more than one is a contradiction. */
+/** The distinct addresses given for a signer; more than one is a contradiction. */
 function addressesIn({ email, identify }: SignerInput): string[] {
   const given = [email, identify?.email, identify?.account].filter((address) => address !== undefined);
   return [...new Set(given.map((address) => address.trim().toLowerCase()))];
@@ -149,7 +149,7 @@ function emailProblem(email: string, mayBeMissing: boolean): string | null {
   return emailPattern.test(email) ? null : "email_invalid";
 }
 
-/** Two signers with one address, or one signer named twice. */
+/** Two signers with the same address, or one signer given twice. */
 function duplicates(given: readonly SignerInput[], wanted: readonly WantedSigner[]): Violation[] {
   const [emails, ids] = [new Set<string>(), new Set<number>()];
   return wanted.flatMap((signer, index) => {

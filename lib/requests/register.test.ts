@@ -13,9 +13,9 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const emails = (signers: readonly { email: string }[]) => signers.map(({ email }) => email).sort();
 
-describe("adding signers by the register path", () => {
+describe("adding signers through the register path", () => {
   test.each([0, 1] as const)(
-    "with status %i keeps everybody who is not named, with their ids and links",
+    "with status %i keeps everybody it does not name, with their ids and links",
     async (status) => {
       const ctx = testContext(db());
       const { actor, file, signers } = await makeRequest(ctx, { status });
@@ -31,7 +31,7 @@ describe("adding signers by the register path", () => {
     },
   );
 
-  test("changes one who is there already and leaves the others' boxes alone", async () => {
+  test("changes an existing signer and leaves the others' fields alone", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     await addElement(ctx, actor, {
@@ -48,7 +48,7 @@ describe("adding signers by the register path", () => {
     ]);
   });
 
-  test("refuses what the whole set would break: too many signers, a bad address, another's document", async () => {
+  test("rejects what would make the whole set invalid: too many signers, a bad address, another document's signer", async () => {
     const ctx = testContext(db());
     const few = testContext(db(), { limits: { ...ctx.limits, signersPerFile: 2 } });
     const { actor, file } = await makeRequest(ctx);
@@ -70,7 +70,7 @@ describe("adding signers by the register path", () => {
 });
 
 describe("withdrawing signers by address", () => {
-  test("takes all of those named or none", async () => {
+  test("withdraws all of the named signers or none", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, {
       status: 1,
@@ -90,7 +90,7 @@ describe("withdrawing signers by address", () => {
     expect(emails((await readRequest(ctx, actor, file.id)).signers)).toEqual(["carla@x.example"]);
   });
 
-  test("of everybody makes the document a draft again", async () => {
+  test("turns the document back into a draft when all are withdrawn", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawNamed(ctx, actor, {
@@ -101,7 +101,7 @@ describe("withdrawing signers by address", () => {
     expect([after.file.status, after.signers, after.file.sha256]).toEqual(["draft", [], after.file.originalSha256]);
   });
 
-  test("needs an address, and is nobody's but the requester's", async () => {
+  test("needs an address, and is open to the requester only", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     for (const users of [undefined, []])
@@ -117,7 +117,7 @@ describe("withdrawing signers by address", () => {
 describe("with commits", () => {
   const database = useCommittedDatabase();
 
-  test("a notified signer who is removed is notified of it", async () => {
+  test("notifies a removed signer who had been notified", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -125,7 +125,7 @@ describe("with commits", () => {
     expect((await deliverMails(ctx)).map(({ to }) => to)).toEqual(["ana@x.example"]);
   });
 
-  test("a document whose only signer was withdrawn goes out again to the signer who is added then, once", async () => {
+  test("releases a document whose only signer was withdrawn to the newly added signer, once", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example" }] });
     await withdrawNamed(ctx, actor, { uuid: file.uuid, users: [{ email: "ana@x.example" }] });
@@ -140,7 +140,7 @@ describe("with commits", () => {
     expect((await deliverMails(ctx)).map(({ to }) => to)).toEqual(["bo@x.example"]);
   });
 
-  test("when it cannot go out again, nothing of the call is stored", async () => {
+  test("stores nothing of the call when the document cannot be released again", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, {
       status: 1,
@@ -158,7 +158,7 @@ describe("with commits", () => {
     expect(await readRequest(ctx, actor, file.id)).toMatchObject({ file: { status: "draft" }, signers: [] });
   });
 
-  test("of four who each add a signer at once, none is lost", async () => {
+  test("keeps all four signers added by four concurrent calls", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     const names = ["carla", "dan", "eve", "finn"];

@@ -28,7 +28,7 @@ async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buf
 }
 
 describe("releasing", () => {
-  test("ten times at once is one release: one mail each, one event, one preparation", async () => {
+  test("ten concurrent releases make one: one mail per signer, one event, one preparation", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     await Promise.all(Array.from({ length: 10 }, () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })));
@@ -40,7 +40,7 @@ describe("releasing", () => {
     expect(trailBreaksAt(file, trail)).toBeNull();
   });
 
-  test("again sends nothing and changes nothing", async () => {
+  test("a second release sends nothing and changes nothing", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -49,7 +49,7 @@ describe("releasing", () => {
     expect((await readRequest(ctx, actor, file.id)).file).toEqual(file);
   });
 
-  test("certifies the document and keeps the upload byte for byte in front of it", async () => {
+  test("certifies the document and keeps the upload as its byte-for-byte prefix", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     const before = await currentBytes(ctx, actor, file.id);
@@ -63,7 +63,7 @@ describe("releasing", () => {
     expect(fields.filter((field) => field.isSigned)).toMatchObject([{ isValid: true, coversAll: true }]);
   });
 
-  test("without a signer is refused and leaves the draft as it was", async () => {
+  test("a draft without signers is refused and stays unchanged", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     for (const signer of signers) await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signer.id });
@@ -77,7 +77,7 @@ describe("releasing", () => {
     });
   });
 
-  test("an edit that comes with a release which is refused is not stored: not its name, end, signers or boxes, and not a word in the trail", async () => {
+  test("an edit sent with a refused release is not stored: neither name, expiry, signers and fields nor an audit event", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     const eventsBefore = await readTrail(ctx, file.id);
@@ -95,7 +95,7 @@ describe("releasing", () => {
     expect(await readTrail(ctx, file.id)).toEqual(eventsBefore);
   });
 
-  test("an end that has passed refuses the release and the edit with it; a new end in the same call lets both through", async () => {
+  test("a past expiry refuses the release and the edit with it, and a new expiry in the same call lets both through", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, {
       expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString(),
@@ -139,7 +139,7 @@ describe("releasing", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("status can be said, or moved from 0 to 1; everything else is refused", async () => {
+  test("status may be repeated or moved from 0 to 1, and everything else is refused", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx);
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 0 });
@@ -153,7 +153,7 @@ describe("releasing", () => {
     });
   });
 
-  test("somebody else's file is not found, whatever the body asks", async () => {
+  test("answers 404 for another account's document, whatever the body contains", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx);
     const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));
@@ -168,7 +168,7 @@ describe("releasing", () => {
 });
 
 describe("the set of signers of a draft", () => {
-  test("is replaced by address: who stays keeps id and link, who is new gets one, who is gone is gone with their boxes", async () => {
+  test("is replaced by address: existing signers keep id and link, new ones get one, and removed ones lose their fields", async () => {
     const ctx = testContext(database().db);
     const {
       actor,
@@ -191,7 +191,7 @@ describe("the set of signers of a draft", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("a signer named by id with another address is replaced, and the boxes pass on", async () => {
+  test("a signer named by id with another address is replaced, and the fields move to the replacement", async () => {
     const ctx = testContext(database().db);
     const {
       actor,
@@ -255,7 +255,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     expect(pdfsig(await currentBytes(ctx, actor, file.id))).toHaveLength(4);
   });
 
-  test("the same set again changes nothing", async () => {
+  test("repeating the same set changes nothing", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
@@ -269,7 +269,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("cannot change once somebody has signed, nor become empty", async () => {
+  test("cannot change after the first signature, nor become empty", async () => {
     const ctx = testContext(database().db);
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [] })).rejects.toMatchObject({
@@ -281,7 +281,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     ).rejects.toMatchObject({ code: "file_already_signed" });
   });
 
-  test("stays as it was when the same call names an end that is refused", async () => {
+  test("stays unchanged when the same call gives a rejected expiry", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await expect(
@@ -294,7 +294,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
   });
 
-  test("name and boxes are fixed from the release on", async () => {
+  test("rejects changes to name and fields after the release", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, name: "Other" })).rejects.toMatchObject({

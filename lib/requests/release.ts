@@ -23,9 +23,8 @@ import { statesBefore } from "./status";
 const closed = new Set(["declined", "cancelled", "expired"]);
 
 /**
- * The requester sends a draft out. Releasing a file that is out already changes nothing and sends nothing, so ten calls at once
- * are one release. Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, and
- * what `prepareFile` throws.
+ * The requester releases a draft. Releasing a released file changes nothing and sends nothing, so ten concurrent calls make one release.
+ * Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, and what `prepareFile` throws.
  */
 export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<void> {
   await withRetries(async () => {
@@ -49,7 +48,10 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
   ctx.wakeOutbox();
 }
 
-/** Throws what keeps a draft in this state from its release, as far as can be known beforehand: `validation_failed`, `signers_missing`, `glyph_missing`. */
+/**
+ * Throws what would prevent the release of a draft in this state, as far as it can be known beforehand: `validation_failed`,
+ * `signers_missing`, `glyph_missing`.
+ */
 export async function assertReleasable(ctx: Ctx, state: FileState): Promise<void> {
   await assertEndIsAhead(ctx, state.file);
   await assertPreparable(ctx, { ...toPrepare(state), alreadySigned: state.file.alreadySigned });
@@ -70,9 +72,9 @@ function toPrepare({ file, base, signers, elements }: FileState): FileToPrepare 
 }
 
 /**
- * The short half of a release, in a transaction that holds the file's lock and has found the file as it was prepared. Writes
- * state, segments, signers, mails and the clock's job together. For a file released before, this is a new preparation: codes
- * sent for the old one become void and everybody whose turn it is gets notified again.
+ * The short half of a release. The transaction holds the file's lock and has found the file as it was prepared. Writes state, segments,
+ * signers, mails and the expiry job together. For a file released before, this is a new preparation: codes sent for the old one become void
+ * and everybody whose turn it is gets notified again.
  */
 export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared: PreparedFile): Promise<File> {
   const isFirst = file.status === "draft";
@@ -108,7 +110,7 @@ export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared
   return released;
 }
 
-/** The revision of an earlier preparation is no part of the file any more; its blobs become orphans and are swept. */
+/** The revision of an earlier preparation no longer belongs to the file; its blobs become orphans and are swept. */
 export async function replacePreparation(
   ctx: Ctx,
   fileId: number,
@@ -156,7 +158,7 @@ async function voidCodes(ctx: Ctx, fileId: number): Promise<void> {
 
 const attempts = 4;
 
-/** Runs work that is built outside a transaction and compared at its commit; when somebody else came first it is built again. */
+/** Runs work that is built outside a transaction and compared at its commit, and rebuilds it when another change came first. */
 export async function withRetries<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -169,8 +171,8 @@ export async function withRetries<Value>(work: () => Promise<Value>): Promise<Va
 }
 
 /**
- * Runs slow work on a file as it was read, outside any transaction. An error of work on a file that has changed since says nothing about the file:
- * throws `not_found` when the file was deleted meanwhile, `race_lost` when it changed, and the error itself when it stands as it did.
+ * Runs slow work on a snapshot of a file, outside any transaction. If the file changed during the work, an error says nothing about the
+ * file: throws `not_found` when the file was deleted, `race_lost` when it changed, and the original error when it is unchanged.
  */
 export async function buildOn<Built>(
   ctx: Ctx,

@@ -19,7 +19,7 @@ const inOrder = [
 ];
 
 describe("a reminder", () => {
-  test("goes to those whose turn it is, and is noted in the trail", async () => {
+  test("goes to the signers whose turn it is, and is recorded in the trail", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: inOrder });
     expect(await remindSigners(ctx, actor, { fileId: file.id })).toEqual([
@@ -31,7 +31,7 @@ describe("a reminder", () => {
     expect(queued.map(({ data }) => data.signRequestId)).toEqual([signers[0]?.id]);
   });
 
-  test("to a signer by id is refused while it is not their turn, and to anybody who is no signer of the document", async () => {
+  test("to a signer by id is refused when it is not their turn, and for anyone who is not a signer of the document", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: inOrder });
     await expect(
@@ -45,7 +45,7 @@ describe("a reminder", () => {
     ).rejects.toMatchObject({ code: "sign_request_not_in_file" });
   });
 
-  test("is not repeated within ten minutes: the second call says how long to wait, another signer is reminded all the same", async () => {
+  test("is refused within ten minutes with the time left, and other signers can still be reminded", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await remindSigners(ctx, actor, { fileId: file.id, signers: [{ email: "ANA@x.example" }] });
@@ -62,7 +62,7 @@ describe("a reminder", () => {
     await expect(remindSigners(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("is never mailed to a signer who gets no mails", async () => {
+  test("is never mailed to a signer who opted out of mails", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, {
       status: 1,
@@ -74,7 +74,7 @@ describe("a reminder", () => {
     expect((await readTrail(ctx, file.id)).filter(({ type }) => type === "mail.queued")).toEqual([]);
   });
 
-  test("is refused for a draft and for a document that is over, and is nobody's but the requester's", async () => {
+  test("is refused for a draft and for a closed document, and to everybody but the requester", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx);
     await expect(remindSigners(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "file_not_released" });
@@ -92,7 +92,7 @@ describe("a reminder", () => {
 describe("with commits", () => {
   const database = useCommittedDatabase();
 
-  test("the mail holds the link that the invitation held; of ten calls at once one mails", async () => {
+  test("the mail contains the invitation's link, and only one of ten concurrent calls sends it", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx, {
       status: 1,
@@ -111,7 +111,7 @@ describe("with commits", () => {
     expect(mails[0]?.text).toContain("Section 3, please");
   });
 
-  test("after the pause the same signer may be reminded again", async () => {
+  test("the same signer may be reminded again after the pause", async () => {
     const ctx = testContext(database().db, {});
     const limits = { ...ctx.limits, reminderIntervalSeconds: 0 };
     const { actor, file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example" }] });

@@ -12,13 +12,13 @@ import { countReminders } from "./invitation-limits";
 import { queueMail } from "./notify";
 import type { Reminders, SignerAddress } from "./schema";
 
-/** What became of a signer who was to be reminded. */
+/** The result of reminding one signer. */
 type Reminder = Reminders["data"][number];
 
 /**
- * `POST /notify/signers`: mails those whose turn it is once more, with the link they have; with `signers` only those named. Who was
- * reminded a short while ago, or gets no mails, is left out and said so. Throws `not_found`, `409` naming the state,
- * `sign_request_not_in_file`, and `rate_limited` when everybody was reminded a short while ago.
+ * `POST /notify/signers`: mails a reminder with the existing link to the signers whose turn it is, or only to those in `signers`. Signers
+ * reminded recently, or who get no mails, are skipped and reported. Throws `not_found`, a `409` for the state, `sign_request_not_in_file`,
+ * and `rate_limited` when all were reminded recently.
  */
 export async function remindSigners(
   ctx: Ctx,
@@ -31,7 +31,10 @@ export async function remindSigners(
   });
 }
 
-/** `POST /notify/signer`: one signer. Throws what `remindSigners` throws, `already_signed`, and `not_your_turn` for one who was not notified yet. */
+/**
+ * `POST /notify/signer`: one signer. Throws what `remindSigners` throws, `already_signed`, and `not_your_turn` for a signer who has not
+ * been notified yet.
+ */
 export async function remindSigner(
   ctx: Ctx,
   actor: Actor,
@@ -88,14 +91,14 @@ async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly Si
   }));
 }
 
-/** What `remembered` reads. */
+/** The input of `remembered`. */
 function noteReminders(reminders: readonly Reminder[]): Made {
   const idsOf = (reason: Reminder["reason"]): number[] =>
     reminders.filter((one) => one.reason === reason).map(({ signRequestId }) => signRequestId);
   return { mailed: idsOf(null), recently: idsOf("recently"), noMail: idsOf("no_mail") };
 }
 
-/** The results for the signers, where the answer was lost. */
+/** Rebuilds the results of a call whose answer was lost. */
 export function remembered(made: Made): Reminder[] {
   const those = (name: string, reason: Reminder["reason"]): Reminder[] =>
     madeIds(made, name).map((signRequestId) => ({ signRequestId, notified: reason === null, reason }));
@@ -109,7 +112,10 @@ function reasonFor({ id, notify }: SignRequest, recent: ReadonlyMap<number, numb
   return recent.has(id) ? "recently" : null;
 }
 
-/** The signers of the file reminded within the pause, each with the seconds until they may be again. The trail tells, so that processes cannot miscount each other. */
+/**
+ * Signers of the file reminded within the pause, each with the seconds until the next reminder is allowed. Read from the audit trail, so
+ * that all processes agree.
+ */
 async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number, number>> {
   const pause = ctx.limits.reminderIntervalSeconds;
   const rows = await ctx.db

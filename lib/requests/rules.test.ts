@@ -10,10 +10,10 @@ import { nextSignRequestStatus, type SignRequestAction } from "./status";
 const anyStatus = fc.constantFrom(...signRequestStatuses);
 const anySigner = fc.record({ signingOrder: fc.integer({ min: 1, max: 4 }), status: anyStatus });
 
-describe("whose turn it is", () => {
+describe("signing order", () => {
   const finished = new Set(["signed", "declined", "cancelled"]);
 
-  test("everybody unfinished of the lowest order, and nobody else", () => {
+  test("it is the turn of all unfinished signers of the lowest order, and of no others", () => {
     fc.assert(
       fc.property(fc.array(anySigner, { maxLength: 8 }), (signers) => {
         const turn = whoseTurn(signers);
@@ -25,7 +25,7 @@ describe("whose turn it is", () => {
     );
   });
 
-  test("as each signs, everybody comes to their turn once", () => {
+  test("every signer gets a turn exactly once as signatures come in", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 }), (orders) => {
         const signers: Pick<SignRequest, "signingOrder" | "status">[] = orders.map((signingOrder) => ({
@@ -46,7 +46,7 @@ describe("whose turn it is", () => {
 describe("the states of a sign request", () => {
   const actions: SignRequestAction[] = ["notify", "wait", "sign", "decline", "cancel", "expire"];
 
-  test("a signature and a refusal are for good", () => {
+  test("signed and declined are final", () => {
     for (const final of ["signed", "declined", "cancelled"] as const) {
       for (const action of actions) expect(nextSignRequestStatus(action, final)).toBeNull();
     }
@@ -66,7 +66,7 @@ describe("a link", () => {
   const signer = fc.record({ status: anyStatus, removedAt: time, notifiedAt: time });
   const file = fc.record({ status: fc.constantFrom(...fileStatuses), expiresAt: time, completedAt: time });
 
-  test("is live only for a signer who was notified, was not removed and may sign a file that is open", () => {
+  test("is live only for a notified, not removed signer who may sign an open document", () => {
     fc.assert(
       fc.property(signer, file, (who, what) => {
         if (linkState(who, what, now) !== "live") return;
@@ -78,7 +78,7 @@ describe("a link", () => {
     );
   });
 
-  test("never shows anything to a signer who was not notified, and never a draft", () => {
+  test("never shows a draft, nor anything to a signer who was not notified", () => {
     fc.assert(
       fc.property(signer, file, (who, what) => {
         const state = linkState(who, what, now);
@@ -117,7 +117,7 @@ describe("planning the set of signers", () => {
   });
   const subset = fc.subarray(addresses);
 
-  test("who is there and wanted stays, who is new is added, who is not wanted goes; nobody is lost or doubled", () => {
+  test("existing signers stay, new ones are added, the rest are removed, and nobody is lost or duplicated", () => {
     fc.assert(
       fc.property(subset, fc.shuffledSubarray(addresses), (present, wanted) => {
         const current = present.map(row);
@@ -134,7 +134,7 @@ describe("planning the set of signers", () => {
     );
   });
 
-  test("a replaced signer's boxes go to the replacement, also when that one is a signer already", () => {
+  test("a replaced signer's fields move to the replacement, even if that person is already a signer", () => {
     const current = [row("a@x.example", 1), row("b@x.example", 2)];
     expect(planSigners(current, [wantedOf(null, 1), wantedOf("c@x.example", 2)], [9], "email")).toMatchObject({
       kept: [{ id: 1 }],
@@ -149,7 +149,7 @@ describe("planning the set of signers", () => {
     });
   });
 
-  test("a signer of another file cannot be named", () => {
+  test("rejects a signer of another document", () => {
     expect(() => planSigners([row("a@x.example", 1)], [wantedOf("b@x.example", 7)], [9], "email")).toThrow(
       expect.objectContaining({ code: "sign_request_not_in_file" }),
     );

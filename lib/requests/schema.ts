@@ -5,7 +5,7 @@ import { languageCodes } from "@/lib/platform/locale/languages";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 import { signMethodNames } from "@/lib/platform/sign-methods/method-names";
 
-/** JSON Schema for an object that has one of these members, and not two. */
+/** JSON Schema for an object with exactly one of these members. */
 function oneMember(...names: string[]): { required: string[] }[] {
   return names.map((name) => ({ required: [name] }));
 }
@@ -18,11 +18,11 @@ export const personName = z
   .regex(plainText, plainTextRule)
   .nullish();
 
-/** Printed for clients; `readSigners` says what is wrong with an address, and with a list. */
+/** For clients only; `readSigners` reports what is wrong with an address or a list. */
 const address = z.string().meta({ format: "email", maxLength: 254 });
 
-/** One signer as a client names them. Which members go together is checked by `readSigners`. */
-/** Which sentence a signer agreed to, as a page of this service shows it. */
+/** One signer as sent by a client. `readSigners` checks which members may be combined. */
+/** The consent text a signer agreed to, as a page of this service shows it. */
 export const consentGiven = z
   .object({
     version: z.string().min(1).max(16),
@@ -112,7 +112,7 @@ export const requestChange = z.object({
   expiresAt: expiresAt.optional(),
 });
 
-/** `POST /webhook/register`: a request that is sent at once and calls back. */
+/** `POST /webhook/register`: a request that is released at once and has a callback. */
 export const newRegistration = newRequest.omit({ status: true }).extend({ callback: callbackUrl });
 
 const uuid = z.string().meta({ description: "The file's." });

@@ -22,7 +22,7 @@ import { updateRequest } from "./update";
 const database = useCommittedDatabase();
 const testContext = useTestContext();
 
-/** A document that somebody signed elsewhere, without certifying it. */
+/** A document signed elsewhere without certification. */
 async function signedElsewhere(ctx: Ctx, unsigned = twoPages): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "signed-"));
   try {
@@ -62,8 +62,8 @@ async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buf
   return Buffer.concat((await stream.toArray()) as Buffer[]);
 }
 
-describe("an upload that carries signatures", () => {
-  test("keeps its active content, which requester and signers are told of", async () => {
+describe("an upload with signatures", () => {
+  test("keeps its active content, and warns requester and signers of it", async () => {
     const ctx = testContext(database().db);
     const active = makePdf({ pages: [{}], catalogExtra: "/OpenAction<</S/JavaScript/JS(1)>>" });
     const upload = await signedElsewhere(ctx, active);
@@ -72,7 +72,7 @@ describe("an upload that carries signatures", () => {
     expect(file).toMatchObject({ alreadySigned: true, removed: [], remaining: ["JavaScript", "OpenAction"] });
   });
 
-  test("is kept as it is, is not certified at the release, and its signature stays valid", async () => {
+  test("stays unchanged, is not certified at the release, and keeps its signature valid", async () => {
     const ctx = testContext(database().db);
     const upload = await signedElsewhere(ctx);
     const { actor, file, signers } = await makeRequest(ctx, { file: { base64: upload.toString("base64") } });
@@ -95,7 +95,7 @@ describe("an upload that carries signatures", () => {
   });
 });
 
-test("a box over an annotation of a signed upload keeps it from being released and is named; beside it all is well", async () => {
+test("a field over an annotation of a signed upload is named and blocks the release, and a field beside it does not", async () => {
   const ctx = testContext(database().db);
   const stamped = makePdf({
     pages: [{ extra: "/Annots[1000 0 R]" }],
@@ -137,7 +137,7 @@ test("a box over an annotation of a signed upload keeps it from being released a
   expect((await readRequest(ctx, actor, file.id)).file.status).toBe("able_to_sign");
 });
 
-test("a document that was certified is refused as locked", async () => {
+test("a certified upload is refused as locked", async () => {
   const ctx = testContext(database().db);
   const { actor, file } = await makeRequest(ctx, { status: 1 });
   const certified = await currentBytes(ctx, actor, file.id);

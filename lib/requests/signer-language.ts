@@ -9,17 +9,20 @@ import { toLanguage, type Language } from "@/lib/platform/locale/languages";
 
 interface Languages {
   signer: Pick<SignRequest, "language">;
-  /** Of the signer's account; null where there is none, or it says nothing. */
+  /** The language of the signer's account; null without an account or a setting. */
   accountLanguage: string | null;
   requester: Pick<Account, "language">;
 }
 
-/** What a signer is written to in: what the requester said, else what the signer's account says, else what the requester reads. */
+/** The signer's language: given by the requester, else set in the signer's account, else the requester's own. */
 export function signerLanguage({ signer, accountLanguage: own, requester }: Languages): Language {
   return toLanguage(signer.language) ?? toLanguage(own) ?? accountLanguage(requester);
 }
 
-/** What the requester said of the signer whose link this is; null when nothing was said, or when it is no link. A miss is counted by who reads the link itself. */
+/**
+ * The language the requester gave for the signer of this link; null for none and for an unknown link. Misses are counted by the code that
+ * reads the link itself.
+ */
 export async function languageOfLink(ctx: Ctx, signRequestUuid: string): Promise<Language | null> {
   if (!isUuid(signRequestUuid)) return null;
   const [row] = await ctx.db
@@ -29,13 +32,13 @@ export async function languageOfLink(ctx: Ctx, signRequestUuid: string): Promise
   return toLanguage(row?.language);
 }
 
-/** A sign-request UUID as the table holds it: the hash finds it, the sealed value goes into mails. */
+/** A sign-request UUID as stored: a hash for look-ups and a sealed value for mails. */
 interface StoredLink {
   linkHash: string;
   linkSealed: Buffer;
 }
 
-/** A new sign-request UUID (RFC 9562 version 4), never to be stored or logged in clear. */
+/** A new sign-request UUID (RFC 9562 version 4). Never store or log it in clear. */
 export function makeLink(ctx: Ctx): StoredLink {
   const uuid = randomUUID();
   return { linkHash: hashLink(uuid), linkSealed: ctx.secrets.seal("sign-link", uuid) };
@@ -46,7 +49,7 @@ export function hashLink(uuid: string): string {
   return createHash("sha256").update(uuid.toLowerCase()).digest("hex");
 }
 
-/** The UUID in clear, for the signer's own mail and the signer's own answers only. */
+/** The UUID in clear, only for the signer's own mail and the signer's own API answers. */
 export function revealLink(ctx: Ctx, sealed: Buffer): string {
   return ctx.secrets.open("sign-link", sealed).toString();
 }

@@ -12,23 +12,23 @@ const transitions: Record<SignRequestAction, { from: readonly SignRequestStatus[
   expire: { from: ["pending", "waiting"], to: "expired" },
 };
 
-/** The state after `action`, or null when the action is not possible in `from`. */
+/** The state after `action`, or null when the action is not allowed in `from`. */
 export function nextSignRequestStatus(action: SignRequestAction, from: SignRequestStatus): SignRequestStatus | null {
   const rule = transitions[action];
   return rule.from.includes(from) ? rule.to : null;
 }
 
-/** The signer's state that holds with this state of the file, which `statusAt` says: the clock's job may not have written either yet. */
+/** The signer's state given the file's state from `statusAt`, for the time before the expiry job has written either. */
 export function signerStatusIn(file: FileStatus, signer: SignRequestStatus): SignRequestStatus {
   return (file === "expired" ? nextSignRequestStatus("expire", signer) : null) ?? signer;
 }
 
-/** The states that `action` may start from, for the condition of an UPDATE. */
+/** The states that allow `action`, for the condition of an UPDATE. */
 export function statesBefore(action: SignRequestAction): SignRequestStatus[] {
   return [...transitions[action].from];
 }
 
-/** A signer in one of these states will not sign any more. */
+/** True for states in which a signer can no longer sign. */
 export function isFinished(signer: Pick<SignRequest, "status">): boolean {
   return ["signed", "declined", "cancelled"].includes(signer.status);
 }

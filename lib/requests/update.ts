@@ -12,9 +12,8 @@ import { releaseFile, withRetries } from "./release";
 import type { RequestChange } from "./schema";
 
 /**
- * `PATCH /request-signature`: changes what the body names, then releases when it says status 1. Requester only. What a body
- * repeats is no change, so that a call may be sent again. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `409`
- * naming the state, `version_conflict`.
+ * `PATCH /request-signature`: changes the given members, then releases with status 1. Requester only. Repeated values are no-ops, so a call
+ * can be retried. Throws `not_found`, `forbidden` to a signer, `validation_failed`, a `409` for the state, `version_conflict`.
  */
 export async function updateRequest(
   ctx: Ctx,
@@ -34,7 +33,7 @@ export async function updateRequest(
   return { fileId: file.id };
 }
 
-/** The rest of an update whose edit is stored, when nobody knows whether the release that follows it was. */
+/** Resumes an update whose edit is stored, when it is unknown whether its release was. */
 export async function finishUpdate(
   ctx: Ctx,
   actor: Actor,
@@ -61,7 +60,7 @@ function refOf({ file, uuid }: RequestChange): FileRef {
   throw invalid("/file", "required", "file.fileId or uuid is required");
 }
 
-/** A body may name its file twice, not two files. */
+/** A body may name its file twice, but not two files. */
 function assertOneFile(found: File, { file, uuid }: RequestChange): void {
   for (const [pointer, named] of [
     ["/uuid", uuid],
@@ -72,7 +71,7 @@ function assertOneFile(found: File, { file, uuid }: RequestChange): void {
   }
 }
 
-/** A client moves a file from 0 to 1 only; saying what holds is no move. */
+/** A client may only move a file from 0 to 1; repeating the current status is allowed. */
 function assertStatusMove(file: File, status: number | undefined): void {
   if (status === undefined || status === 1 || (status === 0 && file.status === "draft")) return;
   throw invalid("/status", "not_allowed", "status can be set to 1 only: it moves a draft to its signers");

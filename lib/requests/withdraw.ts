@@ -11,6 +11,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { finishKey } from "@/lib/records/outbox/kinds";
 import { findByAddress, readActiveSigners } from "./file-state";
 import { notifyNextSigners, queueMail } from "./notify";
 import { usersIn } from "./read-signers";
@@ -18,13 +19,13 @@ import { replacePreparation, withRetries } from "./release";
 import type { SignersToRemove } from "./schema";
 import { statesBefore } from "./status";
 
-/** Chooses who goes among the signers there are; throws when it names somebody who is not there. */
+/** Picks the signers to withdraw; throws when it names one who does not exist. */
 type ChooseSigners = (signers: readonly SignRequest[]) => SignRequest[];
 
 /**
- * The requester withdraws signers, all or none of those chosen. When nobody is left and nobody signed, the file is a draft again; when
- * all the rest have signed it is finished; otherwise the next in order may be notified. A withdrawn signer's fields stay empty and are
- * locked by the seal. Throws `not_found`, `already_signed`, `409` naming the state.
+ * The requester withdraws the chosen signers, all or none. If no signer is left and nobody has signed, the file becomes a draft again; if
+ * all others have signed, it is finished; otherwise the next in order may be notified. A withdrawn signer's fields stay empty and are
+ * locked by the seal. Throws `not_found`, `already_signed`, a `409` for the state.
  */
 export async function withdrawSigners(
   ctx: Ctx,
@@ -61,7 +62,10 @@ interface Base {
   sha256: string;
 }
 
-/** Size and hash of the file without its preparation, needed where nobody is left to sign; read before the transaction because it reads every byte. */
+/**
+ * Size and hash of the file without its preparation, for the case that no signer is left. Read before the transaction because it reads
+ * every byte.
+ */
 async function readBase(ctx: Ctx, file: File, choose: ChooseSigners): Promise<Base | null> {
   const signers = await readActiveSigners(ctx, file.id);
   if (file.status !== "able_to_sign" || signers.length > choose(signers).length) return null;
@@ -78,7 +82,7 @@ async function remove(ctx: Ctx, actor: Actor, file: File, signer: SignRequest, n
     .update(signRequests)
     .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
     .where(eq(signRequests.id, signer.id));
-  // After a release the boxes stay: the seal locks the empty fields that were made for them.
+  // After a release the fields stay: the seal locks the empty PDF fields created for them.
   if (next === "draft") await ctx.db.delete(elements).where(eq(elements.signRequestId, signer.id));
   await appendAuditEvent(ctx, actor, file.id, {
     type: "signer.removed",
@@ -103,18 +107,21 @@ async function moveOn(
       .where(eq(files.id, file.id));
   } else if (next === "signing_in_progress") {
     await ctx.db.update(files).set({ status: next }).where(eq(files.id, file.id));
-    await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: `finish:${file.id}:${file.revision}` });
+    await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file) });
   } else {
     await notifyNextSigners(ctx, actor, file, rest);
   }
 }
 
-/** The end that the release set goes with it, so that the next one counts anew; one that the requester gave stays. */
+/** Clears an expiry set by the release, so that the next release starts a new period. One that the requester gave stays. */
 function endOfDraft(file: File): Pick<File, "expiresAt" | "expiryIsDefault"> {
   return { expiresAt: file.expiryIsDefault ? null : file.expiresAt, expiryIsDefault: false };
 }
 
-/** The requester withdraws the whole request: nobody can sign any more, notified signers get a mail. Throws `not_found`, `409` naming the state. */
+/**
+ * The requester withdraws the whole request: nobody can sign any more and notified signers get a mail. Throws `not_found`, a `409` for the
+ * state.
+ */
 export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: number }): Promise<{ fileId: number }> {
   const fileId = toId(input.fileId);
   await ctx.tx(async (tx) => {
@@ -141,7 +148,7 @@ export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: numb
   return { fileId };
 }
 
-/** Everybody who has neither signed nor declined will not sign any more. */
+/** Cancels every signer who has neither signed nor declined. */
 export async function cancelUnfinished(ctx: Ctx, fileId: number): Promise<void> {
   await ctx.db
     .update(signRequests)
@@ -155,7 +162,10 @@ export async function cancelUnfinished(ctx: Ctx, fileId: number): Promise<void> 
     );
 }
 
-/** `DELETE /webhook/register/signature`: the requester withdraws the signers with these addresses, all or none. Throws `sign_request_not_in_file` and what `withdrawSigners` throws. */
+/**
+ * `DELETE /webhook/register/signature`: the requester withdraws the signers with these addresses, all or none. Throws
+ * `sign_request_not_in_file` and what `withdrawSigners` throws.
+ */
 export async function withdrawNamed(ctx: Ctx, actor: Actor, input: SignersToRemove): Promise<{ fileId: number }> {
   const users = usersIn(input);
   if (users === undefined || users.length === 0)

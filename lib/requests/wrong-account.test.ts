@@ -28,7 +28,7 @@ const posts: [string, (ctx: Ctx, actor: Actor, link: string) => Promise<unknown>
 ];
 
 describe("another account's session at a signer's link", () => {
-  test.each(posts)("who %s there is refused, and it is noted once an account", async (_name, post) => {
+  test.each(posts)("is refused when it %s, and recorded once per account", async (_name, post) => {
     const ctx = testContext(db());
     const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
     const link = linkOf(ctx, signers, "ana@x.example");
@@ -43,7 +43,7 @@ describe("another account's session at a signer's link", () => {
     expect(JSON.stringify(await readTrail(ctx, file.id))).not.toContain(link);
   });
 
-  test("a GET there notes nothing", async () => {
+  test("a GET records nothing", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     const before = await readTrail(ctx, file.id);

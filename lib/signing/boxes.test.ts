@@ -12,8 +12,8 @@ import { newestCode, readBytes, readFile, releasedScenario, storeStroke } from "
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-describe("what the boxes show", () => {
-  test("a required image or value that is missing is named, and the code stays good for the next try", async () => {
+describe("contents of fields", () => {
+  test("names a required image or value that is missing, and the code stays valid for the next try", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -69,7 +69,7 @@ describe("what the boxes show", () => {
     expect(pdfsig(await readBytes(ctx, fileId)).every((signature) => signature.isValid)).toBe(true);
   });
 
-  test("fields that signing would refuse are reported before any code is sent, and nothing is stored", async () => {
+  test("reports fields that signing would refuse before any code is sent, and stores nothing", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -98,7 +98,7 @@ describe("what the boxes show", () => {
     await expect(newestCode(ctx)).rejects.toThrow();
   });
 
-  test("another's stored image cannot be chosen", async () => {
+  test("rejects another account's stored image", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -113,7 +113,7 @@ describe("what the boxes show", () => {
     ).rejects.toMatchObject({ code: "validation_failed" });
   });
 
-  test("an image of another type than the box cannot be chosen, and the code stays good for the next try", async () => {
+  test("rejects an image of another type than the field, and the code stays valid for the next try", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -143,7 +143,7 @@ describe("what the boxes show", () => {
     expect((await sign(ctx, ana.actor, { ...input, elements })).file.status).toBe("signed");
   });
 
-  test("a tick takes the spellings of a boolean only, and the code stays good for the next try", async () => {
+  test("accepts only spellings of a boolean for a checkbox, and the code stays valid for the next try", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -183,7 +183,7 @@ describe("what the boxes show", () => {
   });
 
   test.each(["name", "email", "date"] as const)(
-    "a signer cannot say another %s than the service knows, and the code stays good for the next try",
+    "rejects another %s than the service knows, and the code stays valid for the next try",
     async (type) => {
       const ctx = context(db());
       const {
@@ -206,7 +206,7 @@ describe("what the boxes show", () => {
     },
   );
 
-  test("a name that changed since the release to one that no face can draw does not stop its bearer: the address stands for it, also in a box for the name", async () => {
+  test("a signer whose new name no font can draw still signs: the address is drawn instead, also in a name field", async () => {
     const ctx = context(db());
     const {
       fileId,

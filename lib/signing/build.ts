@@ -15,9 +15,9 @@ import { explainEngineFailure } from "./engine-failure";
 import type { PlannedContents } from "./plan-contents";
 import { signerName } from "./prove";
 
-/** A signed revision, stored as a blob and not yet part of the file. */
+/** A signed revision, stored as a blob but not part of the file yet. */
 export interface BuiltRevision {
-  /** The version it was built on; the commit compares. */
+  /** The version it was built on, compared at the commit. */
   base: CurrentFile;
   segment: NewSegment;
   /** Of the file with this revision. */
@@ -33,7 +33,7 @@ type Build = (
 ) => Promise<SignedTail>;
 
 /**
- * Builds the revision that fills and signs a signer's own fields, outside any transaction; null when the file has moved on since the act
+ * Builds the revision that fills and signs a signer's own fields, outside any transaction; null when the file has changed since the attempt
  * was read. Throws `integrity_error`, `glyph_missing`, `unavailable`.
  */
 export async function buildSignature(
@@ -57,7 +57,10 @@ export async function buildSignature(
   );
 }
 
-/** Has the engine build one signed revision on `base`, timestamped where it can be, and stores its bytes durably for the commit to refer to. */
+/**
+ * Has the engine build one signed revision on `base`, timestamped if possible, and stores its bytes durably before the commit refers to
+ * them.
+ */
 export async function buildRevision(
   ctx: Ctx,
   actor: Actor,
@@ -85,8 +88,8 @@ export async function buildRevision(
 }
 
 /**
- * Removes the bytes of a revision that did not become part of its file. RSA signatures made twice within a second are the same bytes, so
- * those that a row names stay. What cannot be removed now is swept later.
+ * Removes the bytes of a revision that was not committed. Two RSA signatures within the same second have identical bytes, so bytes that a
+ * row refers to are kept. Failed removals are left to the sweep.
  */
 export async function dropRevision(ctx: Ctx, { base, segment }: BuiltRevision): Promise<void> {
   const named = await ctx.db

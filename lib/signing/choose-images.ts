@@ -7,7 +7,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { SignInput } from "./schema";
 
-/** Which stored image goes into which box, and the images themselves by the key that boxes name. */
+/** The stored image for each field, and the images by the key that fields refer to. */
 export interface ChosenImages {
   keyOf: ReadonlyMap<number, string>;
   images: Record<string, Buffer>;
@@ -18,8 +18,8 @@ export function isImageElement(element: Pick<Element, "type">): boolean {
 }
 
 /**
- * The signer's choice, else the newest stored image of the box's type. Throws `signature_image_missing` for a required box without one,
- * `validation_failed` for a box that is not the signer's, an image that is not theirs, or one of another type than the box.
+ * The signer's choice, else the newest stored image of the field's type. Throws `signature_image_missing` for a required field without one,
+ * `validation_failed` for another signer's field, another owner's image, or an image of the wrong type.
  */
 export async function chooseImages(
   ctx: Ctx,
@@ -73,7 +73,7 @@ function assertChosen(image: { type: string } | undefined, box: Pick<Element, "t
 
 type ImageOwner = SigningAttempt["actor"];
 
-/** The signer's stored images, newest first: an account's own, or those that a guest stored for this one request. */
+/** The signer's stored images, newest first: the account's, or those a guest stored for this request. */
 export async function listStoredImages(ctx: Ctx, owner: ImageOwner): Promise<{ id: number; type: string }[]> {
   const table = tableOf(owner);
   return ctx.db
@@ -83,7 +83,7 @@ export async function listStoredImages(ctx: Ctx, owner: ImageOwner): Promise<{ i
     .orderBy(desc(table.updatedAt), desc(table.id));
 }
 
-/** The pictures themselves, PNG, by id. */
+/** The images as PNG, by id. */
 async function loadStoredImages(ctx: Ctx, owner: ImageOwner, ids: number[]): Promise<Record<string, Buffer>> {
   if (ids.length === 0) return {};
   const table = tableOf(owner);

@@ -7,8 +7,9 @@ import { nextStatuses, wrongState } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
+import { appendAuditEvents } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { finishKey } from "@/lib/records/outbox/kinds";
 import type { NamedConsent } from "@/lib/requests/consent";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { notifyNextSigners } from "@/lib/requests/notify";
@@ -28,20 +29,24 @@ export interface CommittedSignature {
   signature: SignatureFacts;
 }
 
-/** The signer's input: the proof, the consent that the page showed, null when none was named, and the picture in the signature's box, if any, by its SHA-256. */
+/**
+ * The signer's input: the proof, the consent shown by the page (null for none), and the SHA-256 of the image in the signature field, if
+ * any.
+ */
 export interface SignerInput {
   proof: SigningProof;
   consent: NamedConsent | null;
   imageSha256: string | null;
 }
 
-/** The worker leaves the file to the request that made the last signature for this long (docs/spec/signing.md#completion). */
+/** The worker leaves sealing to the request of the last signature for this long (docs/spec/signing.md#completion). */
 const headStartMilliseconds = 3000;
 
 /**
- * Makes the signature count, in one transaction: the revision becomes part of the file, the code is used up, the next signers are notified, or
- * the finishing job is queued. Answers null when the file has moved on since the revision was built: build again.
- * Throws what `assertMaySign` and `assertKeyInForce` throw; a code that was used meanwhile is `already_signed`, one that went where codes go no longer `code_expired`.
+ * Commits the signature in one transaction: the revision becomes part of the file, the code is used up, and either the next signers are
+ * notified or the finishing job is queued. Returns null when the file has changed since the revision was built, so that the caller builds
+ * again. Throws what `assertMaySign` and `assertKeyInForce` throw; a code used by another call is `already_signed`, and one sent to a
+ * recipient that has changed is `code_expired`.
  */
 export async function commitSignature(
   ctx: Ctx,
@@ -126,16 +131,12 @@ async function writeTrail(
       ? { challengeId: proof.code.challengeId, enteredAt: proof.code.enteredAt.toISOString() }
       : {}),
   };
-  if (consent)
-    await appendAuditEvent(ctx, actor, file.id, { type: "consent.given", auth, data: { signRequestId, ...consent } });
-  const accepted = proof.kind === "code" ? "code.accepted" : "sign_password.accepted";
-  await appendAuditEvent(ctx, actor, file.id, { type: accepted, auth, data: { signRequestId } });
-  if (proof.kind === "code")
-    await appendAuditEvent(ctx, actor, file.id, {
-      type: "certificate.issued",
-      data: { signRequestId, serialNumber: signature.serialNumber },
-    });
   await appendAuditEvents(ctx, actor, file.id, [
+    ...(consent ? [{ type: "consent.given", auth, data: { signRequestId, ...consent } } as const] : []),
+    { type: proof.kind === "code" ? "code.accepted" : "sign_password.accepted", auth, data: { signRequestId } },
+    ...(proof.kind === "code"
+      ? [{ type: "certificate.issued", data: { signRequestId, serialNumber: signature.serialNumber } } as const]
+      : []),
     ...timestampEvent(timestamp, { signature: "signer", signRequestId }),
     {
       type: "signed",
@@ -156,5 +157,5 @@ async function writeTrail(
 
 async function queueFinish(ctx: Ctx, file: File): Promise<void> {
   const runAt = new Date((await ctx.now()).getTime() + headStartMilliseconds);
-  await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: `finish:${file.id}:${file.revision}`, runAt });
+  await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file), runAt });
 }

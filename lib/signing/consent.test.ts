@@ -33,16 +33,13 @@ async function aboutToSign(ctx: Ctx) {
   return { fileId, ana, code: await newestCode(ctx) };
 }
 
-test.each(languageCodes)(
-  "the sentence that the page shows in %s is the one that its version and language name",
-  (language) => {
-    const { consent: shown, consentVersion: version, consentLanguage: locale } = messagesOf(language).signing.confirm;
-    expect(locale).toBe(language);
-    expect(consentSentence({ version, locale })).toBe(shown);
-  },
-);
+test.each(languageCodes)("the text on the page in %s matches its version and language", (language) => {
+  const { consent: shown, consentVersion: version, consentLanguage: locale } = messagesOf(language).signing.confirm;
+  expect(locale).toBe(language);
+  expect(consentSentence({ version, locale })).toBe(shown);
+});
 
-test("a signature carries the consent that was shown: version, language and the sentence's hash, beside the signature in the trail", async () => {
+test("a signature records the consent that was shown: version, language and the text's hash", async () => {
   const ctx = context(db());
   const { fileId, ana, code } = await aboutToSign(ctx);
   for (let times = 0; times < 2; times++) await noteViewed(ctx, ana.actor, { u: ana.link, consent });
@@ -56,7 +53,7 @@ test("a signature carries the consent that was shown: version, language and the 
   expect(types.indexOf("consent.given")).toBeLessThan(types.indexOf("signed"));
 });
 
-test("who signs through the API and names no consent has none recorded", async () => {
+test("a signature through the API without consent records none", async () => {
   const ctx = context(db());
   const { fileId, ana, code } = await aboutToSign(ctx);
   await sign(ctx, ana.actor, { target: { fileId }, code });
@@ -67,7 +64,7 @@ test.each([
   { version: "0", locale: "en" },
   { version: "1", locale: "xx" },
   { version: "constructor", locale: "name" },
-])("a consent that was never shown is refused, and the code stays usable: %o", async (unknown) => {
+])("rejects an unknown consent, and the code stays usable: %o", async (unknown) => {
   const ctx = context(db());
   const { fileId, ana, code } = await aboutToSign(ctx);
   await expect(sign(ctx, ana.actor, { target: { fileId }, code, consent: unknown })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";
 
-/** Findings that a file of our own, prepared by us, can only give when its stored bytes are not as they were written. */
+/** Findings that one of our own prepared files can only produce if its stored bytes were changed. */
 const signsOfDamage = new Set<PdfError["code"]>([
   "not_a_pdf",
   "damaged",
@@ -19,8 +19,9 @@ const signsOfDamage = new Set<PdfError["code"]>([
 ]);
 
 /**
- * What a failure of the engine on one of our own files means: `integrity_error`, noted in the trail once a day, when a segment is missing or
- * changed; `race_lost` when the file was deleted or went on meanwhile; else `unavailable`, `storage_full` and the like; a defect stays what it is.
+ * Maps an engine failure on one of our own files to an error: `integrity_error`, recorded in the trail once a day, when a segment is
+ * missing or changed; `race_lost` when the file was deleted or has changed; else `unavailable`, `storage_full` and the like. Bugs are
+ * rethrown unchanged.
  */
 export async function explainEngineFailure(
   ctx: Ctx,
@@ -43,7 +44,7 @@ async function areBytesWhole(ctx: Ctx, { file, segments }: CurrentFile): Promise
   );
 }
 
-/** Bytes of a file that was deleted or prepared anew are missing for a good reason. */
+/** Missing bytes are expected for a file that was deleted or prepared again. */
 async function hasMovedOn(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
   const now = await readSegments(ctx, file.id);
   return !segments.every(({ id }) => now.some((segment) => segment.id === id));

@@ -9,15 +9,16 @@ import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/f
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendAuditEvents } from "@/lib/records/audit/append";
-import { enqueue } from "@/lib/records/outbox/enqueue";
+import { enqueue, markJobDone } from "@/lib/records/outbox/enqueue";
+import { finishKey } from "@/lib/records/outbox/kinds";
 import { queueMail } from "@/lib/requests/notify";
 import { buildRevision, dropRevision, type BuiltRevision } from "./build";
 
 const maxAttempts = 5;
 
 /**
- * Seals a file whose last signature is in and completes it: the seal, status, `file.completed` and the completion mails commit together, so
- * that "signed" always means sealed. May run anywhere, any number of times, at the same time: one seal, one completion.
+ * Seals a file after its last signature and completes it: the seal, status, `file.completed` and the completion mails commit together, so
+ * "signed" always implies sealed. Safe to run anywhere, repeatedly and concurrently: one seal, one completion.
  */
 export async function finishFile(ctx: Ctx, fileId: number): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -31,7 +32,7 @@ export async function finishFile(ctx: Ctx, fileId: number): Promise<void> {
   throw new DomainError("race_lost", { detail: `file ${fileId} changed again and again while it was being sealed` });
 }
 
-/** The sealed revision; null when the file is not waiting for its seal. */
+/** The sealed revision, or null when the file is not waiting for its seal. */
 async function buildSeal(ctx: Ctx, fileId: number): Promise<BuiltRevision | null> {
   const base = await readCurrentFile(ctx, fileId);
   const { file } = base;
@@ -62,6 +63,7 @@ async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
         data: { auditHead: await auditHead(tx, file) },
       },
     ]);
+    await markJobDone(tx, finishKey(file));
     await queueCompletionMails(tx, completed);
     await enqueue(tx, "evidence", { fileId: file.id }, { dedupeKey: `evidence:${file.id}` });
     if (tx.timestamper)
@@ -70,7 +72,7 @@ async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
   });
 }
 
-/** The requester, and everybody who signed and wants mail. */
+/** The requester, and every signer who wants mail. */
 async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
   await queueMail(ctx, systemActor, file, "completion", { accountId: file.requesterId }, "completed");
   const signers = await ctx.db
@@ -83,7 +85,7 @@ async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
   }
 }
 
-/** The hash of the last `signed` event: what the seal vouches for. */
+/** The hash of the last `signed` event, which the seal attests to. */
 async function auditHead(ctx: Ctx, file: File): Promise<string> {
   const [head] = await ctx.db
     .select({ hash: auditEvents.hash })
@@ -100,8 +102,8 @@ function sealReason(auditHeadHash: string): string {
 }
 
 /**
- * The fields that stay empty because their signer was withdrawn after the preparation; the seal locks them (docs/spec/signing.md#completion). Who
- * was removed before it, or by making it anew, has no field.
+ * Empty fields of signers withdrawn after the preparation; the seal locks them (docs/spec/signing.md#completion). Signers removed earlier,
+ * or by a new preparation, have no field.
  */
 async function withdrawnFields(ctx: Ctx, { file, segments }: CurrentFile): Promise<string[]> {
   const preparedAt = segments.find((segment) => segment.kind === "preparation")?.createdAt;
@@ -120,8 +122,8 @@ async function withdrawnFields(ctx: Ctx, { file, segments }: CurrentFile): Promi
 }
 
 /**
- * Makes a built revision part of the file, in the caller's transaction and under the file's row lock; the caller has compared the
- * revision it was built on. Answers the file as it is now.
+ * Makes a built revision part of the file, in the caller's transaction and under the file's row lock; the caller has compared the version
+ * it was built on. Returns the updated file.
  */
 export async function appendRevision(
   ctx: Ctx,

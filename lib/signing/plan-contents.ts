@@ -12,17 +12,17 @@ import { chooseImages, isImageElement, type ChosenImages } from "./choose-images
 import { signerName } from "./prove";
 import type { FieldsToCheck, SignInput } from "./schema";
 
-/** The contents of a signer's boxes. */
+/** The contents of a signer's fields. */
 export interface PlannedContents {
-  /** In the signature field itself; null for an invisible signature. */
+  /** Of the signature field itself; null for an invisible signature. */
   content: ElementContent | null;
   fills: FieldFill[];
   images: Record<string, Buffer>;
 }
 
 /**
- * Decides what each of the signer's boxes shows. Throws `signature_image_missing`, `field_missing`, `glyph_missing` naming the characters,
- * `validation_failed`; nothing is used up by then.
+ * Decides what each of the signer's fields shows. Throws `signature_image_missing`, `field_missing`, `glyph_missing` with the characters,
+ * `validation_failed`; no code is used up by then.
  */
 export async function planContents(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function planContents(
   };
 }
 
-/** The box that carries the signature, by the rule that the preparation followed. */
+/** The field that carries the signature, chosen by the same rule as in the preparation. */
 function signatureElement(mine: readonly Element[]): Element | null {
   const planned = mine.map(({ id, type, page, leftPt, topPt, widthPt, heightPt }) => ({
     elementId: id,
@@ -81,8 +81,8 @@ function timeLine(signedAt: Date): string {
 }
 
 /**
- * Looks whether signing would take what the signer means to write into their boxes, before a code is sent for it. Nothing is kept. Throws what
- * `findAttempt` and `drawableValues` throw.
+ * Checks before a code is sent whether signing would accept the signer's values. Stores nothing. Throws what `findAttempt` and
+ * `drawableValues` throw.
  */
 export async function checkFields(
   ctx: Ctx,
@@ -93,24 +93,24 @@ export async function checkFields(
   await drawableValues(ctx, attempt, await readOwnBoxes(ctx, attempt), fields, await ctx.now());
 }
 
-/** The signer's own boxes. */
+/** The signer's own fields. */
 async function readOwnBoxes(ctx: Ctx, attempt: SigningAttempt): Promise<Element[]> {
   return (await readElements(ctx, attempt.file.id)).filter(
     (element) => element.signRequestId === attempt.signRequest.id,
   );
 }
 
-/** The contents of the signer's text boxes and checkboxes. */
+/** The values of the signer's text fields and checkboxes. */
 interface DrawableValues {
-  /** The signer's name as it is drawn. */
+  /** The signer's name as drawn. */
   name: string;
-  /** By the box's id. */
+  /** By the field's id. */
   values: ReadonlyMap<number, string | boolean>;
 }
 
 /**
- * The value of each of the signer's boxes (`mine`) for text and ticks, all of which can be drawn. Throws `field_missing`, `glyph_missing` naming
- * the characters, `validation_failed`, `unavailable`.
+ * The value of each of the signer's text fields and checkboxes (`mine`), all drawable. Throws `field_missing`, `glyph_missing` with the
+ * characters, `validation_failed`, `unavailable`.
  */
 async function drawableValues(
   ctx: Ctx,
@@ -126,7 +126,7 @@ async function drawableValues(
   return { name, values };
 }
 
-/** The texts of the boxes, each with the member that gave it; what came from nobody in this call is named by its box. */
+/** The texts of the fields, each with the member that gave it; a text not given in this call is reported by its field. */
 function textsOf(
   mine: readonly Element[],
   values: DrawableValues["values"],
@@ -141,25 +141,25 @@ function textsOf(
   });
 }
 
-/** A name that no face can draw must not keep its bearer from signing: the address stands in; the certificate has the name. */
+/** A name that no font can draw must not prevent signing: the address is drawn instead, and the certificate has the name. */
 async function drawableName(ctx: Ctx, name: string, email: string): Promise<string> {
   return (await ctx.engine.missingGlyphs([name])).length === 0 ? name : email;
 }
 
-/** Values of boxes that the service fills: the signer's name and address, and the day in UTC. */
+/** Values that the service fills in: the signer's name and address, and the date in UTC. */
 interface OwnFacts {
   name: string;
   email: string;
   signedAt: Date;
 }
 
-/** Such a box is the service's statement of the signer and the time; a signer must not be able to write another. */
+/** Such a field states facts on behalf of the service, so a signer cannot overwrite it. */
 const statedByService: ReadonlySet<Element["type"]> = new Set<Element["type"]>(["name", "email", "date"]);
 
 /**
- * The value of every box of the signer's that takes text or a tick: the one given now, else the requester's, else what fills itself.
- * Throws `field_missing` naming each required box that stays empty, `validation_failed` for a box that is not the signer's, for
- * one that says what the service knows, and for a tick that is no boolean.
+ * The value of each of the signer's text fields and checkboxes: given now, else by the requester, else filled in. Throws `field_missing`
+ * with each required empty field, `validation_failed` for another signer's field, for a field that the service fills in, and for a checkbox
+ * value that is not a boolean.
  */
 function fieldValues(
   mine: readonly Element[],
@@ -210,7 +210,7 @@ function ownValue(box: Element, own: OwnFacts): string {
   return "";
 }
 
-/** Text is text: control characters but line breaks go, halves of characters and marks that override the direction of writing too. */
+/** Removes control characters except line breaks, lone surrogates and marks that override the text direction. */
 function cleanText(text: string): string {
   return Buffer.from(text, "utf8")
     .toString("utf8")

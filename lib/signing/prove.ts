@@ -10,12 +10,12 @@ import { codeWentToInbox } from "@/lib/signing/proof/store-code";
 import { unlockSigningKey, type UnlockedKey } from "@/lib/signing/proof/unlock-signing-key";
 import type { SignInput } from "./schema";
 
-/** How the signer proved to be the signer, at the moment of signing. */
+/** The signer's proof at the moment of signing. */
 export type SigningProof = { kind: "code"; code: RightCode } | { kind: "password"; key: UnlockedKey };
 
 /**
- * Checks the proof that this request's method asks for. Throws `sign_method_mismatch` for proof of another kind, `validation_failed`
- * for none, and what `readProof`, `checkCode` and `checkSignPassword` throw.
+ * Checks the proof required by this request's method. Throws `sign_method_mismatch` for another kind of proof, `validation_failed` for
+ * none, and what `readProof`, `checkCode` and `checkSignPassword` throw.
  */
 export async function prove(ctx: Ctx, attempt: SigningAttempt, input: SignInput): Promise<SigningProof> {
   const given = readProof(input);
@@ -28,7 +28,7 @@ export async function prove(ctx: Ctx, attempt: SigningAttempt, input: SignInput)
   return { kind: "password", key: await checkSignPassword(ctx, attempt, given.password) };
 }
 
-/** The key that signs: the account's own, or a single-use key certified with the proof. */
+/** The signing key: the account's own, or a single-use key whose certificate contains the proof. */
 export async function signerFor(ctx: Ctx, attempt: SigningAttempt, proof: SigningProof): Promise<DocumentSigner> {
   if (proof.kind === "password") return documentSigner(ctx, proof.key.stored.certificate, proof.key.privateKey);
   const isInInbox = await codeWentToInbox(ctx, attempt.file.id, proof.code);
@@ -44,7 +44,7 @@ function mismatch(signMethod: string): DomainError {
 }
 
 /**
- * Checks a code to sign. A right one is used up only by the commit of the signature, so that a crash leaves it usable; throws what
+ * Checks a code to sign. A correct one is used up only when the signature is committed, so that it survives a crash. Throws what
  * `compareCode` throws.
  */
 async function checkCode(ctx: Ctx, attempt: SigningAttempt, code: string): Promise<RightCode> {
@@ -52,17 +52,17 @@ async function checkCode(ctx: Ctx, attempt: SigningAttempt, code: string): Promi
 }
 
 type Proved = Pick<RightCode, "channel" | "sentTo" | "enteredAt"> & {
-  /** As `codeWentToInbox` answers. */
+  /** As returned by `codeWentToInbox`. */
   isInInbox: boolean;
 };
 
-/** The proof by code in the certificate: the channel and the time of entry, in UTC. At most 64 characters. */
+/** The proof by code as stated in the certificate: channel and time of entry, in UTC. At most 64 characters. */
 export function proofText({ channel, sentTo, enteredAt, isInInbox }: Proved): string {
   const at = enteredAt
     .toISOString()
     .replace("T", " ")
     .replace(/\.\d+Z$/, "Z");
-  // Every reader of the message inbox could enter it: that is no access to the signer's mailbox.
+  // Every reader of the message inbox could enter it, so it proves no access to the signer's mailbox.
   if (isInInbox) return `code kept by service, not mailed, entered ${at}`;
   return `${accessTo(channel, sentTo ?? "a number")}, code entered ${at}`;
 }
@@ -81,7 +81,7 @@ function accessTo(channel: RightCode["channel"], sentTo: string): string {
   }
 }
 
-/** Opens the signer's key with the signing password, and notes a wrong one in the file's trail. Throws as `unlockSigningKey`. */
+/** Opens the signer's key with the signing password, and records a wrong one in the file's trail. Throws as `unlockSigningKey`. */
 async function checkSignPassword(ctx: Ctx, attempt: SigningAttempt, signPassword: string): Promise<UnlockedKey> {
   if (attempt.actor.kind === "guest") throw new DomainError("sign_method_mismatch");
   try {
@@ -93,7 +93,7 @@ async function checkSignPassword(ctx: Ctx, attempt: SigningAttempt, signPassword
   }
 }
 
-/** The lock is noted when it begins, not again by each try that meets it: nobody may write at will into the trail. */
+/** Recorded when the lock begins, not for each try during it, so that nobody can fill the trail. */
 async function noteWrongPassword(
   ctx: Ctx,
   { actor, file, signRequest }: SigningAttempt,
@@ -106,12 +106,12 @@ async function noteWrongPassword(
   });
 }
 
-/** The proof that a body brings, in a shape that can be right; not compared with anything yet. */
+/** A well-formed proof from a body, not compared with anything yet. */
 type GivenProof = { kind: "code"; code: string } | { kind: "password"; password: string } | { kind: "none" };
 
 /**
- * Reads the one proof of a body. Throws `validation_failed` for a code and a password together, one of them said twice in different
- * words, a code that is not six digits and an empty password: such a body is no try, and nothing is counted.
+ * Reads the one proof of a body. Throws `validation_failed` for a code together with a password, conflicting aliases, a code that is not
+ * six digits, and an empty password. Such a body does not count as a try.
  */
 export function readProof(input: SignInput): GivenProof {
   const code = oneOf(input, "code", "token");

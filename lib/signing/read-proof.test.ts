@@ -14,20 +14,20 @@ describe("the proof in a body", () => {
   });
 
   test.each(["", " ", "12345", "1234567", "12345a", "１２３４５６", "123456\u0000", "abcdef"])(
-    "anything else is no try at a code: %j",
+    "anything else does not count as a code: %j",
     (code) => {
       expect(() => readProof({ code })).toThrow(refusal("/code", "format_invalid"));
       expect(() => readProof({ token: code })).toThrow(refusal("/token", "format_invalid"));
     },
   );
 
-  test("an empty password is no try, any other is taken as it is", () => {
+  test("rejects an empty password and takes any other unchanged", () => {
     expect(() => readProof({ password: "" })).toThrow(refusal("/password", "too_short"));
     expect(() => readProof({ signPassword: "" })).toThrow(refusal("/signPassword", "too_short"));
     expect(readProof({ signPassword: " a b " })).toEqual({ kind: "password", password: " a b " });
   });
 
-  test("a code and a password together are refused under all their names, and so are two names that say different things", () => {
+  test("rejects a code with a password under all their names, and aliases with different values", () => {
     for (const code of ["code", "token"] as const) {
       for (const password of ["password", "signPassword"] as const)
         expect(() => readProof({ [code]: "123456", [password]: "secret" })).toThrow(
@@ -39,7 +39,7 @@ describe("the proof in a body", () => {
     expect(readProof({ code: "123456", token: "123456" })).toEqual({ kind: "code", code: "123456" });
   });
 
-  test("nothing given is no proof", () => {
+  test("an empty body has no proof", () => {
     expect(readProof({})).toEqual({ kind: "none" });
   });
 });

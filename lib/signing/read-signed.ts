@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/platform/context";
 import type { CommittedSignature } from "./commit";
 import type { LinkPage } from "./schema";
 
-/** A signature that was committed, and its file as it is now. The caller knows whose it is. */
+/** A committed signature and its updated file. The caller has authorised the actor. */
 export async function readSigned(ctx: Ctx, signRequestId: number): Promise<CommittedSignature> {
   const [row] = await ctx.db
     .select({ file: files, signature: signRequests.signature })
@@ -32,7 +32,7 @@ const statuses: { readonly [state in LinkPage["state"]]: number } = {
   withdrawn: 410,
 };
 
-/** The HTTP status of a link's page, with what goes into `Retry-After` where that is said. */
+/** The HTTP status of a link page, and the `Retry-After` value if there is one. */
 export function linkPageStatus(page: LinkPage): { status: number; retryAfterSeconds: number | null } {
   return {
     status: statuses[page.state],

@@ -71,18 +71,18 @@ export const signedAnswer = z.object({
 export type SignInput = z.infer<typeof signInput>;
 export type FieldsToCheck = z.infer<typeof fieldsToCheck>;
 
-/** The document of a link page, as its signer may know it. Lengths are points, times ISO 8601 in UTC. */
+/** The document of a link page, limited to what its signer may see. Lengths are in points, times in ISO 8601 UTC. */
 export interface LinkDocument {
   uuid: string;
   name: string;
   pages: { page: number; width: number; height: number }[];
   sender: { name: string; email: string };
   expiresAt: string | null;
-  /** What was found in the file that the sender uploaded. */
+  /** Findings in the uploaded file. */
   upload: UploadWire;
 }
 
-/** A box on the document. `owner` counts the signers from 1; only the signer's own boxes carry a label and a value. */
+/** A field of the document. `owner` numbers the signers from 1; only the signer's own fields have a label and a value. */
 export interface LinkBox {
   id: number;
   type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
@@ -102,28 +102,26 @@ export interface LinkBox {
 export interface LinkSigner {
   name: string;
   email: string;
-  /** How this signer proves, at the moment of signing, to be the signer. */
+  /** The proof required from this signer at the moment of signing. */
   proof: "code" | "password";
   method: SignMethodName;
-  /** What the sender wrote to this signer. */
+  /** The requester's message to this signer. */
   note: string | null;
 }
 
-/**
- * How a signer without an account may show who they are: by a code sent to `sentTo`, which is masked. `refusal` says why none can be sent.
- */
+/** How a signer without an account may identify: by a code sent to `sentTo`, which is masked. `refusal` tells why none can be sent. */
 export interface LinkIdentification {
   method: "email" | "sms";
   sentTo: string | null;
   refusal: "gateway_unavailable" | "phone_missing" | null;
 }
 
-/** A finished or stopped request is `completed`, `finishing`, or ended before all had signed. */
+/** A finished or stopped request: `completed`, `finishing`, or ended before all had signed. */
 export type LinkEnd = "running" | "declined" | "withdrawn" | "expired";
 
 /**
- * What the page of a sign link shows (docs/spec/interface.md#link-states): one member a state, and in each only what its visitor may know. Whoever is
- * logged in as somebody else gets a masked address and nothing of the document.
+ * The content of a sign link's page (docs/spec/interface.md#link-states): one member per state, each limited to what its visitor may see. A
+ * visitor logged in as another account gets a masked address and nothing about the document.
  */
 export type LinkPage =
   | { state: "unknown" }
@@ -157,7 +155,7 @@ export type LinkPage =
     }
   | { state: "signed"; document: LinkDocument; signedAt: string; waitingFor: number; end: LinkEnd }
   | { state: "finishing"; document: LinkDocument; signedAt: string }
-  /** Evidence is for who is logged in, or known as a guest; the link alone shows the document only, and the code by which to become one. */
+  /** Evidence requires a log-in or a guest session; the link alone shows only the document and the way to identify. */
   | {
       state: "completed";
       document: LinkDocument;

@@ -38,8 +38,8 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 const signPassword = "a quiet green harbour";
 
-describe("the whole way of a document", () => {
-  test("one signs by code, one by password: every outside tool accepts all signatures, and ours calls them intact and ours", async () => {
+describe("a document from request to seal", () => {
+  test("one signer uses a code and one a password: every external tool accepts all signatures, and ours reports them intact and ours", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await releasedScenario(ctx, [
       { name: "Ana Ångström", boxes: [{ type: "signature" }, { type: "date" }] },
@@ -88,7 +88,7 @@ describe("the whole way of a document", () => {
     ]);
   });
 
-  test("the trail names each step, holds together, and its last `signed` event is what the seal vouches for", async () => {
+  test("the trail records each step, verifies, and its last `signed` event is what the seal attests to", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -115,7 +115,7 @@ describe("the whole way of a document", () => {
     expect(JSON.stringify(events)).not.toContain(ana.actor.account.email);
   });
 
-  test("completion mails go to the requester and to everybody who signed, once", async () => {
+  test("completion mails go to the requester and to every signer, once", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -152,7 +152,7 @@ describe("the whole way of a document", () => {
     expect(new Set(report.signatures.map((record) => record.chain))).toEqual(new Set(["ours"]));
   });
 
-  test("a document that others signed before keeps their signature valid and takes ours beside it", async () => {
+  test("a document signed elsewhere keeps its signatures valid and gets ours in addition", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -167,7 +167,7 @@ describe("the whole way of a document", () => {
     expect((await verifyFile(ctx, await readFile(ctx, fileId))).verdict).toBe("intact_later_allowed");
   });
 
-  test("a document that we have certified and sealed takes no further request", async () => {
+  test("a document that we certified and sealed accepts no further request", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -211,7 +211,7 @@ async function signedElsewhere(ctx: Ctx): Promise<Buffer> {
   return Buffer.concat([prepared, (await signFields(fromBuffer(prepared), plan, signer.makeCms)).tail]);
 }
 
-test("a blob that was flipped, cut or removed stops the signature with 409 and a trace, never a signature over wrong bytes", async () => {
+test("a blob that was flipped, cut or removed stops the signature with 409 and an audit event, never a signature over wrong bytes", async () => {
   const ctx = context(db());
   const {
     fileId,
@@ -234,7 +234,7 @@ test("a blob that was flipped, cut or removed stops the signature with 409 and a
   expect((await sign(ctx, ana.actor, { target: { fileId }, code })).file.status).toBe("signed");
 });
 
-test("nothing that opens a door is stored in clear: no code, no link, no private key", async () => {
+test("no secret is stored in clear: no code, no link, no private key", async () => {
   const ctx = context(db());
   const {
     fileId,

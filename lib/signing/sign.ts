@@ -20,13 +20,13 @@ import { planContents, type PlannedContents } from "./plan-contents";
 import { prove, signerFor, type SigningProof } from "./prove";
 import type { SignInput } from "./schema";
 
-/** More signers than this at the very same instant, each faster than us, is not chance. */
+/** Losing to more concurrent signers than this is not chance. */
 const maxRounds = 20;
 
 /**
- * A signer signs (docs/spec/signing.md#data-flow-of-one-signature): authorise, prove, build the revision outside any transaction, commit by compare-and-set. Who loses
- * the race to another signer builds again on the new revision. Throws what `readConsent`, `authoriseSigning`, `prove`, `planContents` and `buildSignature` throw,
- * and `race_lost`; the code stays usable then.
+ * Signs as a signer (docs/spec/signing.md#data-flow-of-one-signature): authorise, prove, build the revision outside any transaction, commit
+ * by compare-and-set. A signer who loses the race to another builds again on the new revision. Throws what `readConsent`,
+ * `authoriseSigning`, `prove`, `planContents` and `buildSignature` throw, and `race_lost`, which leaves the code valid.
  */
 export async function sign(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function sign(
   throw new DomainError("race_lost", { detail: "Others are signing this document at the same moment; try again." });
 }
 
-/** One attempt on the file as it stands; null when somebody else's revision came first. */
+/** One attempt on the current file; null when another revision came first. */
 async function signOnce(
   ctx: Ctx,
   attempt: SigningAttempt,
@@ -73,19 +73,19 @@ async function signOnce(
     if (!committed) await dropRevision(ctx, built);
     return committed;
   } catch (error) {
-    // A refusal of ours rolled the commit back for certain. After any other error it may stand, and the sweep decides.
+    // A domain error means that the commit was certainly rolled back. After any other error it may have succeeded, and the sweep decides.
     if (error instanceof DomainError) await dropRevision(ctx, built);
     throw error;
   }
 }
 
-/** The next attempt reads what became of the file. */
+/** The next attempt rereads the file's state. */
 function unlessMovedOn(error: unknown): null {
   if (error instanceof DomainError && (error.code === "race_lost" || error.code === "not_found")) return null;
   throw error;
 }
 
-/** SHA-256 of the picture that the signature's own box shows. */
+/** SHA-256 of the image in the signature field. */
 function imageHash({ content, images }: PlannedContents): string | null {
   const png = content?.kind === "image" && content.image !== null ? images[content.image] : undefined;
   return png ? createHash("sha256").update(png).digest("hex") : null;
@@ -103,8 +103,8 @@ async function readForAnotherRound(ctx: Ctx, attempt: SigningAttempt, proof: Sig
 const patienceMilliseconds = 2000;
 
 /**
- * After the last signature, seals in the same request for up to 2 s; what is not done by then is the outbox's (docs/spec/signing.md#completion).
- * Never fails: the signature is in already. Answers the file as it is then.
+ * After the last signature, seals within the same request for up to 2 s; the outbox does the rest (docs/spec/signing.md#completion). Never
+ * throws, because the signature is already committed. Returns the updated file.
  */
 async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<CommittedSignature> {
   if (committed.file.status !== "signing_in_progress") return committed;
@@ -112,7 +112,7 @@ async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<Comm
     ctx.log.warn({ file: committed.file.id, err: error }, "signing: sealing is left to the outbox");
   });
   await Promise.race([finishing, wait(patienceMilliseconds)]);
-  // The database may be lost by now: the signature is in all the same.
+  // Even if the database is lost now, the signature is committed.
   const [file] = await ctx.db
     .select()
     .from(files)
@@ -128,8 +128,8 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 /**
- * Finds the signer's attempt. Throws what `findAttempt` throws; that the requester, or another account with the signer's
- * link, tried to sign (`not_the_signer`) is noted in the trail as `sign.denied`, once an account in 24 hours.
+ * Finds the signer's attempt. Throws what `findAttempt` throws. An attempt by the requester or by another account with the link
+ * (`not_the_signer`) is recorded in the trail as `sign.denied`, once per account in 24 hours.
  */
 async function authoriseSigning(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SigningAttempt> {
   try {

@@ -14,8 +14,8 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 const signPassword = "a quiet green harbour";
 
-describe("who may sign, and when", () => {
-  test("a stranger gets 404, the requester 403, a signer of a draft 404, and nobody signs twice", async () => {
+describe("permission to sign", () => {
+  test("answers a stranger with 404, the requester with 403, a signer of a draft with 404, and nobody signs twice", async () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     const other = await releasedScenario(ctx, [{ name: "Cy" }]);
@@ -52,7 +52,7 @@ describe("who may sign, and when", () => {
     await expect(requestCode(ctx, ana.actor, target)).rejects.toMatchObject({ code: "already_signed" });
   });
 
-  test("who tries to sign for somebody else by their link, or as the requester, stands in the trail, once a day and account", async () => {
+  test("records attempts by the requester, or by another account with the link, once per day and account", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -80,7 +80,7 @@ describe("who may sign, and when", () => {
     expect(denied.map(({ actor }) => actor["accountId"])).toEqual([ids[0], ids[1], ids[1]]);
   });
 
-  test("a stranger who guesses a file's id leaves nothing in its trail", async () => {
+  test("records nothing for a stranger who guesses a file's id", async () => {
     const ctx = context(db());
     const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
     const other = await releasedScenario(ctx, [{ name: "Cy" }]);
@@ -91,7 +91,7 @@ describe("who may sign, and when", () => {
     expect(await eventTypes(ctx, fileId)).toEqual(before);
   });
 
-  test("out of turn is 409, and a signature tells the next in order", async () => {
+  test("answers 409 out of turn, and a signature notifies the next in order", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -116,7 +116,7 @@ describe("who may sign, and when", () => {
     expect((await sign(ctx, bo.actor, { target: { fileId }, code: await newestCode(ctx) })).file.status).toBe("signed");
   });
 
-  test("proof of another kind, or none, is said so and uses nothing up", async () => {
+  test("reports a wrong or missing proof and uses nothing up", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -140,7 +140,7 @@ describe("who may sign, and when", () => {
     await expect(requestCode(ctx, bo.actor, target)).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
-  test("after its time a document cannot be signed: 410 by link, 409 by id", async () => {
+  test("answers 410 by link and 409 by id after the expiry", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -160,8 +160,8 @@ describe("who may sign, and when", () => {
   });
 });
 
-describe("an address that is not proved", () => {
-  test("may not sign or ask for codes by a document's number, and every number answers alike", async () => {
+describe("an unproved address", () => {
+  test("may not sign or request codes by a document's number, and every number is answered alike", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -180,7 +180,7 @@ describe("an address that is not proved", () => {
     });
   });
 
-  test("leaves the signer's codes alone: by the link they are sent, and the signature proves the address", async () => {
+  test("does not affect the signer's codes: they are sent through the link, and the signature proves the address", async () => {
     const ctx = context(db());
     const {
       fileId,

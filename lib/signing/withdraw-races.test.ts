@@ -41,7 +41,7 @@ const withdrawals: [string, Withdrawal][] = [
 ];
 
 test.each(withdrawals)(
-  "a signature at the instant of %s: each round is one of the two orders, and its trail tells which @exhaustive",
+  "a signature concurrent with %s: each round is one of the two orders, and its trail shows which @exhaustive",
   async (_name, withdraw) => {
     const ctx = testContext(database().db, { limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 1000 } });
     for (let round = 0; round < rounds; round++) {

@@ -110,6 +110,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   changeElement: { subject: "file of one's own", allowed: 409, body: () => ({ coordinates: box }) },
   listSuggestions: { subject: "file of one's own", allowed: 409 },
   removeElement: { subject: "file of one's own", allowed: 409 },
+  saveElements: { subject: "file of one's own", allowed: 409, body: () => ({ elements: [] }) },
   createRequest: {
     subject: "file of one's own",
     allowed: 409,

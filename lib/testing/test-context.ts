@@ -47,7 +47,7 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
       gateways: noGateways,
       outbound: guardedOutbound({ allow: [] }),
       signingKeyType: "p256",
-      configuredSigner: () => Promise.resolve(null),
+      configuredSigners: () => Promise.resolve([]),
       timestamper: null,
       trustedRoots: [],
       request: { id: "test-request", address: "192.0.2.1", userAgent: "test" },

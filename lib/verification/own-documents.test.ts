@@ -26,12 +26,12 @@ function check(ctx: Ctx, bytes: Buffer): Promise<VerificationReport> {
   return verifyUpload(ctx, nobody, whole(bytes));
 }
 
-/** The states of a document at the end of each signature, the last one whole. */
+/** The document after each signature, the last one complete. */
 function statesOf(bytes: Buffer, { signatures }: VerificationReport): Buffer[] {
   return signatures.flatMap(({ signedRevision }) => (signedRevision ? [bytes.subarray(0, signedRevision.end)] : []));
 }
 
-test("a completed document cut back to before the last signer is intact, incomplete, and said to be completed since", async () => {
+test("a completed document cut back to before the last signer is intact, incomplete, and reported as completed since", async () => {
   const ctx = context(db());
   const { fileId, file } = await completedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
   const bytes = await readBytes(ctx, fileId);
@@ -45,7 +45,7 @@ test("a completed document cut back to before the last signer is intact, incompl
   });
 });
 
-test("an honest document under way is intact and incomplete, with no notice", async () => {
+test("an unmodified document in progress is intact and incomplete, without a notice", async () => {
   const ctx = context(db());
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
   expect(await check(ctx, await readBytes(ctx, fileId))).toMatchObject({
@@ -55,7 +55,7 @@ test("an honest document under way is intact and incomplete, with no notice", as
   });
 });
 
-test("a file that a stranger certified under the number of a document of ours is intact, of an unknown chain, and said to be not signed here", async () => {
+test("a file that a stranger certified under one of our document numbers is intact, of an unknown chain, and reported as not signed here", async () => {
   const ctx = context(db());
   const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
   const { uuid } = await readFile(ctx, scenario.fileId);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { findingCodes } from "@/lib/pades/verify/finding-text";
 import { signatureRoles } from "@/lib/pades/verify/signature-role";
 
-/** What verification found, as a program reads it; docs/spec/verification.md#findings lists the codes and their parameters. */
+/** A finding of verification for programs; docs/spec/verification.md#findings lists the codes and their parameters. */
 const finding = z
   .object({
     code: z.enum(findingCodes).meta({ description: "What was found. Codes may be added." }),

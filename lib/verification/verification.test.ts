@@ -22,7 +22,7 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
 }
 
-test("anybody's PDF gets a report in the wire's shape, and nothing of it is kept", async () => {
+test("any PDF gets a report in the documented shape, and nothing of it is stored", async () => {
   const ctx = context(db());
   const before = await ctx.db.select().from(fileSegments);
   const report = await verifyUpload(ctx, nobody, inPieces(makePdf({ pages: [{}] })));
@@ -32,7 +32,7 @@ test("anybody's PDF gets a report in the wire's shape, and nothing of it is kept
   expect(readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())).toEqual([]);
 });
 
-test("a released document is certified by us: intact and ours; one changed byte is not green", async () => {
+test("a released document is certified by us, intact and ours, and one changed byte is not green", async () => {
   const ctx = context(db());
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
   const bytes = await readBytes(ctx, fileId);
@@ -52,7 +52,7 @@ test.each([
   await expect(verifyUpload(context(db()), nobody, inPieces(bytes))).rejects.toMatchObject({ code: "pdf_invalid" });
 });
 
-test("more than the streamed size is too_large", async () => {
+test("more than the maximum upload size is too_large", async () => {
   const ctx = context(db());
   await expect(
     verifyUpload(
@@ -63,7 +63,7 @@ test("more than the streamed size is too_large", async () => {
   ).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("a certificate that is taken back shows in the next report, with when and why, and changes no verdict", async () => {
+test("a revoked certificate appears in the next report with time and reason, and changes no verdict", async () => {
   const ctx = context(db());
   const {
     fileId,
@@ -100,7 +100,7 @@ test("a certificate that is taken back shows in the next report, with when and w
   expect(Math.abs(Date.parse(after?.revocation.revokedAt ?? "") - revokedAt.getTime())).toBeLessThan(1000);
 });
 
-test("the path is named up to our root, and the signed revision by its end and its hash", async () => {
+test("reports the path up to our root, and the signed revision by its end and hash", async () => {
   const ctx = context(db());
   const { fileId } = await releasedScenario(ctx, [{ name: "Ana" }]);
   const [seal] = (await verifyFile(ctx, await readFile(ctx, fileId))).signatures;

@@ -16,13 +16,12 @@ import { makeRevocationList } from "@/lib/x509/revocation-list";
 
 const reportsPerProcess = 500;
 
-// By engine: one runtime has one. By the bytes' hash and what is known of our own certificates: a revocation makes another report.
+// By engine, one per runtime, then by the bytes' hash and the status of our own certificates: a revocation makes a new report.
 const reports = new WeakMap<Ctx["engine"], Map<string, Promise<VerificationReport>>>();
 
 /**
- * The verification of a file's current version, for a caller who has authorised the reader. Kept until
- * the bytes are others, or what this instance says of its own certificates is. Throws `integrity_error` when the stored bytes are not those
- * that the hash names.
+ * Verifies a file's current version, for a caller who has authorised the reader. Cached until the bytes or the status of this instance's
+ * own certificates change. Throws `integrity_error` when the stored bytes do not match their hash.
  */
 export async function verifyFile(ctx: Ctx, file: Pick<File, "id" | "uuid" | "sha256">): Promise<VerificationReport> {
   const { state, trust } = await ownTrust(ctx);
@@ -42,7 +41,7 @@ export async function verifyFile(ctx: Ctx, file: Pick<File, "id" | "uuid" | "sha
   return report;
 }
 
-/** Another time there may be room to draw. */
+/** There may be capacity to draw another time. */
 function wasBusy({ pictures }: VerificationReport["signatures"][number]): boolean {
   return pictures.readers.some(({ stopped }) => stopped === "busy");
 }
@@ -51,8 +50,9 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
   const segments = await readSegments(ctx, file.id);
   return withFileErrors(async () => {
     await ctx.blobs.verifySegments(toBlobs(file, segments));
+    const now = await ctx.now();
     const report = await withPlaces(ctx, file, segments, (places) =>
-      ctx.engine.verify(places, { ours, knownRoots: ctx.trustedRoots, pictures: true }),
+      ctx.engine.verify(places, { ours, knownRoots: ctx.trustedRoots, now, pictures: true }),
     );
     logRuleDefects(ctx, report);
     return report;
@@ -60,8 +60,8 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
 }
 
 /**
- * Verifies anybody's PDF, ours or not, and keeps nothing of it (docs/spec/verification.md#checks-that-decide). Anybody may call. Throws `pdf_invalid`, `too_large`,
- * `storage_full`, `unavailable`.
+ * Verifies any PDF, ours or not, and stores nothing of it (docs/spec/verification.md#checks-that-decide). Open to everybody. Throws
+ * `pdf_invalid`, `too_large`, `storage_full`, `unavailable`.
  */
 export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Promise<VerificationReport> {
   const { trust: ours } = await ownTrust(ctx);
@@ -70,7 +70,7 @@ export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Pr
     try {
       const report = await ctx.engine.verify(
         [{ path: upload.path, size: upload.size }],
-        { ours, knownRoots: ctx.trustedRoots, pictures: true },
+        { ours, knownRoots: ctx.trustedRoots, now: await ctx.now(), pictures: true },
         engineTurn(ctx, actor, { uuid: "" }),
       );
       logRuleDefects(ctx, report);
@@ -84,12 +84,12 @@ export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Pr
 /** A draft and a deleted document do not exist for strangers. */
 const hiddenStatuses = ["draft", "deleted"] as const;
 
-/** Names of documents that are asked for, more than signatures are checked in one file. */
+/** The maximum number of document names to look up, more than the signatures checked in one file. */
 const mostNames = 300;
 
 /**
- * Adds what only this instance can say of a file whose fields name a document of its own: that no key of ours signed in them, or that the
- * document has been completed since. Says no more than the page of a document tells everybody.
+ * Adds what only this instance knows about a file whose fields name one of its documents: that none of our keys signed in them, or that the
+ * document has been completed since. Reveals no more than the document's public page.
  */
 async function withOwnDocuments(ctx: Ctx, report: VerificationReport): Promise<VerificationReport> {
   const named = new Set(
@@ -118,7 +118,7 @@ function noticesOf(
 
 type OwnTrust = NonNullable<VerifyOptions["ours"]>;
 
-/** Lists are made again after this, so that they never seem out of date. */
+/** Lists are rebuilt after this, so that they never seem out of date. */
 const lifetime = "1 hour";
 
 interface OwnTrustEntry {
@@ -130,8 +130,8 @@ interface OwnTrustEntry {
 const cachedTrust = new WeakMap<Ctx["engine"], OwnTrustEntry>();
 
 /**
- * What this instance says of its own certificates as of now: its roots, replaced ones and those of operators too, and a revocation list
- * of each authority. `state` is another word whenever any of it is another, in whatever process that was decided.
+ * The current status of this instance's own certificates: its roots, including replaced ones and those of operators, and a revocation list
+ * of each authority. `state` changes whenever any of it changes, in any process.
  */
 async function ownTrust(ctx: Ctx): Promise<{ state: string; trust: OwnTrust }> {
   const state = await trustState(ctx);
@@ -154,7 +154,7 @@ async function trustState(ctx: Ctx): Promise<string> {
 
 async function makeTrust(ctx: Ctx): Promise<OwnTrust> {
   const roots = await rootCertificates(ctx);
-  // The clock is read before the rows: a list must not claim to be newer than what it tells.
+  // Reads the clock before the rows: a list must not claim to be newer than its contents.
   const now = await ctx.now();
   const lists: Buffer[] = [];
   for (const authority of await allAuthorities(ctx)) {

@@ -25,7 +25,7 @@ const people = ["requester", "told", "waiting", "removed", "unproved", "stranger
 type Person = (typeof people)[number];
 type Outcome = "full" | "reduced" | "not_found" | "unauthenticated";
 
-/** One file in `status` with a signer of each kind, and somebody for every relation to it. */
+/** One file in `status` with a signer of each kind, and one person for every relation to it. */
 async function cast(ctx: Ctx, status: FileStatus): Promise<MadeRequest & { actors: Record<Person, Actor> }> {
   const emails = {
     told: "told@x.example",
@@ -82,7 +82,7 @@ const released: Record<Person, [byId: Outcome, byUuid: Outcome]> = {
   public: ["unauthenticated", "reduced"],
 };
 
-describe("who sees a file", () => {
+describe("document visibility", () => {
   test.each([
     "able_to_sign",
     "partially_signed",
@@ -91,27 +91,30 @@ describe("who sees a file", () => {
     "declined",
     "cancelled",
     "expired",
-  ] as const)("that is %s: requester and told signers whole, strangers reduced by uuid only", async (status) => {
-    const ctx = testContext(db());
-    const { file, actors } = await cast(ctx, status);
-    for (const person of people) {
-      const [byId, byUuid] = released[person];
-      const actor = actors[person];
-      expect([person, await outcome(() => showFileById(ctx, actor, { fileId: file.id }))]).toEqual([person, byId]);
-      expect([person, await outcome(() => showFileByUuid(ctx, actor, { uuid: file.uuid.toUpperCase() }))]).toEqual([
-        person,
-        byUuid,
-      ]);
-      expect([person, await outcome(() => listPages(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
-      expect([person, await outcome(() => listElements(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
-      expect([person, await outcome(() => showAudit(ctx, actor, { uuid: file.uuid }))]).toEqual([
-        person,
-        person === "told" ? "forbidden" : byId,
-      ]);
-    }
-  });
+  ] as const)(
+    "a document that is %s is shown in full to requester and notified signers, and reduced to strangers by uuid only",
+    async (status) => {
+      const ctx = testContext(db());
+      const { file, actors } = await cast(ctx, status);
+      for (const person of people) {
+        const [byId, byUuid] = released[person];
+        const actor = actors[person];
+        expect([person, await outcome(() => showFileById(ctx, actor, { fileId: file.id }))]).toEqual([person, byId]);
+        expect([person, await outcome(() => showFileByUuid(ctx, actor, { uuid: file.uuid.toUpperCase() }))]).toEqual([
+          person,
+          byUuid,
+        ]);
+        expect([person, await outcome(() => listPages(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
+        expect([person, await outcome(() => listElements(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
+        expect([person, await outcome(() => showAudit(ctx, actor, { uuid: file.uuid }))]).toEqual([
+          person,
+          person === "told" ? "forbidden" : byId,
+        ]);
+      }
+    },
+  );
 
-  test("that is a draft: its requester, and nobody else can tell it from one that is missing", async () => {
+  test("a draft is shown to its requester only, and is like a missing document for everybody else", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "draft");
     for (const person of people) {
@@ -123,7 +126,7 @@ describe("who sees a file", () => {
     }
   });
 
-  test("that is deleted: its signers when all had signed, nobody otherwise", async () => {
+  test("a deleted document is shown to its signers if all had signed, and to nobody otherwise", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "deleted");
     for (const person of people)
@@ -148,7 +151,7 @@ describe("who sees a file", () => {
     }
   });
 
-  test("bytes and pages: requester and notified signers; a page that is not there is not found", async () => {
+  test("bytes and pages are for requester and notified signers, and a missing page is not found", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "able_to_sign");
     for (const person of people) {
@@ -172,7 +175,7 @@ describe("who sees a file", () => {
     );
   });
 
-  test("ids that no row can have are missing files", async () => {
+  test("ids outside the column's range are missing documents", async () => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
     for (const fileId of [171, 0, -1, 1.5, 2147483648, Number.NaN]) {
@@ -182,8 +185,8 @@ describe("who sees a file", () => {
   });
 });
 
-describe("what a view shows", () => {
-  test("the reduced view holds no address, no requester, no place of the bytes and no description", async () => {
+describe("view contents", () => {
+  test("the reduced view has no address, requester, file URL or description", async () => {
     const ctx = testContext(db());
     const { file, requester } = await makeRequest(ctx, {
       status: 1,
@@ -207,7 +210,7 @@ describe("what a view shows", () => {
     });
   });
 
-  test("the message to a signer is shown to them and to the requester, to no other signer", async () => {
+  test("the message to a signer is shown to that signer and the requester only", async () => {
     const ctx = testContext(db());
     const { file, actor, signers } = await makeRequest(ctx, {
       status: 1,
@@ -225,7 +228,7 @@ describe("what a view shows", () => {
     expect(messages(byLink)).toEqual([null, "for Bo"]);
   });
 
-  test("a signer's telephone number, to which codes may go, is shown to the requester, and to that signer once logged in", async () => {
+  test("a signer's telephone number is shown to the requester, and to that signer once logged in", async () => {
     const ctx = testContext(db());
     const { file, signers, actor } = await makeRequest(ctx, {
       status: 1,
@@ -243,7 +246,7 @@ describe("what a view shows", () => {
     expect(JSON.stringify(await showFileByUuid(ctx, publicActor, { uuid: file.uuid }))).not.toContain("12340001");
   });
 
-  test("a signer learns the UUID of their own mail, the requester and the other signers never do", async () => {
+  test("a signer sees their own sign-request UUID, and neither the requester nor other signers do", async () => {
     const ctx = testContext(db());
     const { file, signers, actor } = await makeRequest(ctx, { status: 1 });
     const [ana, bo] = [linkOf(ctx, signers, "ana@x.example"), linkOf(ctx, signers, "bo@x.example")];
@@ -275,7 +278,7 @@ describe("what a view shows", () => {
 });
 
 describe("a sign link", () => {
-  test("shows the document to whoever holds it, says whether an account exists, and notes one opening only", async () => {
+  test("shows the document to its holder, says whether an account exists, and records one opening only", async () => {
     const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, { status: 1 });
     const u = linkOf(ctx, signers, "ana@x.example");
@@ -302,7 +305,7 @@ describe("a sign link", () => {
     }
   });
 
-  test("the file's uuid, a draft's link and a waiting signer's link are no links; the 61st miss in a minute is refused", async () => {
+  test("rejects the file's uuid, a draft's link and a waiting signer's link as links, and throttles the 61st miss in a minute", async () => {
     const ctx = testContext(db());
     const draft = await makeRequest(ctx);
     const { file, signers } = await makeRequest(ctx, {

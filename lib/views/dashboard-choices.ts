@@ -1,10 +1,10 @@
-// What the documents page lets people choose; without zod, because the browser has these too.
+// Choices on the documents page, without zod because the browser loads this too.
 
-/** The tabs in their order. */
+/** The tabs in order. */
 export const dashboardTabs = ["to_sign", "waiting", "completed", "drafts", "all"] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
-/** The states that one can look for; a document that its requester deleted counts as signed. */
+/** The states to filter by; a document that its requester deleted counts as signed. */
 export const dashboardStates = [
   "draft",
   "able_to_sign",

@@ -10,21 +10,21 @@ import {
 import { readPlace, type Cursor } from "./list-cursor";
 import type { DashboardFilters } from "./schema";
 
-/** What the address of the dashboard asks for. */
+/** The parsed query of the dashboard's URL. */
 export interface DashboardQuery {
   tab: DashboardTab;
   filters: DashboardFilters;
   order: DashboardOrder;
-  /** Documents behind this one in the order of the list. */
+  /** Documents after this one in the list's order. */
   before: Cursor | null;
-  /** Documents ahead of this one. */
+  /** Documents before this one. */
   after: Cursor | null;
 }
 
 const longestText = 255;
 const longestCursor = 2000;
 
-/** Reads an address that people type and share: whatever makes no sense in it is left out instead of refused. */
+/** Parses a URL that people type and share: invalid values are ignored, not rejected. */
 export function readDashboardQuery(parameters: Record<string, string | string[] | undefined>): DashboardQuery {
   const one = (name: string): string => [parameters[name] ?? ""].flat()[0] ?? "";
   const choice = <Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined =>
@@ -51,7 +51,7 @@ export function readDashboardQuery(parameters: Record<string, string | string[] 
   };
 }
 
-/** When the documents of these filters were made: from a moment on, and before another. */
+/** The creation period of these filters: from a moment on, and before another. */
 export function madeBetween({ from, to, zone }: Pick<DashboardFilters, "from" | "to" | "zone">): {
   since: Date | null;
   until: Date | null;
@@ -69,7 +69,7 @@ function isKey(value: string, order: DashboardOrder): boolean {
   return isMoment(value) || (order === "deadline" && value === "infinity");
 }
 
-/** As Postgres writes a time into JSON. */
+/** In Postgres's JSON time format. */
 function isMoment(key: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}:\d{2}$/.test(key) && !Number.isNaN(Date.parse(key));
 }
@@ -77,8 +77,8 @@ function isMoment(key: string): boolean {
 const rowsAtOnce = 5000;
 
 /**
- * Sums up the rows of each list, day and tab since the last time; the totals stay. Each turn is one statement, so that a
- * reader sees all of it or nothing; rows that another process is adding up are left to it.
+ * Folds new tally rows of each list, day and tab into their sums without changing totals. Each round is one statement, so that readers see
+ * all of it or nothing. Rows locked by another process are skipped.
  */
 export async function addTalliesUp(ctx: Ctx): Promise<void> {
   for (let taken = rowsAtOnce; taken >= rowsAtOnce;) {
@@ -101,7 +101,7 @@ export async function addTalliesUp(ctx: Ctx): Promise<void> {
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether it is a day of the calendar such as "2027-03-12". */
+/** Whether the text is a calendar date such as "2027-03-12". */
 export function isDay(given: string): boolean {
   return (
     dayPattern.test(given) &&
@@ -110,7 +110,7 @@ export function isDay(given: string): boolean {
   );
 }
 
-/** The zone's name when this machine knows it; "UTC" otherwise. */
+/** The time zone if this machine knows it, else "UTC". */
 export function knownZone(given: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: given }).resolvedOptions().timeZone;
@@ -119,15 +119,15 @@ export function knownZone(given: string): string {
   }
 }
 
-/** The moment at which a day begins in a time zone; `later` days are added to it. */
+/** The moment at which a day begins in a time zone; `later` days are added. */
 export function dayStart(day: string, zone: string, later = 0): Date {
   const midnight = new Date(`${day}T00:00:00Z`).getTime() + later * 24 * 3600 * 1000;
-  // The clock may be put forward or back between the first guess and the moment looked for.
+  // The clocks may change between the first guess and the actual moment.
   const guess = midnight - zoneOffset(new Date(midnight), zone);
   return new Date(midnight - zoneOffset(new Date(guess), zone));
 }
 
-/** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** The zone's offset from UTC at a moment, in milliseconds. */
 function zoneOffset(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

@@ -17,7 +17,7 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const first = Date.UTC(2026, 0, 1);
 
-/** Rows without bytes, one a minute: the dashboard reads no bytes. */
+/** Rows without bytes, one a minute, because the dashboard reads no bytes. */
 async function makeDrafts(ctx: Ctx, actor: AccountActor, names: readonly string[], start = first): Promise<void> {
   for (const [index, name] of names.entries()) {
     const facts = {
@@ -111,7 +111,7 @@ describe("tabs", () => {
     }
   });
 
-  test("a document whose time is over is no longer to sign, before the clock's job has written it", async () => {
+  test("an expired document is not listed to sign, even before the expiry job has run", async () => {
     const ctx = testContext(db());
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
     const { file } = await makeRequest(ctx, { status: 1 });
@@ -140,7 +140,7 @@ describe("tabs", () => {
     expect((await look(ctx, actor)).counts.all).toBe(0);
   });
 
-  test("a requester who signs as well finds the document under to sign, once, and under waiting afterwards", async () => {
+  test("a requester who is also a signer finds the document once, first under to sign and then under waiting", async () => {
     const ctx = testContext(db());
     const requester = await makeAccount(ctx, { email: "me@x.example" });
     const { file } = await makeRequest(ctx, {
@@ -166,8 +166,8 @@ describe("tabs", () => {
   });
 });
 
-describe("who sees what", () => {
-  test("drafts only their requester; a waiting, a removed and an unproved signer and a stranger see nothing", async () => {
+describe("visibility", () => {
+  test("drafts are listed for their requester only, and nothing for waiting, removed and unproved signers and strangers", async () => {
     const ctx = testContext(db());
     const users = [
       { email: "ana@x.example", signingOrder: 1 },
@@ -193,7 +193,7 @@ describe("who sees what", () => {
     await expect(look(ctx, { kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("a sign link is there for the signer whose turn it is, and for nobody else", async () => {
+  test("a sign link is listed only for the signer whose turn it is", async () => {
     const ctx = testContext(db());
     const { signers, actor } = await makeRequest(ctx, { status: 1 });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
@@ -213,7 +213,7 @@ describe("who sees what", () => {
     expect((await look(ctx, ana)).data[0]).toMatchObject({ signLink: null });
   });
 
-  test("a token without scope `sign` learns no sign link", async () => {
+  test("a token without scope `sign` gets no sign link", async () => {
     const ctx = testContext(db());
     await makeRequest(ctx, { status: 1 });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
@@ -226,7 +226,7 @@ describe("who sees what", () => {
   test.each([
     ["/query/zone", { zone: "Mars/Olympus" }],
     ["/query/before", { before: "nonsense" }],
-  ])("the API refuses a wrong value: %s", async (pointer, parameters) => {
+  ])("the API rejects an invalid value: %s", async (pointer, parameters) => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
     await expect(showDashboardByQuery(ctx, actor, parameters)).rejects.toMatchObject({
@@ -235,7 +235,7 @@ describe("who sees what", () => {
     });
   });
 
-  test("who may ask others to sign is said", async () => {
+  test("reports whether the viewer may request signatures", async () => {
     const ctx = testContext(db());
     for (const [role, expected] of [
       ["signer", false],
@@ -247,8 +247,8 @@ describe("who sees what", () => {
   });
 });
 
-describe("pages", () => {
-  test("lead from the newest document to the oldest and back, each document once", async () => {
+describe("paging", () => {
+  test("leads from the newest document to the oldest and back, each document once", async () => {
     const { ctx, actor } = await requesterWith(numbered(45));
     const newest = await look(ctx, actor);
     const middle = await look(ctx, actor, { before: newest.next ?? "" });
@@ -259,7 +259,7 @@ describe("pages", () => {
     expect(await look(ctx, actor, { after: middle.previous ?? "" })).toEqual(newest);
   });
 
-  test("stay as they are when a document comes in, also where many were made at the same moment", async () => {
+  test("stays stable when a document is added, even with equal times", async () => {
     const ctx = testContext(db());
     const actor = actingAs(await makeAccount(ctx));
     await makeDrafts(ctx, actor, numbered(30));
@@ -274,7 +274,7 @@ describe("pages", () => {
     expect([...newest.data, ...second.data].map((row) => row.name).sort()).toEqual(numbered(30).sort());
   });
 
-  test("a cursor that nothing lies beyond shows the first page", async () => {
+  test("a cursor beyond the last document shows the first page", async () => {
     const { ctx, actor } = await requesterWith(["only"]);
     for (const parameters of [
       { before: "1-1" },
@@ -292,7 +292,7 @@ describe("pages", () => {
 });
 
 describe("search", () => {
-  test("is text, not a pattern", async () => {
+  test("treats the query as text, not as a pattern", async () => {
     const { ctx, actor } = await requesterWith(["100% sure", "100 sure", "under_score", "underXscore", "back\\slash"]);
     expect(await namesOf(ctx, actor, { q: "100%" })).toEqual(["100% sure"]);
     expect(await namesOf(ctx, actor, { q: "R_S" })).toEqual(["under_score"]);
@@ -300,7 +300,7 @@ describe("search", () => {
     expect(await namesOf(ctx, actor, { q: "%" })).toEqual(["100% sure"]);
   });
 
-  test("finds signers by the name shown and by address, within the tab, and leaves the counts alone", async () => {
+  test("finds signers by displayed name and by address, within the tab, and does not change the counts", async () => {
     const ctx = testContext(db());
     await makeAccount(ctx, { email: "acc@x.example", displayName: "From Account" });
     const users = [{ email: "acc@x.example" }, { email: "bo@x.example", displayName: "Given" }];
@@ -311,7 +311,7 @@ describe("search", () => {
     expect(missed).toMatchObject({ data: [], counts: { waiting: 1, all: 1 } });
   });
 
-  test("does not find a draft by the name of a signer's account, which is not shown there", async () => {
+  test("does not find a draft by a signer's account name, which is not shown there", async () => {
     const ctx = testContext(db());
     await makeAccount(ctx, { email: "acc@x.example", displayName: "From Account" });
     const { actor } = await makeRequest(ctx, { users: [{ email: "acc@x.example" }] });
@@ -320,7 +320,7 @@ describe("search", () => {
   });
 });
 
-test("a document's time of change is that of the last change of it", async () => {
+test("a document's time of change is that of its last change", async () => {
   const ctx = testContext(db());
   const { actor, file } = await makeRequest(ctx);
   await ctx.db
@@ -348,7 +348,7 @@ describe("filters", () => {
     return { ctx, ...made };
   }
 
-  test("narrow by state, by the days on which documents were made in the viewer's zone, by signer and by who asks", async () => {
+  test("narrow by state, by creation date in the viewer's zone, by signer and by requester", async () => {
     const { ctx, actor } = await sentAndDrafts();
     const cases: [Record<string, string>, string[]][] = [
       [{ state: "draft" }, ["Draft of the second"]],
@@ -357,7 +357,7 @@ describe("filters", () => {
       [{ state: "no such state" }, ["Draft of the second", "Sent"]],
       [{ from: "2026-01-02" }, ["Draft of the second"]],
       [{ to: "2026-01-01" }, ["Sent"]],
-      // In New York the first of them was made on the last day of the year before.
+      // In New York the first of them was created on the last day of the previous year.
       [{ to: "2025-12-31", zone: "America/New_York" }, ["Sent"]],
       [{ from: "2026-01-01", zone: "America/New_York" }, ["Draft of the second"]],
       [{ from: "yesterday" }, ["Draft of the second", "Sent"]],
@@ -371,7 +371,7 @@ describe("filters", () => {
       expect([parameters, await namesOf(ctx, actor, parameters)]).toEqual([parameters, expected]);
   });
 
-  test("find what runs out of time within a week, and nothing that is over", async () => {
+  test("find open documents that expire within a week", async () => {
     const { ctx, actor, file } = await sentAndDrafts();
     for (const [days, expected] of [
       [30, []],
@@ -388,7 +388,7 @@ describe("filters", () => {
 });
 
 describe("order", () => {
-  test("oldest first, by title, and by deadline with those last that have none; each lead over its pages and back", async () => {
+  test("lists oldest first, by title, and by deadline with none last, and each pages in both directions", async () => {
     const { ctx, actor } = await requesterWith([
       "b",
       "C",

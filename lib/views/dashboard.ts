@@ -20,7 +20,7 @@ interface StoredRow {
   name: string;
   tab: string;
   status: FileStatus;
-  /** What the list is ordered by. */
+  /** The sort order of the list. */
   key: string;
   createdAt: string;
   updatedAt: string;
@@ -44,8 +44,8 @@ interface Found {
 }
 
 /**
- * What the documents page shows: how many documents each tab holds and one page of a tab, narrowed and ordered as the address says. The
- * same documents as `listFiles`, read leaner. Pages are keyed by document, so that a new one moves nothing between pages. Throws `unauthenticated`.
+ * The documents page: the count of each tab and one page of a tab, filtered and ordered by the URL. Lists the same documents as
+ * `listFiles`, with fewer columns. Pages are keyed by document, so that new documents do not shift pages. Throws `unauthenticated`.
  */
 export async function showDashboard(ctx: Ctx, actor: Actor, query: DashboardQuery): Promise<Dashboard> {
   const { account } = accountActor(actor);
@@ -66,7 +66,7 @@ export async function showDashboard(ctx: Ctx, actor: Actor, query: DashboardQuer
   };
 }
 
-/** The same for an API client, whose mistakes are refused instead of ignored. Throws `validation_failed` for a cursor of another order. */
+/** The same for an API client, whose mistakes are rejected instead of ignored. Throws `validation_failed` for a cursor of another order. */
 export async function showDashboardByQuery(
   ctx: Ctx,
   actor: Actor,
@@ -99,7 +99,7 @@ async function readPage(ctx: Ctx, viewer: ListViewer, { before, after, ...query 
   const behind = before ? await read({ from: before, direction: "forward" }) : [];
   if (behind.length > 0)
     return { found: behind.slice(0, pageLength), hasMore: behind.length > pageLength, hasPrevious: true };
-  // The first page, also for a cursor that nothing lies beyond any more.
+  // The first page, also for a cursor beyond the last document.
   const first = await read({ from: null, direction: "forward" });
   return { found: first.slice(0, pageLength), hasMore: first.length > pageLength, hasPrevious: false };
 }
@@ -107,7 +107,7 @@ async function readPage(ctx: Ctx, viewer: ListViewer, { before, after, ...query 
 async function readRows(ctx: Ctx, viewer: ListViewer, slice: DashboardSlice): Promise<Found[]> {
   if (!isReadByDay(slice)) return readSlice(ctx, viewer, slice);
   const found: Found[] = [];
-  // The tallies count documents whose time ran out a moment ago, so that some days may turn out to have none.
+  // The tallies include documents that have just expired, so some days may be empty.
   for (let past: string | null = null; found.length < slice.limit;) {
     const days: string[] = await readDays(ctx, daysSql(viewer, slice, past));
     if (days.length === 0) break;
@@ -132,7 +132,7 @@ async function readSlice(
   return rows.map(({ row, link_sealed }) => ({ row, linkSealed: link_sealed }));
 }
 
-/** A token without scope `sign` learns no sign link. */
+/** A token without scope `sign` gets no sign link. */
 function maySign(actor: Actor): boolean {
   return actor.kind !== "account" || actor.scopes.includes("sign");
 }
@@ -148,7 +148,7 @@ function toRow(ctx: Ctx, actor: Actor, accountId: number, { row, linkSealed }: F
     fileId: row.id,
     uuid: row.uuid,
     name: row.name,
-    // A requester's deletion hides a signed document from them alone.
+    // Deleting a signed document hides it from its requester only.
     status: row.status === "deleted" ? "signed" : row.status,
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),

@@ -5,7 +5,7 @@ test.each([
   ["2027-03-12", "UTC", "2027-03-12T00:00:00.000Z"],
   ["2027-03-12", "Pacific/Auckland", "2027-03-11T11:00:00.000Z"],
   ["2027-03-12", "America/New_York", "2027-03-12T05:00:00.000Z"],
-  // The clocks of Berlin go forward on this day and back on the other.
+  // In Berlin the clocks go forward on this day and back on the other.
   ["2027-03-28", "Europe/Berlin", "2027-03-27T23:00:00.000Z"],
   ["2027-03-29", "Europe/Berlin", "2027-03-28T22:00:00.000Z"],
   ["2027-10-31", "Europe/Berlin", "2027-10-30T22:00:00.000Z"],
@@ -17,7 +17,7 @@ test("the day after the last of a month is the first of the next", () => {
   expect(dayStart("2027-02-28", "UTC", 1).toISOString()).toBe("2027-03-01T00:00:00.000Z");
 });
 
-test("what is no day, or no zone, is told apart", () => {
+test("rejects invalid days and zones", () => {
   expect(["2027-02-29", "2027-2-1", "27-02-01", "", "2027-13-01", "2027-02-01T00:00"].filter(isDay)).toEqual([]);
   expect(isDay("2028-02-29")).toBe(true);
   expect([knownZone("Mars/Olympus"), knownZone(""), knownZone("Europe/Berlin")]).toEqual([

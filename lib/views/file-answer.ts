@@ -9,11 +9,11 @@ type FileAnswer = z.infer<typeof fileAnswer>;
 
 interface MadeFile {
   fileId: number;
-  /** Of a new request with a callback, shown this once. */
+  /** Of a new request with a callback, shown only this once. */
   callbackSecret?: string;
 }
 
-/** The answer of a change to a request: the file object as the actor sees it now, and its names at the top. */
+/** The answer to a change of a request: the actor's current view of the file object, with its ids at the top level. */
 export async function toFileAnswer(
   ctx: Ctx,
   actor: Actor,
@@ -57,7 +57,7 @@ export function toSignedWire({ file, signature }: { file: File; signature: Signa
   };
 }
 
-/** The answer when a code was sent; `sentTo` is masked, because others may look over the signer's shoulder. */
+/** The answer when a code was sent; `sentTo` is masked, because others may see the signer's screen. */
 export function toSentCodeWire<Channel extends string>(sent: {
   channel: Channel;
   sentTo: string;

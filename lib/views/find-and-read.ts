@@ -12,13 +12,13 @@ interface Wanted {
   offset: number;
   /** Null: from the beginning. */
   after: Cursor | null;
-  /** Whether the answer says how many the search finds on all pages; else 0. */
+  /** Whether to count the search results on all pages; else 0. */
   isCounted: boolean;
 }
 
 /**
- * The files that a search finds: first their ids, then what is shown of them. The index must find everything before it can order anything, so a
- * search looks at the beginning of the list first; its total is counted apart.
+ * The files of a search: first their ids, then the displayed columns. The index has to find all results before it can sort them, so a
+ * search scans the beginning of the list first; its total is counted separately.
  */
 export async function findAndRead(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function findAndRead(
   return { ...(await readRecords(ctx, byIds, { ...values, ids: found.ids })), total: found.total ?? 0 };
 }
 
-/** Null where the beginning of the list does not hold a whole page, and where only a look at every file tells the total. */
+/** Null when the beginning of the list does not fill a page, or when the total requires a look at every file. */
 async function findNear(
   ctx: Ctx,
   query: ListQuery,

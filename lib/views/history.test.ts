@@ -13,7 +13,7 @@ const testContext = useTestContext();
 const lines = async (ctx: Ctx, actor: Actor, uuid: string) =>
   (await showHistory(ctx, actor, { uuid })).map(({ type, by, signer, count }) => [type, by, signer, count]);
 
-test("the requester reads who did what, newest first, with the signers named", async () => {
+test("lists every action with its actor for the requester, newest first, with signers named", async () => {
   const ctx = testContext(db());
   const {
     actor,
@@ -35,7 +35,7 @@ test("the requester reads who did what, newest first, with the signers named", a
   ]);
 });
 
-test("boxes that were moved one after the other are one entry with a count", async () => {
+test("merges consecutive moves of fields into one entry with a count", async () => {
   const ctx = testContext(db());
   const { actor, file, signers } = await makeRequest(ctx);
   for (const [index, type] of (
@@ -52,7 +52,7 @@ test("boxes that were moved one after the other are one entry with a count", asy
   ]);
 });
 
-test("nobody else reads it", async () => {
+test("is hidden from everybody else", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx, { status: 1 });
   await expect(

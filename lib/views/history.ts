@@ -9,21 +9,21 @@ import { toUuid } from "@/lib/platform/ids";
 import { readTrail, type AuditEventType } from "@/lib/records/audit/events";
 import type { HistoryEntry } from "./schema";
 
-/** That a mail waits tells people nothing: that it was sent, or failed, does. */
+/** A queued mail is not worth an entry; a sent or failed one is. */
 const hiddenTypes = new Set<string>(["mail.queued"] satisfies AuditEventType[]);
 
 interface People {
   viewerId: number;
   /** Addresses by account. */
   addresses: ReadonlyMap<number, string>;
-  /** Names of all signers there ever were, by sign request and by address. */
+  /** Names of all signers, past and present, by signing request and by address. */
   bySignRequest: ReadonlyMap<number, string>;
   byAddress: ReadonlyMap<string, string>;
 }
 
 /**
- * What happened to a file, newest first, for its requester: the audit chain with the people in it named. Repeated acts in a row, such
- * as moving boxes, are one entry. Throws `not_found`, `forbidden` to a signer.
+ * A file's history for its requester, newest first: the audit chain with names. Consecutive repeated actions, such as moving fields, are
+ * merged. Throws `not_found`, `forbidden` to a signer.
  */
 export async function showHistory(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<HistoryEntry[]> {
   const { account } = accountActor(actor);

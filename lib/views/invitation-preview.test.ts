@@ -8,7 +8,7 @@ import { previewInvitation } from "./invitation-preview";
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
-test("the requester sees the mail of the first signer, without the link's secret and with the end that sending will set", async () => {
+test("the requester sees the first signer's mail, without the link's secret and with the expiry that sending sets", async () => {
   const ctx = testContext(db());
   const { actor, requester, file, signers } = await makeRequest(ctx);
   const mail = await previewInvitation(ctx, actor, { uuid: file.uuid });
@@ -20,7 +20,7 @@ test("the requester sees the mail of the first signer, without the link's secret
   expect(mail?.text).not.toContain(linkOf(ctx, signers, "ana@x.example"));
 });
 
-test("nobody else sees it", async () => {
+test("is hidden from everybody else", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx, { status: 1 });
   await expect(

@@ -9,10 +9,13 @@ import { signerLanguage } from "@/lib/requests/signer-language";
 import type { InvitationPreview } from "./schema";
 
 const dayMilliseconds = 24 * 3600 * 1000;
-/** Stands for the part of the link that only the signer's own mail may hold. */
+/** Placeholder for the secret part of the link, which only the signer's own mail contains. */
 const hiddenLink = "…";
 
-/** The invitation that the first signer of a draft will get, but for its link, and for the name and language of their account, which the requester does not learn before; null while there is no signer. Throws `not_found`, `forbidden`. */
+/**
+ * The invitation that a draft's first signer will get, except for its link and for the name and language of their account, which the
+ * requester does not know before the release; null without signers. Throws `not_found`, `forbidden`.
+ */
 export async function previewInvitation(
   ctx: Ctx,
   actor: Actor,

@@ -25,7 +25,7 @@ async function linkOf(ctx: Ctx, method: "account" | "email" | "sms", wanted: Wan
 }
 
 describe("the page of a link whose signer needs no account", () => {
-  test("offers a code to the masked address, and the account beside it", async () => {
+  test("offers a code to the masked address, and logging in as an alternative", async () => {
     const ctx = context(db());
     expect(await look(ctx, anybody, await linkOf(ctx, "email"))).toMatchObject({
       state: "ready",
@@ -37,7 +37,7 @@ describe("the page of a link whose signer needs no account", () => {
   test.each([
     ["there is no gateway", null, "+491701234578", "gateway_unavailable"],
     ["there is no number", sms, undefined, "phone_missing"],
-  ] as const)("says that no text message can be sent: %s", async (_case, gateway, phone, refusal) => {
+  ] as const)("explains why no text message can be sent: %s", async (_case, gateway, phone, refusal) => {
     const configured = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const u = await linkOf(configured, "sms", phone ? { phone } : {});
     const ctx = context(db(), { gateways: { sms: gateway, telegram: null, signal: null } });
@@ -51,7 +51,7 @@ describe("the page of a link whose signer needs no account", () => {
     ["account", "email"],
     ["email", "password"],
   ] as const)(
-    "offers no code where an account is needed: identified by %s, signed by %s",
+    "offers no code when an account is required: identified by %s, signed by %s",
     async (method, signMethod) => {
       const ctx = context(db());
       expect(await look(ctx, anybody, await linkOf(ctx, method, { signMethod }))).toMatchObject({
@@ -61,7 +61,7 @@ describe("the page of a link whose signer needs no account", () => {
     },
   );
 
-  test("is closed after five wrong codes, until another may be sent", async () => {
+  test("is locked after five wrong codes until another may be sent", async () => {
     const ctx = context(db());
     const u = await linkOf(ctx, "email");
     await identify(ctx, anybody, { u });
@@ -75,7 +75,7 @@ describe("the page of a link whose signer needs no account", () => {
     });
   });
 
-  test("is the document to sign for the guest, with the images stored for it", async () => {
+  test("shows the guest the document to sign, with the images stored for it", async () => {
     const ctx = context(db());
     const u = await linkOf(ctx, "email", { boxes: ["signature"] });
     const guest = await asGuest(ctx, { link: u });
@@ -96,7 +96,7 @@ describe("the page of a link whose signer needs no account", () => {
   });
 });
 
-test("the page of a completed document offers its signer without an account a code to get the evidence, and the guest the evidence itself", async () => {
+test("the page of a completed document offers a signer without an account a code for the evidence, and a guest the evidence", async () => {
   const ctx = context(db());
   const {
     fileId,

@@ -33,7 +33,7 @@ const anybody: Actor = { kind: "public" };
 
 const look = (ctx: Ctx, actor: Actor, u: string): Promise<LinkPage> => showLinkPage(ctx, actor, { u, isOpened: true });
 
-/** One document for Ana, who places a signature, and Bo after her when `signers` says so. */
+/** One document for Ana, who places a signature, and then for Bo when `signers` includes him. */
 async function released(
   ctx: Ctx,
   more: Parameters<typeof releasedScenario>[1] = [],
@@ -50,14 +50,14 @@ async function signAs(ctx: Ctx, { actor, link }: Scenario["signers"][number]): P
   await sign(ctx, actor, { target: { link }, code: await newestCode(ctx) });
 }
 
-describe("a link that leads nowhere", () => {
-  test.each(["not-a-uuid", randomUUID()])("%s is no valid link, 404", async (u) => {
+describe("a dead link", () => {
+  test.each(["not-a-uuid", randomUUID()])("%s is not a valid link, 404", async (u) => {
     const page = await look(context(db()), anybody, u);
     expect(page).toEqual({ state: "unknown" });
     expect(linkPageStatus(page).status).toBe(404);
   });
 
-  test("misses are counted with those of the API; beyond the figure it says for how long, 429", async () => {
+  test("counts misses together with those of the API, and answers 429 with the time left beyond the limit", async () => {
     const ctx = context(db());
     ctx.limits.linkMissesPerMinute = 2;
     await look(ctx, anybody, randomUUID());
@@ -67,7 +67,7 @@ describe("a link that leads nowhere", () => {
     expect(linkPageStatus(page)).toMatchObject({ status: 429, retryAfterSeconds: expect.any(Number) });
   });
 
-  test("of a draft it says that the document is not ready, and nothing of the document, 404", async () => {
+  test("of a draft only reports that the document is not ready, 404", async () => {
     const ctx = context(db());
     const {
       signers: [ana],
@@ -77,7 +77,7 @@ describe("a link that leads nowhere", () => {
     expect(linkPageStatus(page).status).toBe(404);
   });
 
-  test("who waits for others learns for how many, and nothing of the document", async () => {
+  test("tells a waiting signer how many others sign first, and nothing about the document", async () => {
     const ctx = context(db());
     const {
       signers: [, bo],
@@ -90,8 +90,8 @@ describe("a link that leads nowhere", () => {
   });
 });
 
-describe("a link that may be signed by", () => {
-  test("shows who asks for what, and that its address has no account", async () => {
+describe("a link that is ready to sign", () => {
+  test("shows the requester, the document, and that its address has no account", async () => {
     const ctx = context(db());
     const { requester, file, signers } = await makeRequest(ctx, { status: 1 });
     const page = await look(ctx, anybody, linkOf(ctx, signers, "ana@x.example"));
@@ -109,13 +109,13 @@ describe("a link that may be signed by", () => {
     });
   });
 
-  test("tells an address that has an account to log in", async () => {
+  test("tells an address with an account to log in", async () => {
     const ctx = context(db());
     const { ana } = await released(ctx);
     expect(await look(ctx, anybody, ana.link)).toMatchObject({ state: "ready", accountExists: true });
   });
 
-  test("lets the right account sign, with its own boxes to fill and the others' without what is in them", async () => {
+  test("lets the right account sign, with its own fields to fill and the others' without their values", async () => {
     const ctx = context(db());
     const { scenario, ana } = await released(ctx, [
       { name: "Bo", boxes: [{ type: "text", value: "a secret of Bo's" }] },
@@ -135,7 +135,7 @@ describe("a link that may be signed by", () => {
     expect(JSON.stringify(page)).not.toContain("secret of Bo");
   });
 
-  test("shows another account whom it is for, masked, and nothing of the document, 403", async () => {
+  test("shows another account the masked address and nothing about the document, 403", async () => {
     const ctx = context(db());
     const { scenario, ana } = await released(ctx);
     for (const other of [scenario.requester, actingAs(await makeAccount(ctx))]) {
@@ -151,7 +151,7 @@ describe("a link that may be signed by", () => {
 });
 
 describe("a link whose signing is locked", () => {
-  test("by wrong codes says until when, 429", async () => {
+  test("by wrong codes shows the end of the lock, 429", async () => {
     const ctx = context(db());
     ctx.limits.codeWrongTries = 1;
     const { ana } = await released(ctx);
@@ -166,7 +166,7 @@ describe("a link whose signing is locked", () => {
     expect(linkPageStatus(page).retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  test("for good, by 50 wrong codes, names no time", async () => {
+  test("for good, by 50 wrong codes, shows no time", async () => {
     const ctx = context(db());
     ctx.limits.codeWrongTriesEver = 1;
     const { ana } = await released(ctx);
@@ -176,7 +176,7 @@ describe("a link whose signing is locked", () => {
     expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "locked", proof: "code", until: null });
   });
 
-  test("by wrong signing passwords says until when", async () => {
+  test("by wrong signing passwords shows the end of the lock", async () => {
     const ctx = context(db());
     const {
       signers: [ana],
@@ -198,8 +198,8 @@ describe("a link whose signing is locked", () => {
   });
 });
 
-describe("a link whose part is over", () => {
-  test("says when its signer signed and how many are still to sign", async () => {
+describe("the link of a signer who is done", () => {
+  test("shows when its signer signed and how many have yet to sign", async () => {
     const ctx = context(db());
     const { ana } = await released(ctx, [{ name: "Bo" }, { name: "Cy" }]);
     await signAs(ctx, ana);
@@ -227,7 +227,7 @@ describe("a link whose part is over", () => {
     expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "finishing" });
   });
 
-  test("says who declined: the reason to whoever gave it, the name alone to the others; who had signed keeps the signature", async () => {
+  test("names the signer who declined, shows the reason to that signer only, and keeps earlier signatures", async () => {
     const ctx = context(db());
     const {
       scenario: {
@@ -257,7 +257,7 @@ describe("a link whose part is over", () => {
     expect(await look(ctx, anybody, scenario.signers[1]?.link ?? "")).toMatchObject({ state: "withdrawn" });
   });
 
-  test("is expired from the minute on that the file names, before any job has noticed, 410", async () => {
+  test("is expired from its deadline on, before any job has run, 410", async () => {
     const ctx = context(db());
     const { scenario, ana } = await released(ctx);
     const expiresAt = new Date(Date.now() - 1000);
@@ -268,8 +268,8 @@ describe("a link whose part is over", () => {
   });
 });
 
-describe("looking changes nothing", () => {
-  test("but a `link.opened` once a day: no code is sent, no address proved, no box or signer changed", async () => {
+describe("viewing a link changes nothing", () => {
+  test("except `link.opened` once a day: no code is sent, no address proved, no field or signer changed", async () => {
     const ctx = context(db());
     const {
       scenario: {
@@ -296,7 +296,7 @@ describe("looking changes nothing", () => {
     expect(JSON.stringify(added)).not.toContain(ana.link);
   });
 
-  test("a HEAD, another account and a link that is over leave no trace at all", async () => {
+  test("a HEAD, another account and a finished link record nothing", async () => {
     const ctx = context(db());
     const { scenario, ana } = await released(ctx);
     const trail = await readTrail(ctx, scenario.fileId);

@@ -28,12 +28,12 @@ interface Visit {
   hasSigningPassword: boolean;
 }
 
-/** States in which the link leads to the document; the others leave no trace in its trail. */
+/** States in which the link leads to the document; the others record nothing in its trail. */
 const opens = new Set<LinkPageState>(["live", "signed", "finishing", "completed", "declined_by_you"]);
 
 /**
- * What the page of a sign link shows to this visitor. Changes nothing but a de-duplicated `link.opened`, and that only when `isOpened`:
- * a HEAD opens nothing. A link that leads nowhere is counted against the visitor's network.
+ * The content of a sign link's page for this visitor. Only writes a de-duplicated `link.opened`, and only with `isOpened`: a HEAD does not
+ * open a link. A miss is counted against the visitor's network.
  */
 export async function showLinkPage(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function showLinkPage(
 async function find(ctx: Ctx, u: string): Promise<LinkedRequest | LinkPage> {
   try {
     const linked = await findByLink(ctx, u);
-    // Counted like a miss, so that nobody learns by the count which links will come to life.
+    // Counted like a miss, so that counting does not reveal which links will become valid.
     if (linkPageState(linked.signRequest, linked.file, await ctx.now()) === "not_ready") {
       const miss = await linkMiss(ctx);
       if (miss.code === "rate_limited") throw miss;
@@ -166,7 +166,7 @@ async function endedPage(
   }
 }
 
-/** The reason is for the sender only; who declined is seen by all signers in the file object too. */
+/** The reason is for the requester only. All signers see who declined, as in the file object. */
 async function declinerName(ctx: Ctx, record: FileRecord): Promise<string> {
   const [row] = await ctx.db
     .select({ id: signRequests.id })
@@ -197,7 +197,7 @@ function iso(at: Date | null): string {
   return (at ?? new Date(0)).toISOString();
 }
 
-/** Identification for a signer without an account, and the lock after wrong codes. Both null where an account is needed. */
+/** Identification for a signer without an account, and the lock after wrong codes. Both are null when an account is required. */
 async function readIdentification(
   ctx: Ctx,
   linked: LinkedRequest,
@@ -241,7 +241,7 @@ function linkSigner(signRequestId: number, { signers }: FileRecord): LinkSigner 
   };
 }
 
-/** The boxes that are still to be filled: the signer's own, and where the others will sign. Those of who has signed are part of the page. */
+/** The unfilled fields: the signer's own, and where the others will sign. Fields of signers who have signed are part of the page. */
 function linkBoxes(signRequestId: number, { signers, elements }: FileRecord): LinkBox[] {
   const owners = new Map(signers.map((signer, index) => [signer.id, { signer, number: index + 1 }]));
   return elements.flatMap((element) => {
@@ -270,7 +270,7 @@ function toBox(element: FileRecord["elements"][number], signer: SignerRecord, ow
   };
 }
 
-/** The requester's value of the box; of a checkbox only whether there is one. */
+/** The requester's value of the field; for a checkbox, only whether there is one. */
 function shownValue({ type, value }: FileRecord["elements"][number]): string | null {
   return type === "checkbox" && value !== null ? String(readTick(value) ?? false) : value;
 }

@@ -20,7 +20,7 @@ async function requesterWith(names: readonly string[]): Promise<{ ctx: Ctx; acto
   return { ctx, actor };
 }
 
-/** Names of every page from the first to the last, `between` being done after the first. */
+/** Names on every page from first to last; `between` runs after the first. */
 async function walk(
   ctx: Ctx,
   actor: AccountActor,
@@ -46,7 +46,7 @@ async function walk(
 }
 
 describe("a list by cursor", () => {
-  test("has the pages that the list by number has, in every order", async () => {
+  test("has the same pages as the list by number, in every order", async () => {
     const { ctx, actor } = await requesterWith(["b", "A", "c", "a", "B"]);
     await ctx.db.update(files).set({ status: "signed", completedAt: new Date() }).where(eq(files.name, "c"));
     for (const sortBy of ["created_at", "name", "status"] as const) {
@@ -57,7 +57,7 @@ describe("a list by cursor", () => {
     }
   });
 
-  test("begins where a page by number ends", async () => {
+  test("starts where a page by number ends", async () => {
     const { ctx, actor } = await requesterWith(["1", "2", "3"]);
     const { pagination } = await listFiles(ctx, actor, { length: 2 });
     expect(
@@ -66,7 +66,7 @@ describe("a list by cursor", () => {
     expect((await listFiles(ctx, actor, { length: 3 })).pagination.nextCursor).toBeNull();
   });
 
-  test("says nothing twice and leaves nothing out when files come and go on the way", async () => {
+  test("repeats and skips nothing when files are added and removed in between", async () => {
     const { ctx, actor } = await requesterWith(["1", "2", "3", "4", "5"]);
     const pages = await walk(ctx, actor, { length: 2 }, async () => {
       await insertFiles(ctx, actor, ["new"], new Date(Date.UTC(2027, 0, 1)));
@@ -75,7 +75,7 @@ describe("a list by cursor", () => {
     expect(pages).toEqual([["5", "4"], ["3", "2"], ["1"]]);
   });
 
-  test("keeps its filters, and files that a signer received are in it", async () => {
+  test("keeps its filters, and includes files that a signer received", async () => {
     const ctx = testContext(db());
     const { requester, file } = await makeRequest(ctx, { status: 1 });
     const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example" }));
@@ -86,7 +86,7 @@ describe("a list by cursor", () => {
     expect((await walk(ctx, ana, { length: 1, from: file.createdAt.toISOString() })).flat()).toEqual(["Lease"]);
   });
 
-  test("refuses a cursor that is altered, or of another list", async () => {
+  test("rejects a cursor that was altered or belongs to another list", async () => {
     const { ctx, actor } = await requesterWith(["1", "2", "3"]);
     const cursor = (await listFiles(ctx, actor, { length: 1 })).pagination.nextCursor ?? "";
     const [content = "", mark = ""] = cursor.split(".");

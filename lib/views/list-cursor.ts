@@ -9,18 +9,18 @@ import { statusNumbers } from "@/lib/records/events/status";
 import type { FileRecord } from "./record";
 import type { ListMark, ListQuery } from "./schema";
 
-/** Where a page of a list starts or ends: what its last document was sorted by, as text, and its id. */
+/** The boundary of a page: the last document's sort value, as text, and its id. */
 export interface Cursor {
   value: string;
   id: number;
 }
 
-/** Both lists write a place so; the dashboard's stands in addresses that people share and bears no mark. */
+/** The format of a place in both lists. The dashboard's is in shared URLs and has no MAC. */
 export function printPlace({ value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([value, id])).toString("base64url");
 }
 
-/** Null for what `printPlace` did not write. */
+/** Null for anything that `printPlace` did not produce. */
 export function readPlace(given: string): Cursor | null {
   try {
     const { success, data } = parts.safeParse(JSON.parse(Buffer.from(given, "base64url").toString()));
@@ -33,13 +33,13 @@ export function readPlace(given: string): Cursor | null {
 const largestId = 2_147_483_647;
 const parts = z.tuple([z.string(), z.int().positive().max(largestId)]);
 
-/** Opaque to clients. The mark ties it to the order and the filters of its list. */
+/** Opaque to clients. The MAC binds it to the order and filters of its list. */
 export function printCursor(ctx: Pick<Ctx, "secrets">, query: ListQuery, sorting: Sorting, file: FileRecord): string {
   const content = printPlace({ value: valueOf(file, sorting), id: file.id });
   return `${content}.${markOf(ctx, query, sorting, content)}`;
 }
 
-/** Null for the empty cursor, with which a client begins. Throws `validation_failed` for one that we did not print for this list. */
+/** Null for the empty cursor, which starts a list. Throws `validation_failed` for a cursor that we did not issue for this list. */
 export function readCursor(ctx: Pick<Ctx, "secrets">, query: ListQuery, sorting: Sorting): Cursor | null {
   const given = query.cursor ?? "";
   if (given === "") return null;
@@ -78,8 +78,8 @@ function markOf(
 }
 
 /**
- * `GET /file/list/mark`: another text whenever something happened that the caller's list shows. Cheap, for asking every few seconds: of one's own
- * documents the place in the log of events, and how many acts the tallies of one's lists have counted. Throws `unauthenticated`.
+ * `GET /file/list/mark`: a text that changes whenever the caller's list changes. Cheap enough to poll every few seconds: the event log
+ * position for own documents, and the number of counted changes for others. Throws `unauthenticated`.
  */
 export async function showListMark(ctx: Ctx, actor: Actor): Promise<ListMark> {
   const { account } = accountActor(actor);
@@ -92,7 +92,7 @@ export async function showListMark(ctx: Ctx, actor: Actor): Promise<ListMark> {
   return { mark: `${found.position}.${found.changes}` };
 }
 
-/** Whose list. `email` is null for an account whose address is not proved: it sees nobody's requests. */
+/** The list's viewer. `email` is null for an account with an unproved address, which sees no requests. */
 export interface ListViewer {
   accountId: number;
   email: string | null;
@@ -102,7 +102,7 @@ export function listViewer({ id, email, emailProvedAt }: Pick<Account, "id" | "e
   return { accountId: id, email: emailProvedAt ? email : null };
 }
 
-/** What `list_tallies` and `file_search` call a viewer, as an array of Postgres. */
+/** The viewer's keys in `list_tallies` and `file_search`, as a Postgres array. */
 export function viewerNames({ accountId, email }: ListViewer): SQL {
   return sql`${sql.param([`#${accountId}`, ...(email === null ? [] : [email])])}::text[]`;
 }

@@ -11,7 +11,7 @@ import { showListMark } from "./list-cursor";
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
-test("the mark of a requester and of a signer is another one after every change of their documents, and stays without one", async () => {
+test("changes for requester and signer with every change of their documents, and only then", async () => {
   const ctx = testContext(db());
   const { file, actor } = await makeRequest(ctx, { status: 1 });
   const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
@@ -28,7 +28,7 @@ test("the mark of a requester and of a signer is another one after every change 
   expect(withdrawn[1]).not.toBe(sent[1]);
 });
 
-test("what happens to documents of others moves nobody's mark, and an unproved address learns of nothing", async () => {
+test("does not change with other people's documents, nor for an unproved address", async () => {
   const ctx = testContext(db());
   const stranger = actingAs(await makeAccount(ctx));
   const unproved = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer", emailProvedAt: null }));

@@ -13,7 +13,7 @@ import { addTalliesUp } from "./dashboard-query";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-/** Sums that are 0 are no difference: a document came and went. */
+/** Sums of 0 do not matter: a document came and went. */
 const tallies = async (ctx: Ctx) =>
   (
     await ctx.db.execute(
@@ -22,7 +22,7 @@ const tallies = async (ctx: Ctx) =>
   ).rows;
 const search = async (ctx: Ctx) => (await ctx.db.execute(sql`select * from file_search order by file_id`)).rows;
 
-/** Compares the triggers' tallies with counting and reading all rows again. */
+/** Compares the triggers' tallies with a full recount. */
 async function expectAgreement(ctx: Ctx): Promise<void> {
   const [counted, written] = [await tallies(ctx), await search(ctx)];
   await ctx.db.execute(sql`select rebuild_list_tallies(), rebuild_file_search()`);
@@ -30,7 +30,7 @@ async function expectAgreement(ctx: Ctx): Promise<void> {
   expect(written).toEqual(await search(ctx));
 }
 
-/** The requester may be among the signers; the list then counts the document once. */
+/** The requester may also be a signer; the list then counts the document once. */
 const requester = "requester";
 const people = ["ana@x.example", "bo@x.example", requester] as const;
 const action = fc.oneof(
@@ -60,15 +60,15 @@ const action = fc.oneof(
 );
 
 type Drawn = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
-/** The requester's address is drawn with the document. */
+/** The requester's address is drawn together with the document. */
 type Action = Drawn extends infer One
   ? One extends { who: string }
     ? Omit<One, "who"> & { who: string }
     : One
   : never;
 
-describe("the tallies of lists and the text of searches", () => {
-  test("agree with counting all rows after any history of a document and its signers", async () => {
+describe("list tallies and search text", () => {
+  test("match a full recount after any history of a document and its signers", async () => {
     const ctx = context(db());
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (history) => {
@@ -84,7 +84,7 @@ describe("the tallies of lists and the text of searches", () => {
     );
   });
 
-  test("agree after a release, a refusal, a withdrawal and adding up", async () => {
+  test("match after a release, a refusal, a withdrawal and folding", async () => {
     const ctx = context(db());
     const declined = await makeRequest(ctx, { status: 1 });
     await declineByLink(ctx, { kind: "public" }, { u: linkOf(ctx, declined.signers, "ana@x.example"), reason: "no" });

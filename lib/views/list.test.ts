@@ -37,7 +37,7 @@ describe("the list of files", () => {
     });
   });
 
-  test("pages of two out of five: links are null where there is nothing to go to", async () => {
+  test("pages of two out of five have null links where there is no page", async () => {
     const { ctx, actor } = await requesterWith(["1", "2", "3", "4", "5"]);
     const pages: ListAnswer[] = [];
     for (const page of [1, 2, 3, 4]) pages.push(await listFiles(ctx, actor, { page, length: 2 }));
@@ -51,7 +51,7 @@ describe("the list of files", () => {
     ]);
   });
 
-  test("one page that holds all has no links; limit and per_page are other names of length", async () => {
+  test("a single page has no links, and limit and per_page are aliases of length", async () => {
     const { ctx, actor } = await requesterWith(["1", "2", "3"]);
     expect(links((await listFiles(ctx, actor, { length: 3 })).pagination)).toEqual([null, null, null, null, null]);
     expect((await listFiles(ctx, actor, { limit: 2 })).data).toHaveLength(2);
@@ -95,7 +95,7 @@ describe("the list of files", () => {
     expect((await listFiles(ctx, made.actor, { q: "ANA@x" })).data.map((file) => file.fileId)).toEqual([made.file.id]);
   });
 
-  test("status, from, to and sorting choose and order", async () => {
+  test("filters and sorts by status, from, to and order", async () => {
     const { ctx, actor } = await requesterWith(["b", "A", "c"]);
     await ctx.db.update(files).set({ status: "signed", completedAt: new Date() }).where(eq(files.name, "b"));
     const names = async (query: Parameters<typeof listFiles>[2]) =>
@@ -107,7 +107,7 @@ describe("the list of files", () => {
     expect(await names({ from: "2026-01-02T00:00:00Z", to: "2026-01-02T23:59:59+00:00" })).toEqual(["A"]);
   });
 
-  test("a row has the shape of the wire", async () => {
+  test("a row has the documented shape", async () => {
     const ctx = testContext(db());
     const { actor, requester, file } = await makeRequest(ctx);
     const [row] = (await listFiles(ctx, actor, {})).data;
@@ -138,7 +138,7 @@ describe("the list of files", () => {
     });
   });
 
-  test("a signer sees the file from the release on, not before, and only with a proved address", async () => {
+  test("a signer sees the document from its release on, and only with a proved address", async () => {
     const ctx = testContext(db());
     const ana = await makeAccount(ctx, { email: "ana@x.example", role: "signer" });
     const draft = await makeRequest(ctx);

@@ -16,8 +16,8 @@ import { toFileWire } from "./wire";
 const noLinks = { current: null, next: null, prev: null, last: null, first: null };
 
 /**
- * Files I requested or was told of, newest first unless asked otherwise; drafts only mine. By page number with
- * total and links, or by cursor, which reads no more of a long list than of a short one. Throws `validation_failed`.
+ * Files that the caller requested or was notified of, newest first by default; drafts only of their own. By page number with total and
+ * links, or by cursor, whose cost does not grow with the list. Throws `validation_failed`.
  */
 export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promise<ListAnswer> {
   const acting = accountActor(actor);
@@ -51,7 +51,7 @@ interface Wanted {
   offset: number;
 }
 
-/** A whole list by time is counted and paged by its tallies, a search by its index; any other list is counted and walked. */
+/** An unfiltered list by time is counted and paged by its tallies, a search by its index; any other list is counted and scanned. */
 async function readPage(
   ctx: Ctx,
   { account }: AccountActor,
@@ -79,7 +79,7 @@ async function readPage(
 async function listFromCursor(ctx: Ctx, actor: AccountActor, query: ListQuery): Promise<ListAnswer> {
   const [length, sorting] = [lengthOf(query), sortingOf(query)];
   const after = readCursor(ctx, query, sorting);
-  // One more than wanted tells whether there are more.
+  // One more than requested shows whether there are more.
   const slice = { limit: length + 1, offset: 0, after };
   const { files, hasSigningKey } = query.q
     ? await findAndRead(ctx, actor.account, query, { ...slice, sorting, isCounted: false })
@@ -96,7 +96,7 @@ async function listFromCursor(ctx: Ctx, actor: AccountActor, query: ListQuery): 
   };
 }
 
-/** Under any of its names; throws `validation_failed` when two of them say something else. */
+/** The value under any of its names; throws `validation_failed` when two names conflict. */
 function lengthOf({ length, limit, per_page: perPage }: ListQuery): number {
   const given = [length, limit, perPage].filter((one) => one !== undefined);
   if (new Set(given).size > 1)
@@ -129,11 +129,11 @@ async function toWire(
   );
 }
 
-/** Where a page of a whole list by time begins. */
+/** The start of a page in an unfiltered list by time. */
 interface PagePlace {
   /** Of the whole list. */
   total: number;
-  /** The day on which the page begins, and how many documents of that day come before it. Null beyond the end. */
+  /** The day on which the page starts, and how many documents of that day come before it. Null beyond the end. */
   start: { day: string; offset: number } | null;
 }
 
@@ -144,8 +144,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Finds a page by the tallies of its days instead of walking to it: a page in the middle of a million documents is found as fast as the first.
- * `offset` counts documents in the order of the list.
+ * Finds a page by the tallies of its days instead of scanning: a page in the middle of a million documents is as fast as the first.
+ * `offset` counts documents in the list's order.
  */
 async function findPage(
   ctx: Ctx,
@@ -175,8 +175,8 @@ interface PageLinks {
 }
 
 /**
- * The five links of a page. All are null when one page holds everything; `prev` and `first` on page 1, `next` and `last` on the
- * last page. Every link repeats the caller's filters.
+ * The five links of a page. All are null when one page holds everything; `prev` and `first` on page 1, `next` and `last` on the last page.
+ * Every link repeats the caller's filters.
  */
 function pageLinks(
   url: string,

@@ -7,8 +7,8 @@ import type { linkAnswer } from "./schema";
 import { showToLink } from "./show";
 
 /**
- * `GET /sign/uuid/{u}`: the document as this signer sees it. Changes nothing but a de-duplicated `link.opened`. Throws
- * `not_found`, `not_the_signer` in another account's session, `link_withdrawn`, `link_expired`, `rate_limited`.
+ * `GET /sign/uuid/{u}`: the document as this signer sees it. Only writes a de-duplicated `link.opened`. Throws `not_found`,
+ * `not_the_signer` in another account's session, `link_withdrawn`, `link_expired`, `rate_limited`.
  */
 export async function openLink(ctx: Ctx, actor: Actor, input: { u: string }): Promise<z.infer<typeof linkAnswer>> {
   const { signRequest, file } = await getByLink(ctx, actor, input.u);

@@ -22,7 +22,7 @@ async function sent(ctx: Ctx) {
 }
 
 describe("the progress of a request", () => {
-  test("says when each signer was notified and when a browser showed them the document; opening the link by GET does not count", async () => {
+  test("shows when each signer was notified and viewed the document, and a GET of the link does not count", async () => {
     const ctx = testContext(db());
     const { actor, uuid, file, signers, first } = await sent(ctx);
     await openLink(ctx, { kind: "public" }, { u: linkOf(ctx, signers, "ana@x.example") });
@@ -44,7 +44,7 @@ describe("the progress of a request", () => {
     expect(after.sequence).toBeGreaterThan(before.sequence);
   });
 
-  test("a mail that failed is said to the requester until a later one went out", async () => {
+  test("shows a failed mail to the requester until a later one is sent", async () => {
     const ctx = testContext(db());
     const { actor, ana, uuid, file, first } = await sent(ctx);
     const failed = async (by: typeof actor) =>
@@ -59,7 +59,7 @@ describe("the progress of a request", () => {
     expect(await failed(actor)).toEqual([false, false]);
   });
 
-  test("a signer learns nothing of when the others were notified, opened it or why they declined", async () => {
+  test("hides from a signer when others were notified or viewed it, and why they declined", async () => {
     const ctx = testContext(db());
     const { actor, ana, uuid, file, second } = await sent(ctx);
     await appendAuditEvent(ctx, { kind: "public" }, file.id, {
@@ -82,7 +82,7 @@ describe("the progress of a request", () => {
     });
   });
 
-  test("is not found by strangers, and a draft by nobody but its requester", async () => {
+  test("is not found by strangers, and for a draft by anyone but its requester", async () => {
     const ctx = testContext(db());
     const { ana, uuid, file, actor } = await sent(ctx);
     const stranger = actingAs(await makeAccount(ctx));

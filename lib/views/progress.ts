@@ -9,12 +9,12 @@ import { statusNumbers } from "@/lib/records/events/status";
 import { signerStatusIn } from "@/lib/requests/status";
 import type { Progress } from "./schema";
 
-/** Of one signer: that the document was drawn for them, and what became of their mails. */
+/** Per signer: whether they viewed the document, and the state of their mails. */
 const watched = ["document.viewed", "mail.sent", "mail.failed", "message.sent", "message.failed"] as const;
 
 /**
- * How far a request has come, small enough to be asked every few seconds; `sequence` grows whenever anything happened. A signer
- * learns of the others only what the file object says of them. Throws `not_found`.
+ * The progress of a request, small enough to poll every few seconds; `sequence` grows with every event. A signer learns about others only
+ * what the file object shows. Throws `not_found`.
  */
 export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Progress> {
   const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });

@@ -7,20 +7,20 @@ import type { Ctx } from "@/lib/platform/context";
 import { recordAt, type FileRecord } from "./record";
 
 export interface RecordPage {
-  /** Whether the account asked for has a signing key. */
+  /** Whether the given account has a signing key. */
   hasSigningKey: boolean;
   files: FileRecord[];
-  /** How many the whole list has; null where nobody counts. */
+  /** The length of the whole list; null when not counted. */
   total: number | null;
 }
 
-/** Which files, as SQL with placeholders. */
+/** Selects the files, as SQL with placeholders. */
 export interface RecordSelection {
-  /** Tells selections apart whose SQL differs, and no others: the name of the prepared statement. */
+  /** Unique per SQL text: the name of the prepared statement. */
   name: string;
-  /** A query of `id` and `place`, the order in the answer. Asked for once a connection pool. */
+  /** A query of `id` and `place`, the order of the result. Built once per connection pool. */
   toSql: () => SQL;
-  /** How many there are on all pages; left out, nobody counts. */
+  /** Counts the rows of all pages; omitted when not needed. */
   totalSql?: () => SQL;
 }
 
@@ -33,9 +33,9 @@ interface Prepared {
 const prepared = new WeakMap<Db, Map<string, Prepared>>();
 
 /**
- * Files with their signers and elements, in one round trip and by a statement that each connection plans once. Measured with
- * 1,000 files: separate queries for files, signers and elements, planned anew each time, cost three times as much.
- * `values` fill the selection's placeholders; `accountId` is whose signing key is asked for, 0 for nobody's.
+ * Files with their signers and elements, in one round trip and by a statement that each connection plans once. Measured with 1,000 files:
+ * separate queries for files, signers and elements, planned each time, cost three times as much. `values` fill the selection's
+ * placeholders; `accountId` selects whose signing key is looked up, 0 for nobody's.
  */
 export async function readRecords(
   ctx: Ctx,

@@ -10,7 +10,7 @@ import type {
 import { statusAt } from "@/lib/documents/status";
 import { signerStatusIn } from "@/lib/requests/status";
 
-/** A file with everything the wire shows of it, read in one query. Times are ISO 8601 as Postgres prints them. */
+/** A file with everything its API object shows, read in one query. Times are ISO 8601 as printed by Postgres. */
 export interface FileRecord {
   id: number;
   uuid: string;
@@ -39,7 +39,7 @@ export interface FileRecord {
   requester: { id: number; email: string; displayName: string };
   /** In signing order. */
   signers: SignerRecord[];
-  /** In the order in which they were placed; those of removed signers too. */
+  /** In the order in which they were placed, including those of removed signers. */
   elements: ElementRecord[];
 }
 
@@ -80,7 +80,7 @@ export interface ElementRecord {
   value: string | null;
 }
 
-/** The file and its signers in the states that hold at `now`, also before the clock's job has written them. */
+/** The file and its signers in their states at `now`, even before the expiry job has written them. */
 export function recordAt(file: FileRecord, now: Date): FileRecord {
   const status = statusAt(
     { status: file.status, expiresAt: file.expiresAt === null ? null : new Date(file.expiresAt) },

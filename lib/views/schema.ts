@@ -187,20 +187,20 @@ export const progressAnswer = z.object({
   ),
 });
 
-/** What a list is narrowed to; "" for a part that is left open. */
+/** The filters of a list; "" for none. */
 export interface DashboardFilters {
   /** In titles and signers. */
   q: string;
   state: (typeof dashboardStates)[number] | "";
-  /** The first and the last day on which documents were made, such as "2027-03-12", and the time zone that these days are meant in. */
+  /** The first and last creation date, such as "2027-03-12", and the time zone they refer to. */
   from: string;
   to: string;
   zone: string;
   /** Part of a signer's name or address. */
   signer: string;
-  /** Who asks for the signatures. */
+  /** The requester. */
   by: "me" | "others" | "";
-  /** Open, and out of time within a week. */
+  /** Open, and expiring within a week. */
   due: "soon" | "";
 }
 
@@ -256,30 +256,30 @@ export const dashboardParameters = z.object({
 });
 export type DashboardParameters = z.infer<typeof dashboardParameters>;
 
-/** One thing that happened to a file, as its requester reads it. */
+/** An entry of a file's history, for its requester. */
 export interface HistoryEntry {
   seq: number;
   type: Exclude<AuditEventType, `element.${string}`> | "element.changed";
-  /** ISO 8601; of repeated actions the last. */
+  /** ISO 8601; for repeated actions, of the last. */
   at: string;
-  /** `link`: whoever held a sign link, without logging in; `other`: an account that is no signer of the file. */
+  /** `link`: the holder of a sign link, without a log-in; `other`: an account that is not a signer of the file. */
   by: "you" | "signer" | "service" | "link" | "other";
   /** The name of the signer who acted. */
   actingSigner: string | null;
-  /** The name of the signer whom it is about. */
+  /** The name of the signer it concerns. */
   signer: string | null;
-  /** Which mail it was (lib/records/outbox/kinds.ts); null when it is about none. */
+  /** The mail's kind (lib/records/outbox/kinds.ts); null for other entries. */
   mail: string | null;
-  /** What a timestamp was put on: `signer`, `certification`, `seal`, `document`; null when it is about none. */
+  /** What a timestamp covers: `signer`, `certification`, `seal`, `document`; null for other entries. */
   stamped: string | null;
-  /** How many times in a row. */
+  /** The number of consecutive repetitions. */
   count: number;
 }
 
-/** A mail as it will go out, but for the secret in its link. */
+/** A mail as it will be sent, except for the secret in its link. */
 export interface InvitationPreview {
   to: string;
-  /** What the mail is written in. */
+  /** The mail's language. */
   language: Language;
   subject: string;
   text: string;

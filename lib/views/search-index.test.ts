@@ -16,7 +16,7 @@ const makeIndex = async (ctx: Ctx): Promise<unknown> =>
   (await ctx.db.execute(sql`select make_search_index() as made, to_regclass('file_search_words') is not null as words`))
     .rows[0];
 
-/** A database whose server does not offer the extension, seen by who owns the tables. */
+/** A database on a server without the extension, as seen by the tables' owner. */
 async function withoutExtension(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`drop extension pg_trgm cascade`);
   await ctx.db.execute(sql`create role plain_owner`);
@@ -44,7 +44,7 @@ async function found(
 
 describe("searches", () => {
   test.each([true, false])(
-    "find names, addresses and signers' names in any writing, with the extension: %s",
+    "find names, addresses and signers' names in any case and script, with the extension: %s",
     async (isThere) => {
       const ctx = context(db());
       if (!isThere) await withoutExtension(ctx);
@@ -69,7 +69,7 @@ describe("searches", () => {
     expect(await makeIndex(ctx)).toEqual({ made: true, words: true });
   });
 
-  test("page by page and by cursor lead through all that is found", async () => {
+  test("return all results page by page and by cursor", async () => {
     const ctx = context(db());
     const actor = actingAs(await makeAccount(ctx));
     await insertFiles(ctx, actor, ["Lease 1", "Offer", "Lease 2", "Lease 3"]);
@@ -83,7 +83,7 @@ describe("searches", () => {
     ]);
   });
 
-  test("count what a page does not show: own documents, those that the viewer received, and none that is deleted or hidden", async () => {
+  test("count all own and received documents, and none that is deleted or hidden", async () => {
     const ctx = context(db());
     const account = await makeAccount(ctx, { email: "ana@x.example" });
     const actor = actingAs(account);
@@ -96,7 +96,7 @@ describe("searches", () => {
     await ctx.db.execute(
       sql`update files set status = 'deleted', completed_at = now(), deleted_at = now() where id = ${file.id}`,
     );
-    // A page that is full is found at the beginning of the list; one that is not looks at every file.
+    // A full page is found at the beginning of the list; a partial one requires a look at every file.
     const [full, whole] = [
       await listFiles(ctx, actor, { q: "lease", length: 1 }),
       await listFiles(ctx, actor, { q: "lease", length: 50 }),

@@ -14,17 +14,17 @@ export interface DashboardSlice {
   tab: DashboardTab;
   filters: DashboardFilters;
   order: DashboardOrder;
-  /** Only what lies beyond this document in the direction of reading. */
+  /** Only documents beyond this one in the direction of reading. */
   from: Cursor | null;
   direction: "forward" | "back";
   limit: number;
 }
 
-/** The two kinds of documents that a viewer sees; `s` is the viewer's own entry among the signers. */
+/** The two kinds of documents a viewer sees; `s` is the viewer's own entry among the signers. */
 const documentsOf = ({ accountId, email }: ListViewer) =>
   visibleWithOwnEntry({ accountId: sql`${accountId}`, email: sql`${email}` });
 
-/** Each document is in one tab, and in "all"; what ended without being signed is in "all" only. */
+/** Each document is in "all" and in one tab; what ended unsigned is in "all" only. */
 const tabOf = sql`case
   when f.status in ('signed', 'deleted') then 'completed'
   when f.status = 'draft' then 'drafts'
@@ -33,16 +33,13 @@ const tabOf = sql`case
   when s.status = 'pending' then 'to_sign'
   else 'waiting' end`;
 
-/**
- * How many documents each tab holds: the sums of the tallies, less those whose time has run out and whose row does not say so yet. There are few
- * of these, and they have an index.
- */
+/** The count of each tab: the sums of the tallies, minus expired documents whose row is not updated yet. Those are few and indexed. */
 export function countSql(viewer: ListViewer): SQL {
   const number = (tab: (typeof tallyTabs)[number]) => sql.raw(String(tallyTabs.indexOf(tab)));
   const overdue = sql.raw(isOverdueSql("f", "statement_timestamp()"));
   const sum = (tab: SQL) => sql`coalesce(sum(documents) filter (where tab = ${tab}), 0)::int`;
   const { requested, received } = documentsOf(viewer);
-  // Without a proved address nothing is one's own to sign.
+  // Without a proved address there is nothing to sign.
   const toSign = viewer.email === null ? sql`null::int` : number("to_sign");
   const waiting =
     viewer.email === null ? sql`any(array[${number("to_sign")}, ${number("waiting")}])` : number("waiting");
@@ -57,7 +54,7 @@ export function countSql(viewer: ListViewer): SQL {
 
 const daysAtOnce = 40;
 
-/** Whether the days that have documents of the tab are known from the tallies, so that a tab with few of many documents needs no walk through all. */
+/** Whether the tallies tell which days have documents of the tab, so that a sparse tab needs no full scan. */
 export function isReadByDay({ tab, filters, order }: Pick<DashboardSlice, "tab" | "filters" | "order">): boolean {
   return (
     tab !== "all" &&
@@ -66,7 +63,7 @@ export function isReadByDay({ tab, filters, order }: Pick<DashboardSlice, "tab" 
   );
 }
 
-/** The next days in the direction of reading that have documents of the tab, from that of the cursor or after `past`. */
+/** The next days in the direction of reading with documents of the tab, from the cursor's day or after `past`. */
 export function daysSql(viewer: ListViewer, { tab, order, from, direction }: DashboardSlice, past: string | null): SQL {
   const isDescending = keys[order].isDescending === (direction === "forward");
   const tabs = viewer.email === null && tab === "waiting" ? ["to_sign", "waiting"] : [tab];
@@ -84,8 +81,8 @@ export function daysSql(viewer: ListViewer, { tab, order, from, direction }: Das
 }
 
 /**
- * One page of documents, as JSON in the order of reading. Each kind is read by its own index up to the limit, then both are merged:
- * one query over both would read and sort all of them. `days` are the only ones that are looked at, each up to the limit.
+ * One page of documents, as JSON in reading order. Each kind is read by its own index up to the limit, then both are merged: a single query
+ * over both would read and sort everything. Only `days` are searched, each up to the limit.
  */
 export function rowsSql(viewer: ListViewer, slice: DashboardSlice, days: readonly string[] | null = null): SQL {
   const { key, receivedKey = key, isDescending } = keys[slice.order];
@@ -157,13 +154,16 @@ const hasSigner = (
   where found.file_id = f.id and found.removed_at is null
     and (found.email ilike ${likePattern(text)}::text or found.display_name ilike ${likePattern(text)}::text or named.display_name ilike ${likePattern(text)}::text))`;
 
-/** Candidates from the search's index: the viewer's documents, and those of signers with such an account name; no less than the filters let through. */
+/**
+ * Candidates from the search index: the viewer's documents, and those of signers with a matching account name; a superset of what the
+ * filters allow.
+ */
 const isFound = (viewer: ListViewer, text: string) => sql`f.id = any(array(
   select file_id from file_search where viewers && ${viewerNames(viewer)} and text ilike ${likePattern(text)}::text
   union all select s.file_id from accounts named join sign_requests s on s.email = named.email join file_search m on m.file_id = s.file_id
     where named.display_name ilike ${likePattern(text)}::text and m.viewers && ${viewerNames(viewer)}))`;
 
-/** Changes of the document itself; reading it or sending a mail is no change. */
+/** Changes of the document itself; reading it or sending a mail does not count. */
 const changes = `event.type like 'file.%' and event.type <> 'file.downloaded' or event.type like 'element.%' or event.type like 'signer.%' or event.type in ('signed', 'declined')`;
 
 const rowJson = sql.raw(`json_build_object(

@@ -20,7 +20,7 @@ function one(condition: SQL): SQL {
   return sql`select id, 1 as place from files where ${condition}`;
 }
 
-/** The files of a list that were chosen before, in this order. Placeholder: `ids`. */
+/** Previously selected files of a list, in this order. Placeholder: `ids`. */
 export const byIds: RecordSelection = {
   name: "by-ids",
   toSql: () =>
@@ -29,23 +29,23 @@ export const byIds: RecordSelection = {
 
 type FilterName = keyof typeof filters;
 
-/** Which part of a list: its front, a page further back by number, what follows a file, or what begins with a day, so many files deep. */
+/** The part of a list to read: its front, a page by number, the part after a file, or from a day on, with the number of files to read. */
 type Slice = "front" | "page" | "after" | { fromDay: number };
 
-/** How far a search looks into the list itself before it asks the index. */
+/** How many files of the list a search scans before it uses the index. */
 const walkedFiles = 1000;
 
-/** Whether all that the query asks for is an order by time: such a list is paged by the tallies of its days. */
+/** Whether the query only asks for an order by time: such a list is paged by the tallies of its days. */
 export function isWholeByTime(query: ListQuery, sorting: Sorting): boolean {
   return sorting.by === "created_at" && usedFilters(query).length === 0;
 }
 
-/** Beyond the front of a list by time: depths are rounded, because each is a statement of its own. */
+/** Beyond the front of a list by time, depths are rounded, because each is a separate statement. */
 export function fromDay(files: number): { fromDay: number } {
   return { fromDay: 10 ** Math.ceil(Math.log10(Math.max(files, frontLength))) };
 }
 
-/** The files that an account requested or received, filtered as the query asks. */
+/** The files that an account requested or received, with the query's filters. */
 export function selectList(query: ListQuery, sorting: Sorting, slice: Slice): RecordSelection {
   const used = usedFilters(query);
   const part = typeof slice === "string" ? slice : `day-${slice.fromDay}`;
@@ -55,7 +55,7 @@ export function selectList(query: ListQuery, sorting: Sorting, slice: Slice): Re
   };
 }
 
-/** The same with how many files the whole list has. */
+/** The same with the length of the whole list. */
 export function selectPage(query: ListQuery, sorting: Sorting, slice: Slice): RecordSelection {
   const selection = selectList(query, sorting, slice);
   const condition = conditionOf(usedFilters(query));
@@ -103,13 +103,13 @@ export function listValues(
   };
 }
 
-/** More than any page holds, and one to tell whether there are more. */
+/** More than any page holds, plus one to show whether there are more. */
 const frontLength = 101;
 
 /**
- * The two kinds are ordered apart, each by its own index, and only the first of each are merged: one query over both would read and sort
- * all of them. How many are read of each kind is written out where it can be: behind a parameter the planner expects a tenth of the
- * table, and makes a new plan for every call (measured: half of the time that the query takes).
+ * The two kinds are sorted separately, each by its own index, and only the first of each are merged: a single query over both would read
+ * and sort everything. The limit per kind is a literal where possible: behind a parameter the planner expects a tenth of the table, and
+ * replans every call (measured: half of the query's time).
  */
 function listSql(
   used: readonly FilterName[],
@@ -138,8 +138,8 @@ function listSql(
 }
 
 /**
- * What a search finds, with how many there are: what the index of `file_search` holds, narrowed to what the viewer sees. By its index it must find
- * everything before it can order anything.
+ * Search results with their total: the matches in `file_search`, filtered to what the viewer sees. The index has to find all results before
+ * it can sort them.
  */
 export function selectFound(
   query: ListQuery,
@@ -153,7 +153,7 @@ export function selectFound(
   };
 }
 
-/** The same of the first files of the list, or of those after a file: what many names have is found there without the index. */
+/** The same for the first files of the list, or those after a file: common names are found there without the index. */
 export function selectNear(query: ListQuery, sorting: Sorting, slice: "front" | "after"): RecordSelection {
   const used = usedFilters(query).filter((name) => name !== "q");
   const walked = listSql(used, sorting, slice, { depth: walkedFiles, limit: sql.raw(String(walkedFiles)) });
@@ -165,14 +165,14 @@ export function selectNear(query: ListQuery, sorting: Sorting, slice: "front" | 
   };
 }
 
-/** Whether a search asks for nothing else, so that how many it finds can be counted without looking at each file. */
+/** Whether a search has no other filters, so that its results can be counted without a look at each file. */
 export function isSearchAlone(query: ListQuery): boolean {
   return usedFilters(query).every((name) => name === "q");
 }
 
 /**
- * How many files a search finds, by `file_search` alone where it can tell: the account sees all that it requested but what it deleted, and of others' files
- * received. To look at every file found takes six times as long where there are many.
+ * The number of results, by `file_search` alone where possible: the account sees everything it requested except what it deleted, and
+ * everything it received. With many results, looking at every file takes six times as long.
  */
 export const countFound: RecordSelection = {
   name: "count",
@@ -239,7 +239,7 @@ const sortKeys = {
 
 interface SortKey {
   value: string;
-  /** Tells files of one value apart, so that the order is one and a page begins where the last one ended. */
+  /** A tie-breaker, so that the order is total and a page starts where the previous one ended. */
   id: string;
 }
 

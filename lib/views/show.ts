@@ -26,19 +26,19 @@ export async function showFileById(ctx: Ctx, actor: Actor, input: { fileId: numb
   return showOwn(ctx, actor, toId(input.fileId));
 }
 
-/** `GET /file/validate/uuid/{uuid}`: as by id for those who take part, a reduced view for everybody else. */
+/** `GET /file/validate/uuid/{uuid}`: like by id for participants, and a reduced view for everybody else. */
 export async function showFileByUuid(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileWire> {
   return render(ctx, actor, await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) }));
 }
 
-/** The file object for a participant, after a change of theirs. */
+/** The file object for a participant after their change. */
 export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<FileWire> {
   const found = await find(ctx, actor, byId, { id: fileId });
   if (found.view.role === "stranger") throw new DomainError("not_found");
   return render(ctx, actor, found);
 }
 
-/** The file object as the holder of a sign link sees it. The caller has found the link good. */
+/** The file object for the holder of a sign link. The caller has checked the link. */
 export async function showToLink(
   ctx: Ctx,
   actor: Actor,
@@ -112,8 +112,8 @@ export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {
 }
 
 /**
- * The sign links of the viewer's own entries, by sign-request id; nothing is read when there are none. A token without the scope
- * `sign` gets none: whoever has the link can decline.
+ * The sign links of the viewer's own entries, by sign-request id; reads nothing when there are none. A token without the scope `sign` gets
+ * none, because the holder of a link can decline.
  */
 export async function readOwnLinks(ctx: Ctx, actor: Actor, views: readonly View[]): Promise<Map<number, string>> {
   if (actor.kind === "account" && !actor.scopes.includes("sign")) return new Map();

@@ -25,7 +25,7 @@ const unproved = {
   madeBy: "signup",
 } as const;
 
-test("the name and the language of an account with an unproved address appear to nobody else", async () => {
+test("the name and language of an account with an unproved address are shown to nobody else", async () => {
   const ctx = testContext(db());
   await makeAccount(ctx, unproved);
   const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: [{ email }] });
@@ -42,7 +42,7 @@ test("the name and the language of an account with an unproved address appear to
   expect(JSON.stringify(page)).not.toContain(text);
 });
 
-test("the name of a proved account appears once its owner was asked to sign, and a draft does not tell that there is one", async () => {
+test("the name of a proved account appears once its owner was asked to sign, and a draft does not reveal that it exists", async () => {
   const ctx = testContext(db());
   await makeAccount(ctx, { email, displayName: "Ana Maria", language: "pt" });
   const { actor, file } = await makeRequest(ctx, { users: [{ email }] });
@@ -56,7 +56,7 @@ test("the name of a proved account appears once its owner was asked to sign, and
   expect(await shown()).toEqual(["Ana Maria"]);
 });
 
-test("mails about an account with an unproved address hold nothing that was written at its registration", async () => {
+test("mails about an account with an unproved address contain nothing entered at its registration", async () => {
   const ctx = testContext(db());
   const account = await makeAccount(ctx, unproved);
   const sent: MailMessage[] = [];

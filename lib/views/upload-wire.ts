@@ -10,7 +10,7 @@ type UploadFacts = Pick<
   "repaired" | "decrypted" | "alreadySigned" | "frozenFields" | "removed" | "remaining" | "warnings" | "readers"
 >;
 
-/** The findings of ingest about the upload, and what it changed. */
+/** Findings about the upload, and the changes made to it. */
 export function toUploadWire({
   repaired,
   decrypted,
@@ -45,7 +45,7 @@ const differenceText: Record<DifferenceCode, (page: number) => string> = {
   picture: (page) => `Page ${page} looks different in different PDF readers.`,
 };
 
-/** The same as English sentences for API clients. Links alone give no message. */
+/** The same as English sentences for API clients. Links alone produce no message. */
 export function messagesOf(file: UploadFacts): FileWire["messages"] {
   const messages: FileWire["messages"] = [];
   const say = (type: "info" | "warning", message: string) => messages.push({ type, message });

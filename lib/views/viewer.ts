@@ -3,10 +3,10 @@ import { isRunning } from "@/lib/documents/status";
 import { roleIn, type Role } from "@/lib/documents/visibility";
 import type { FileRecord, SignerRecord } from "./record";
 
-/** The viewer: an account, the holder of one sign link, or anybody. */
+/** The viewer: an account, the holder of a sign link, or anybody. */
 export type Viewer =
   | { kind: "account"; account: ViewingAccount; hasSigningKey: boolean }
-  /** `account`: the signer's own, when they are logged in as well. */
+  /** `account`: the signer's own, if they are also logged in. */
   | {
       kind: "link";
       signRequestId: number;
@@ -14,13 +14,13 @@ export type Viewer =
       account: ViewingAccount | null;
       hasSigningKey: boolean;
     }
-  /** A signer without an account, who has shown to be that signer. */
+  /** A signer without an account who has identified. */
   | { kind: "guest"; signRequestId: number; account: null; hasSigningKey: false }
   | { kind: "public"; account: null; hasSigningKey: false };
 
 type ViewingAccount = Pick<Account, "id" | "email" | "emailProvedAt" | "role" | "phone">;
 
-/** How a file looks to a viewer. `me` is the viewer's own entry among the signers. */
+/** A file from a viewer's perspective. `me` is the viewer's own entry among the signers. */
 export interface View {
   role: Role;
   me: SignerRecord | null;
@@ -42,12 +42,12 @@ function findMe(viewer: Viewer, file: FileRecord): SignerRecord | null {
   return file.signers.find((signer) => signer.email === viewer.account.email) ?? null;
 }
 
-/** Whether this signer could sign, as far as the state tells. */
+/** Whether this signer may sign, judging by the states alone. */
 export function canSign(file: FileRecord, me: SignerRecord | null): boolean {
   return me?.status === "pending" && isRunning(file.status);
 }
 
-/** A link in clear belongs to a notified signer, and to nobody else. */
+/** The link in clear, only for its own notified signer. */
 export function mayLearnLink(me: SignerRecord | null): boolean {
   return me !== null && me.isNotified;
 }

@@ -29,7 +29,7 @@ const requesters = ["ada@x.example", "bob@x.example"] as const;
 const people = [...requesters, "cleo@x.example", "unproved@x.example", "stranger@x.example"] as const;
 const dayMs = 24 * 3600 * 1000;
 
-/** In any state, also in such as no document gets into: the rule has one answer for each. */
+/** In any state, even ones that no document reaches: the rule covers all of them. */
 const entry = fc.record({
   email: fc.constantFrom(...people, "nobody@x.example"),
   status: fc.constantFrom(...signRequestStatuses),
@@ -140,7 +140,7 @@ async function showTab(ctx: Ctx, actor: Actor, tab: string): Promise<string[]> {
   return shown.sort();
 }
 
-test("rows, queries, tallies and sign links agree on which documents a person may see, and in which state", async () => {
+test("rows, queries, tallies and sign links agree on who may see a document, and on its state", async () => {
   const seed = Math.trunc(Math.random() * 2 ** 31);
   const { ctx, actors, documents } = await makeWorld(seed);
   const ids = documents.map(({ file }) => file.id);

@@ -12,11 +12,11 @@ import { canSign, type View, type Viewer } from "./viewer";
 export interface WireFacts {
   publicUrl: string;
   viewer: Viewer;
-  /** The viewer's own sign-request UUID, where they may learn it. */
+  /** The viewer's own sign-request UUID, if they may see it. */
   ownLink: string | null;
 }
 
-/** The file object, whole for its requester and notified signers, reduced for strangers. */
+/** The file object, complete for its requester and notified signers, reduced for strangers. */
 export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
   const isReduced = view.role === "stranger";
   const signers = file.signers.map((signer) =>
@@ -69,9 +69,9 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
 interface Sight {
   me: boolean;
   isReduced: boolean;
-  /** The requester wrote it for this signer alone. */
+  /** Written by the requester for this signer only. */
   mayReadMessage: boolean;
-  /** Where codes go by telephone, the number is half of a proof: the requester may see it, and its owner who has logged in. */
+  /** For codes by telephone the number is half of the proof: only the requester and its logged-in owner may see it. */
   mayDial: boolean;
 }
 
@@ -153,7 +153,10 @@ function contentUrl(file: FileRecord, { publicUrl, viewer }: WireFacts): string 
 
 const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/;
 
-/** ISO 8601 in UTC with milliseconds. Postgres drops zeros at the end; a list holds hundreds of times, so no Date is made for those in UTC. */
+/**
+ * ISO 8601 in UTC with milliseconds. Postgres drops trailing zeros; a list contains hundreds of times, so UTC ones are patched without
+ * creating a Date.
+ */
 function toTime(given: string): string {
   const parts = inUtc.exec(given);
   return parts ? `${parts[1]}.${(parts[2] ?? "").padEnd(3, "0")}Z` : new Date(given).toISOString();

@@ -14,7 +14,7 @@ import { showFileByUuid } from "./show";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-test("a signature's verdict is that of the current bytes: allowed changes after it are said, damaged bytes are invalid", async () => {
+test("a signature's verdict is that of the current bytes: later allowed changes are reported, and damaged bytes are invalid", async () => {
   const ctx = context(db());
   const {
     fileId,

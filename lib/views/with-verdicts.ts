@@ -5,8 +5,8 @@ import { verifyFile } from "@/lib/verification/verify-file";
 import type { FileRecord } from "./record";
 
 /**
- * The file with the verdict of each signature as the current version gives it, not as it was when it was made: a later signature makes an
- * earlier one "intact_later_allowed". Stored bytes that are not as they were written make every signature "invalid".
+ * The file with each signature's verdict for the current version, not for the version it was made in: a later signature makes an earlier
+ * one "intact_later_allowed". Damaged bytes make every signature "invalid".
  */
 export async function withVerdicts(ctx: Ctx, file: FileRecord): Promise<FileRecord> {
   if (file.contentDeletedAt !== null || !file.signers.some((signer) => signer.signature)) return file;
@@ -25,10 +25,10 @@ export async function withVerdicts(ctx: Ctx, file: FileRecord): Promise<FileReco
   };
 }
 
-/** The level too: a document timestamp raises that of every signature before it. */
+/** The level too: a document timestamp raises the level of every signature before it. */
 type Found = Pick<SignatureFacts, "verdict"> & Partial<Pick<SignatureFacts, "level">>;
 
-/** Null when it cannot be told just now: the stored verdicts stand in. */
+/** Null when it cannot be determined now: the stored verdicts are used. */
 async function findByField(ctx: Ctx, file: FileRecord): Promise<ReadonlyMap<string, Found> | null> {
   try {
     const report = await verifyFile(ctx, file);

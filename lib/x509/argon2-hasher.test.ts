@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { makePasswordHasher } from "./argon2-hasher";
 
-test("a hash names Argon2id with 19 MiB, two passes, one lane", async () => {
+test("a hash states Argon2id with 19 MiB, two passes, one lane", async () => {
   expect(await makePasswordHasher().hash("seven purple tractors")).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test("every character counts, the 128th too", async () => {
+test("every character counts, even the 128th", async () => {
   const hasher = makePasswordHasher();
   const hash = await hasher.hash("x".repeat(128));
   expect(await hasher.verify(hash, "x".repeat(128))).toBe(true);
   expect(await hasher.verify(hash, "x".repeat(127))).toBe(false);
 });
 
-test("nobody's password is never right", async () => {
+test("rejects every password for an unknown account", async () => {
   expect(await makePasswordHasher().verify(null, "")).toBe(false);
 });
 
-test("with one running and 64 waiting, the next is told to come back", async () => {
+test("refuses further work with one running and 64 waiting", async () => {
   const hasher = makePasswordHasher(1);
   const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => hasher.hash("seven purple tractors")));
   const refused = outcomes.flatMap((outcome) =>

@@ -7,21 +7,19 @@ import {
   type CertificateIssuer,
   type RevocationPlaces,
 } from "./certificate";
+import type { SigningKey } from "./signing-key";
 
 const rootYears = 25;
 const issuingYears = 20;
 
 interface AuthoritySpec {
-  /** The instance's host name, so that people can tell one instance's authority from another's. */
+  /** The instance's host name, which distinguishes its authority from other instances'. */
   organization: string;
   now: Date;
 }
 
 /** The instance's own root: self-signed, 25 years, one authority below it. DER. */
-export async function makeRootCertificate(
-  spec: AuthoritySpec,
-  key: { publicKey: KeyObject; privateKey: KeyObject },
-): Promise<Buffer> {
+export async function makeRootCertificate(spec: AuthoritySpec, key: SigningKey): Promise<Buffer> {
   return selfSign(
     {
       subject: [
@@ -33,11 +31,11 @@ export async function makeRootCertificate(
       notAfter: yearsAfter(spec.now, rootYears),
       extensions: authorityExtensions(1),
     },
-    key.privateKey,
+    key,
   );
 }
 
-/** The authority that issues to people, single signatures and the seal: 20 years, none below it. DER. */
+/** The authority that issues the certificates of accounts, single signatures and the seal: 20 years, path length 0. DER. */
 export async function makeIssuingCertificate(
   spec: AuthoritySpec,
   publicKey: KeyObject,

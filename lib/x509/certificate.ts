@@ -1,16 +1,16 @@
 import { createHash, randomBytes, X509Certificate, type KeyObject } from "node:crypto";
 import * as asn1js from "asn1js";
 import type * as pkijs from "pkijs";
-import { toSigningKey } from "./wrapped-key";
+import { isRsa, signedStructure, type SigningKey } from "./signing-key";
 import { parseCertificate, x509 } from "./x509";
 
 /** One attribute of a distinguished name, in the order given. Values are written as UTF8String (RFC 5280 section 4.1.2.4). */
 type NameAttribute = readonly ["CN" | "O" | "OU", string];
 
-/** Who signs certificates: a P-256 key, or an operator's RSA key. */
+/** Issuer of certificates: a P-256 key, or an operator's RSA key. */
 export interface CertificateIssuer {
   certificate: Buffer;
-  privateKey: KeyObject;
+  key: SigningKey;
 }
 
 interface CertificateRequest {
@@ -30,34 +30,45 @@ export async function issueCertificate(request: CertificateRequest, issuer: Cert
     named === undefined
       ? await x509.AuthorityKeyIdentifierExtension.create(parent.publicKey)
       : new x509.AuthorityKeyIdentifierExtension(named);
-  return generate(request, parent.subjectName, identifier, issuer.privateKey);
+  return generate(request, parent.subjectName, identifier, issuer.key);
 }
 
 /** DER of a self-signed certificate. */
-export async function selfSign(request: CertificateRequest, privateKey: KeyObject): Promise<Buffer> {
+export async function selfSign(request: CertificateRequest, key: SigningKey): Promise<Buffer> {
   const own = publicKeyOf(request.publicKey);
-  return generate(request, nameOf(request.subject), await x509.AuthorityKeyIdentifierExtension.create(own), privateKey);
+  return generate(request, nameOf(request.subject), await x509.AuthorityKeyIdentifierExtension.create(own), key);
 }
 
 async function generate(
   request: CertificateRequest,
   issuerName: x509.Name,
   issuerKey: x509.AuthorityKeyIdentifierExtension,
-  signingKey: KeyObject,
+  key: SigningKey,
 ): Promise<Buffer> {
   const publicKey = publicKeyOf(request.publicKey);
-  const certificate = await x509.X509CertificateGenerator.create({
+  const unsigned = await x509.X509CertificateGenerator.create({
     serialNumber: makeSerialNumber(),
     subject: nameOf(request.subject),
     issuer: issuerName,
     notBefore: request.notBefore,
     notAfter: request.notAfter,
     publicKey,
-    signingKey: await toSigningKey(signingKey),
-    signingAlgorithm: { name: signingKey.asymmetricKeyType === "rsa" ? "RSASSA-PKCS1-v1_5" : "ECDSA", hash: "SHA-256" },
+    // The library signs with keys of Web Crypto only, and those cannot be elsewhere: it writes the content, the signature follows.
+    signature: new Uint8Array(64),
+    signingAlgorithm: isRsa(key.publicKey) ? rsaAlgorithm : ecdsaAlgorithm,
     extensions: [...request.extensions, await x509.SubjectKeyIdentifierExtension.create(publicKey), issuerKey],
   });
-  return Buffer.from(certificate.rawData);
+  return signedStructure(contentOf(Buffer.from(unsigned.rawData)), key);
+}
+
+const rsaAlgorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+const ecdsaAlgorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+
+/** The first member of a SEQUENCE, with its tag and length. */
+function contentOf(der: Buffer): Buffer {
+  const { result } = asn1js.fromBER(new Uint8Array(der));
+  const [content] = (result as asn1js.Sequence).valueBlock.value;
+  return Buffer.from(content?.valueBeforeDecodeView ?? []);
 }
 
 /** 20 random octets, positive and of full length (RFC 5280 section 4.1.2.2), lower-case hex. */
@@ -115,7 +126,7 @@ export function emailExtension(email: string): x509.Extension[] {
   return [new x509.SubjectAlternativeNameExtension([{ type: "email", value: email }])];
 }
 
-/** noRevAvail (RFC 9608): nobody will ever revoke this certificate, as its key no longer exists. */
+/** noRevAvail (RFC 9608): this certificate will never be revoked, as its key no longer exists. */
 export function noRevocationExtension(): x509.Extension {
   return new x509.Extension(noRevAvailId, false, derNull);
 }
@@ -128,7 +139,7 @@ export function revocationExtensions(places: RevocationPlaces): x509.Extension[]
   ];
 }
 
-/** What people are shown of a certificate. Times are ISO 8601 UTC, the serial number lower-case hex. */
+/** Certificate details for display. Times are ISO 8601 UTC, the serial number lower-case hex. */
 export interface CertificateFacts {
   subject: string;
   issuer: string;
@@ -148,7 +159,7 @@ export function readCertificateFacts(certificate: Buffer): CertificateFacts {
   };
 }
 
-/** CRLReason of RFC 5280 section 5.3.1, by number: those that can apply to what this instance issues. */
+/** CRLReason of RFC 5280 section 5.3.1, by number: those that can apply to certificates of this instance. */
 export const reasonNumbers = {
   unspecified: 0,
   keyCompromise: 1,
@@ -159,7 +170,7 @@ export const reasonNumbers = {
 } as const;
 export type ReasonName = keyof typeof reasonNumbers;
 
-/** What an authority says of a certificate; `unknown` is one that it did not issue, or did not keep. */
+/** A certificate's status at its authority; `unknown` if the authority did not issue it or has no record of it. */
 export type CertificateState =
   { kind: "good" } | { kind: "revoked"; at: Date; reason: ReasonName } | { kind: "unknown" };
 

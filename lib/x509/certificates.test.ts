@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeIssuingCertificate, makeRootCertificate } from "./authority-certificates";
 import { readCertificateFacts, type CertificateIssuer, type RevocationPlaces } from "./certificate";
 import { makeAccountCertificate, makeSealCertificate, makeSingleUseCertificate } from "./signer-certificates";
+import { localKey } from "./signing-key";
 import { exportPrivateKey, importPrivateKey, makeKeyPair } from "./wrapped-key";
 
 const now = new Date("2026-11-20T12:01:07.400Z");
@@ -23,8 +24,8 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "paraph-keys-"));
   const rootKey = await makeKeyPair("p256");
   root = {
-    certificate: await makeRootCertificate({ organization: "sign.example.org", now }, rootKey),
-    privateKey: rootKey.privateKey,
+    certificate: await makeRootCertificate({ organization: "sign.example.org", now }, localKey(rootKey.privateKey)),
+    key: localKey(rootKey.privateKey),
   };
   const issuingKey = await makeKeyPair("p256");
   issuing = {
@@ -34,7 +35,7 @@ beforeAll(async () => {
       root,
       places,
     ),
-    privateKey: issuingKey.privateKey,
+    key: localKey(issuingKey.privateKey),
   };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -70,7 +71,7 @@ function verify(certificate: Buffer, purpose = "smimesign"): string {
 }
 
 describe("the instance's authorities", () => {
-  test("the root runs 25 years, the issuing authority 20, both marked as authorities and strict enough for openssl", () => {
+  test("the root is valid for 25 years, the issuing authority for 20, both marked as authorities and accepted by strict openssl", () => {
     const rootText = textOf(root.certificate);
     expect(rootText).toContain("Not After : Nov 20 12:00:07 2051 GMT");
     expect(rootText).toMatch(/Basic Constraints: critical\s+CA:TRUE, pathlen:1/);
@@ -81,15 +82,15 @@ describe("the instance's authorities", () => {
     expect(verify(issuing.certificate, "any")).toContain("OK");
   });
 
-  test("two authorities of one host differ in name, so that no chain builder can mix them up", async () => {
+  test("two authorities of one host differ in name, so that path building cannot confuse them", async () => {
     const other = await makeKeyPair("p256");
-    const second = await makeRootCertificate({ organization: "sign.example.org", now }, other);
+    const second = await makeRootCertificate({ organization: "sign.example.org", now }, localKey(other.privateKey));
     expect(readCertificateFacts(second).subject).not.toBe(readCertificateFacts(root.certificate).subject);
   });
 });
 
 describe("a single-use certificate", () => {
-  test("names the signer, the address and the proof, and says that no revocation will ever be available", async () => {
+  test("names the signer, the address and the proof, and has noRevAvail", async () => {
     const key = await makeKeyPair("p256");
     const certificate = await makeSingleUseCertificate(ana, key.publicKey, now, issuing);
     const text = textOf(certificate);
@@ -103,7 +104,7 @@ describe("a single-use certificate", () => {
     expect(verify(certificate)).toContain("OK");
   });
 
-  test("an RSA key gets one as well", async () => {
+  test("works with an RSA key as well", async () => {
     const key = await makeKeyPair("rsa2048");
     const certificate = await makeSingleUseCertificate(ana, key.publicKey, now, issuing);
     expect(textOf(certificate)).toContain("Public-Key: (2048 bit)");
@@ -137,7 +138,7 @@ describe("a single-use certificate", () => {
     expect(verify(certificate)).toContain("OK");
   });
 
-  test("serial numbers are positive, 20 octets long and never the same", async () => {
+  test("serial numbers are positive, 20 octets long and unique", async () => {
     const key = await makeKeyPair("p256");
     const serials = new Set<string>();
     for (let count = 0; count < 20; count++) {
@@ -149,7 +150,7 @@ describe("a single-use certificate", () => {
   });
 });
 
-test("an account's and the seal's certificate can be asked for where the instance is public, and nowhere on loopback", async () => {
+test("the certificates of accounts and the seal have OCSP and CRL addresses on a public instance, and none on loopback", async () => {
   const key = await makeKeyPair("p256");
   const account = textOf(await makeAccountCertificate(ana, key.publicKey, now, issuing, places));
   expect(account).toContain("URI:https://sign.example.org/pki/crl");

@@ -13,7 +13,7 @@ const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_00
 const openP12 = (path: string, secret = password, at = now): Promise<ConfiguredSigner> =>
   openConfiguredSigner({ kind: "p12", file: path, password: secret }, at);
 const openPem = (certificateFile: string, keyFile: string, at = now): Promise<ConfiguredSigner> =>
-  openConfiguredSigner({ kind: "pem", certificateFile, keyFile }, at);
+  openConfiguredSigner({ kind: "pair", name: "SIGNER", certificateFile, key: { kind: "file", file: keyFile } }, at);
 const names = ({ certificate, chain }: ConfiguredSigner): string[] =>
   [certificate, ...chain].map((der) => /CN=(.*)/.exec(new X509Certificate(der).subject)?.[1] ?? "");
 
@@ -37,12 +37,12 @@ beforeAll(() => {
 
 describe("a PKCS#12 file", () => {
   test.each(["leaf", "leaf-rsa"])(
-    "made by today's openssl gives the key of %s, its certificate and the chain in order",
+    "made by a current openssl gives the key of %s, its certificate and the chain in order",
     async (name) => {
       const signer = await openP12(pack(name, password, ["top", "middle"]));
       expect(names(signer)).toEqual([name, "middle", "top"]);
       expect(signer.isAuthority).toBe(false);
-      expect(new X509Certificate(signer.certificate).checkPrivateKey(signer.privateKey)).toBe(true);
+      expect(new X509Certificate(signer.certificate).publicKey.equals(signer.key.publicKey)).toBe(true);
     },
   );
 
@@ -51,12 +51,12 @@ describe("a PKCS#12 file", () => {
     expect(certificate.toString("base64")).toBe(openssl("x509", "-in", "leaf.pem").replace(/-----.*-----|\s/g, ""));
   });
 
-  test("without a password, or with certificates in the clear, is as good", async () => {
+  test("works without a password, and with unencrypted certificates", async () => {
     expect(names(await openP12(pack("leaf", ""), ""))).toEqual(["leaf"]);
     expect(names(await openP12(pack("leaf", password, [], ["-certpbe", "NONE", "-macalg", "SHA1"])))).toEqual(["leaf"]);
   });
 
-  test("under a wrong password names the variable of the password", async () => {
+  test("with a wrong password names the variable of the password", async () => {
     const path = pack("leaf", password);
     expect(await refusal(openP12(path, "another"))).toMatch(
       /^Configuration: SIGNER_P12: SIGNER_P12_PASSWORD does not open it/,
@@ -70,7 +70,7 @@ describe("a PKCS#12 file", () => {
     ["its key", ["-keypbe", "PBE-SHA1-3DES"]],
     ["its key, in the new way,", ["-keypbe", "DES-EDE3-CBC"]],
   ])(
-    "encrypted by RC2 or 3DES (%s) is refused with the command that renews it, and the command does",
+    "encrypted by RC2 or 3DES (%s) is refused with a command that converts it, and the command works",
     async (_what, options) => {
       const old = pack("leaf", password, ["middle"], options);
       const message = await refusal(openP12(old));
@@ -105,7 +105,7 @@ describe("a PKCS#12 file", () => {
     },
   );
 
-  test("that holds no key, is none, is empty or is missing is refused", async () => {
+  test("is refused without a key, in another format, empty or missing", async () => {
     openssl("pkcs12", "-export", "-nokeys", "-in", "leaf.pem", "-passout", `pass:${password}`, "-out", "keyless.p12");
     expect(await refusal(openP12(file("keyless.p12")))).toContain("SIGNER_P12: it holds no encrypted private key");
     for (const [name, bytes] of [
@@ -122,11 +122,11 @@ describe("a PKCS#12 file", () => {
 });
 
 describe("a pair of PEM files", () => {
-  test.each(["leaf", "leaf-rsa"])("gives the key of %s, its certificate and the chain behind it", async (name) => {
+  test.each(["leaf", "leaf-rsa"])("gives the key of %s, its certificate and the chain after it", async (name) => {
     expect(names(await openPem(bundle(name, "middle", "top"), file(`${name}.key`)))).toEqual([name, "middle", "top"]);
   });
 
-  test("whose key is another's is refused, also when a later certificate is the key's", async () => {
+  test("is refused when the first certificate does not match the key, even if a later one does", async () => {
     expect(await refusal(openPem(file("leaf.pem"), file("leaf-rsa.key")))).toMatch(
       /SIGNER_CERT: the private key does not belong/,
     );
@@ -135,7 +135,7 @@ describe("a pair of PEM files", () => {
     );
   });
 
-  test("with an encrypted key, no key, no certificate or a missing file names the variable at fault", async () => {
+  test("names the variable at fault for an encrypted key, no key, no certificate or a missing file", async () => {
     openssl("pkey", "-in", "leaf.key", "-aes256", "-passout", `pass:${password}`, "-out", "locked.key");
     expect(await refusal(openPem(file("leaf.pem"), file("locked.key")))).toContain(
       "SIGNER_KEY: it holds no private key in PEM without a pass phrase",
@@ -150,7 +150,7 @@ describe("a pair of PEM files", () => {
   });
 });
 
-describe("whatever the file,", () => {
+describe("in either format,", () => {
   test.each(["p384", "rsa1024"] as const)("a %s key is refused", async (kind) => {
     make("weak", { kind });
     expect(await refusal(openPem(file("weak.pem"), file("weak.key")))).toContain(
@@ -159,7 +159,7 @@ describe("whatever the file,", () => {
     expect(await refusal(openP12(pack("weak", password)))).toContain("SIGNER_P12: the key must be");
   });
 
-  test("a certificate is refused after its end and before its beginning", async () => {
+  test("an expired or not yet valid certificate is refused", async () => {
     const path = pack("leaf", password);
     expect(await refusal(openP12(path, password, inDays(31)))).toMatch(/SIGNER_P12: the certificate expired on 20/);
     expect(await refusal(openPem(file("leaf.pem"), file("leaf.key"), inDays(-1)))).toMatch(
@@ -167,13 +167,13 @@ describe("whatever the file,", () => {
     );
   });
 
-  test("only CA:TRUE with keyCertSign is an authority; CA:TRUE alone signs itself", async () => {
+  test("only CA:TRUE with keyCertSign is an authority; CA:TRUE alone is a signing certificate", async () => {
     make("plain", { extensions: ["basicConstraints=critical,CA:TRUE"] });
     expect((await openPem(file("plain.pem"), file("plain.key"))).isAuthority).toBe(false);
     expect((await openPem(bundle("middle", "top"), file("middle.key"))).isAuthority).toBe(true);
   });
 
-  test("a certificate that may neither sign nor issue is refused", async () => {
+  test("a certificate without signing or issuing usage is refused", async () => {
     make("exchange", { extensions: ["basicConstraints=critical,CA:FALSE", "keyUsage=critical,keyAgreement"] });
     expect(await refusal(openPem(file("exchange.pem"), file("exchange.key")))).toContain(
       "SIGNER_CERT: the certificate's keyUsage allows no signatures",

@@ -1,18 +1,16 @@
-import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from "node:crypto";
+import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type * as asn1js from "asn1js";
-import type * as pkijs from "pkijs";
+import type { SignerPlace } from "@/lib/platform/key-places";
+import { openRemoteKey } from "./key-services/open-remote-key";
+import { Pkcs12Error, readPkcs12, type KeyFileContents } from "./pkcs12";
+import { KeyServiceError, localKey, remoteKey, type SigningKey } from "./signing-key";
 
-/** Where an operator keeps a key of their own, as the environment says it. */
-type SignerPlace =
-  { kind: "p12"; file: string; password: string } | { kind: "pem"; certificateFile: string; keyFile: string };
-
-/** An operator's key that signs instead of one that the instance made. Certificates are DER. */
+/** An operator's signing key, used instead of a generated one. Certificates are DER. */
 export interface ConfiguredSigner {
   certificate: Buffer;
   /** Issuer first, as far up as the file goes. */
   chain: Buffer[];
-  privateKey: KeyObject;
+  key: SigningKey;
   /** True: it issues the certificates of people, single signatures and the seal. False: it certifies and seals documents itself. */
   isAuthority: boolean;
 }
@@ -25,32 +23,84 @@ const keyUsageId = "2.5.29.15";
 /** Bits of KeyUsage (RFC 5280 section 4.2.1.3), counted from the highest of the first octet. */
 const keyUsageBits = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04 };
 
+/** Opens each key that an operator configured, one after the other. Throws as `openConfiguredSigner`. */
+export async function openConfiguredSigners(places: readonly SignerPlace[], now: Date): Promise<ConfiguredSigner[]> {
+  const signers: ConfiguredSigner[] = [];
+  for (const place of places) signers.push(await openConfiguredSigner(place, now));
+  return signers;
+}
+
 /**
- * Reads the operator's key and certificate. Throws an Error whose message is one line that names the variable at fault and never holds
- * anything secret: for a file that cannot be read, a wrong password, PKCS#12 older than AES, a key that is not RSA of 2048 bits or more or
- * P-256, or not the certificate's, and a certificate that is not valid at `now` or not for signing.
+ * Reads the operator's key and certificate; a key that another system keeps makes one signature, so that a start notices what later would
+ * keep everybody from signing. Throws an Error whose message is one line that names the variable at fault and never holds anything secret:
+ * for a file that cannot be read, a wrong password, PKCS#12 older than AES, a key that is not RSA of 2048 bits or more or P-256, or not the
+ * certificate's, a certificate that is not valid at `now` or not for what the variable says, and a key service that does not sign.
  */
 export async function openConfiguredSigner(place: SignerPlace, now: Date): Promise<ConfiguredSigner> {
-  const variable = place.kind === "p12" ? "SIGNER_P12" : "SIGNER_CERT";
-  const { certificates, privateKey } =
-    place.kind === "p12" ? await openP12(place.file, place.password) : await openPem(place);
-  assertStrong(privateKey, place.kind === "p12" ? "SIGNER_P12" : "SIGNER_KEY");
-  const parsed = certificates.map((der) => parse(der, variable));
-  // A PEM file begins with the signer's certificate; in PKCS#12 the order says nothing.
-  const certificate = (place.kind === "pem" ? parsed.slice(0, 1) : parsed).find((candidate) =>
-    candidate.checkPrivateKey(privateKey),
-  );
-  if (!certificate)
-    throw refused(
-      variable,
-      `the private key does not belong to ${place.kind === "p12" ? "any certificate in it" : "its first certificate"}`,
+  if (place.kind === "p12") {
+    const { certificates, privateKey } = await openP12(place.file, place.password);
+    const parsed = certificates.map((der) => parse(der, "SIGNER_P12"));
+    // In PKCS#12 the order says nothing.
+    const certificate = parsed.find((candidate) => candidate.checkPrivateKey(privateKey));
+    if (!certificate) throw refused("SIGNER_P12", "the private key does not belong to any certificate in it");
+    return signerOf(
+      { certificate, parsed, now, variable: "SIGNER_P12", keyVariable: "SIGNER_P12" },
+      localKey(privateKey),
     );
+  }
+  const variable = `${place.name}_CERT`;
+  const keyVariable = `${place.name}_KEY`;
+  const parsed = await readCertificates(place.certificateFile, variable);
+  const [certificate] = parsed;
+  if (!certificate) throw refused(variable, "it holds no certificate in PEM");
+  const key =
+    place.key.kind === "file"
+      ? await openKeyFile(place.key.file, { certificate, variable, keyVariable })
+      : remoteKey(
+          certificate.publicKey,
+          await askService(openRemoteKey(place.key, certificate.publicKey), keyVariable),
+        );
+  const signer = await signerOf({ certificate, parsed, now, variable, keyVariable }, key);
+  assertRole(signer, place.name);
+  if (place.key.kind !== "file") await askService(key.sign(Buffer.from("Paraph starts")), keyVariable);
+  return signer;
+}
+
+interface CertificateFile {
+  certificate: X509Certificate;
+  /** All of the file. */
+  parsed: readonly X509Certificate[];
+  now: Date;
+  variable: string;
+  keyVariable: string;
+}
+
+async function signerOf(
+  { certificate, parsed, now, variable, keyVariable }: CertificateFile,
+  key: SigningKey,
+): Promise<ConfiguredSigner> {
+  assertStrong(certificate.publicKey, keyVariable);
   assertInForce(certificate, now, variable);
   const chain = chainOf(certificate, parsed);
   if ([certificate, ...chain].reduce((sum, { raw }) => sum + raw.length, 0) > maxChainBytes)
     throw refused(variable, "its certificates take more than 16 KiB");
   const isAuthority = await judgeUsage(certificate, variable);
-  return { certificate: certificate.raw, chain: chain.map(({ raw }) => raw), privateKey, isAuthority };
+  return { certificate: certificate.raw, chain: chain.map(({ raw }) => raw), key, isAuthority };
+}
+
+/** SIGNER_* may be either; its certificate says which. */
+function assertRole({ isAuthority }: ConfiguredSigner, name: "SIGNER" | "SEAL" | "CA"): void {
+  if (name === "CA" && !isAuthority)
+    throw refused("CA_CERT", "the certificate is no authority's: it needs CA:TRUE and keyCertSign");
+  if (name === "SEAL" && isAuthority)
+    throw refused("SEAL_CERT", "the certificate is an authority's; name its key in CA_KEY, and one below it here");
+}
+
+async function askService<Value>(answer: Promise<Value>, variable: string): Promise<Value> {
+  return answer.catch((error: unknown) => {
+    const cause = error instanceof Error && error.cause instanceof KeyServiceError ? error.cause : error;
+    throw cause instanceof KeyServiceError ? refused(variable, cause.message) : cause;
+  });
 }
 
 async function openP12(file: string, password: string): Promise<KeyFileContents> {
@@ -60,20 +110,28 @@ async function openP12(file: string, password: string): Promise<KeyFileContents>
   });
 }
 
-async function openPem({ certificateFile, keyFile }: SignerPlace & { kind: "pem" }): Promise<KeyFileContents> {
-  const blocks = (await read(certificateFile, "SIGNER_CERT"))
+async function readCertificates(file: string, variable: string): Promise<X509Certificate[]> {
+  const blocks = (await read(file, variable))
     .toString("latin1")
     .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  if (!blocks) throw refused("SIGNER_CERT", "it holds no certificate in PEM");
-  const privateKey = parseKey(await read(keyFile, "SIGNER_KEY"));
-  return { certificates: blocks.map((block) => parse(block, "SIGNER_CERT").raw), privateKey };
+  return (blocks ?? []).map((block) => parse(block, variable));
 }
 
-function parseKey(pem: Buffer): KeyObject {
+async function openKeyFile(
+  file: string,
+  { certificate, variable, keyVariable }: Pick<CertificateFile, "certificate" | "variable" | "keyVariable">,
+): Promise<SigningKey> {
+  const privateKey = parseKey(await read(file, keyVariable), keyVariable);
+  if (!certificate.checkPrivateKey(privateKey))
+    throw refused(variable, "the private key does not belong to its first certificate");
+  return localKey(privateKey);
+}
+
+function parseKey(pem: Buffer, variable: string): KeyObject {
   try {
     return createPrivateKey({ key: pem, format: "pem" });
   } catch {
-    throw refused("SIGNER_KEY", "it holds no private key in PEM without a pass phrase");
+    throw refused(variable, "it holds no private key in PEM without a pass phrase");
   }
 }
 
@@ -92,7 +150,7 @@ function parse(certificate: Buffer | string, variable: string): X509Certificate 
 }
 
 function assertStrong(key: KeyObject, variable: string): void {
-  const { modulusLength = 0, namedCurve } = createPublicKey(key).asymmetricKeyDetails ?? {};
+  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
   const isGood =
     key.asymmetricKeyType === "rsa"
       ? modulusLength >= minRsaBits
@@ -131,7 +189,7 @@ async function judgeUsage(certificate: X509Certificate, variable: string): Promi
   return false;
 }
 
-/** The first octet of KeyUsage; null when the certificate does not restrict it. Node tells of extended uses only. */
+/** The first octet of KeyUsage; null when the certificate does not restrict it. Node exposes extended key usage only. */
 async function keyUsageOf(certificate: X509Certificate): Promise<number | null> {
   const { Certificate } = await import("pkijs");
   const extension = Certificate.fromBER(new Uint8Array(certificate.raw)).extensions?.find(
@@ -144,100 +202,4 @@ async function keyUsageOf(certificate: X509Certificate): Promise<number | null> 
 
 function refused(variable: string, why: string): Error {
   return new Error(`Configuration: ${variable}: ${why}`);
-}
-
-/** What a PKCS#12 file or a pair of PEM files holds; certificates are DER, in the file's order. */
-interface KeyFileContents {
-  certificates: Buffer[];
-  privateKey: KeyObject;
-}
-
-/** Why a file cannot be used. The message never holds anything of the file or its password. */
-class Pkcs12Error extends Error {
-  override readonly name = "Pkcs12Error";
-}
-
-const pbes2Id = "1.2.840.113549.1.5.13";
-const aesCbcIds = new Set(["2.16.840.1.101.3.4.1.2", "2.16.840.1.101.3.4.1.22", "2.16.840.1.101.3.4.1.42"]);
-const certificateBagId = "1.2.840.113549.1.12.10.1.3";
-const shroudedKeyBagId = "1.2.840.113549.1.12.10.1.2";
-
-const notAes =
-  "it is encrypted by other means than AES (older files by RC2 or 3DES); make a new one: " +
-  "openssl pkcs12 -legacy -in OLD.p12 -out key.pem && openssl pkcs12 -export -in key.pem -out NEW.p12";
-
-/**
- * Opens a PKCS#12 file (RFC 7292) whose integrity is kept by a password: PBES2 with AES (RFC 8018) and nothing older. Throws Pkcs12Error.
- * The package is loaded here, because few instances have such a file.
- */
-async function readPkcs12(file: Buffer, password: string): Promise<KeyFileContents> {
-  const reader = await import("pkijs");
-  const secret = new Uint8Array(Buffer.from(password, "utf8")).buffer;
-  const bags: pkijs.SafeBag[] = [];
-  for (const content of await openSafe(reader, file, secret)) bags.push(...(await openBags(reader, content, secret)));
-  const certificates = bags
-    .filter(({ bagId }) => bagId === certificateBagId)
-    .map(({ bagValue }) => certificateOf(bagValue as pkijs.CertBag));
-  const key = bags.find(({ bagId }) => bagId === shroudedKeyBagId);
-  if (!key) throw new Pkcs12Error("it holds no encrypted private key");
-  return { certificates, privateKey: openKey(reader, key.bagValue as pkijs.PKCS8ShroudedKeyBag, password) };
-}
-
-async function openSafe(reader: typeof pkijs, file: Buffer, password: ArrayBuffer): Promise<pkijs.ContentInfo[]> {
-  const pfx = parseOrRefuse(() => reader.PFX.fromBER(new Uint8Array(file)));
-  await pfx.parseInternalValues({ password }).catch((error: unknown) => {
-    // The library's only word for a password that does not fit; without one, the file has no such check.
-    if (error instanceof Error && error.message.startsWith("Integrity"))
-      throw new Pkcs12Error("SIGNER_P12_PASSWORD does not open it");
-    return refuseFile();
-  });
-  return pfx.parsedValue?.authenticatedSafe?.safeContents ?? refuseFile();
-}
-
-/** The bags of one part of the file: in the clear, as keys usually are because each is encrypted by itself, or encrypted together. */
-async function openBags(
-  reader: typeof pkijs,
-  { contentType, content }: pkijs.ContentInfo,
-  password: ArrayBuffer,
-): Promise<pkijs.SafeBag[]> {
-  if (contentType === reader.id_ContentType_Data) {
-    return parseOrRefuse(() => reader.SafeContents.fromBER((content as asn1js.OctetString).getValue()).safeBags);
-  }
-  const encrypted = parseOrRefuse(() => new reader.EncryptedData({ schema: content }));
-  assertAes(reader, encrypted.encryptedContentInfo.contentEncryptionAlgorithm);
-  const opened = await encrypted.decrypt({ password }).catch(refuseFile);
-  return parseOrRefuse(() => reader.SafeContents.fromBER(opened).safeBags);
-}
-
-function assertAes(reader: typeof pkijs, algorithm: pkijs.AlgorithmIdentifier): void {
-  if (algorithm.algorithmId !== pbes2Id) throw new Pkcs12Error(notAes);
-  // Parsed from a copy: the library takes apart what it is given.
-  const { encryptionScheme } = parseOrRefuse(() =>
-    reader.PBES2Params.fromBER((algorithm.algorithmParams as asn1js.Sequence).toBER()),
-  );
-  if (!aesCbcIds.has(encryptionScheme.algorithmId)) throw new Pkcs12Error(notAes);
-}
-
-/** The bytes as they stand in the file: encoded again, a certificate could lose its signature. */
-function certificateOf({ certValue }: pkijs.CertBag): Buffer {
-  return Buffer.from((certValue as asn1js.OctetString).getValue());
-}
-
-/** The bag is an EncryptedPrivateKeyInfo (RFC 7292 section 4.2.2), which Node opens by itself. */
-function openKey(reader: typeof pkijs, bag: pkijs.PKCS8ShroudedKeyBag, password: string): KeyObject {
-  assertAes(reader, bag.encryptionAlgorithm);
-  const der = Buffer.from(bag.toSchema().toBER());
-  return parseOrRefuse(() => createPrivateKey({ key: der, format: "der", type: "pkcs8", passphrase: password }));
-}
-
-function parseOrRefuse<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch {
-    return refuseFile();
-  }
-}
-
-function refuseFile(): never {
-  throw new Pkcs12Error("it is no PKCS#12 file that can be read");
 }

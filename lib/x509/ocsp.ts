@@ -9,13 +9,13 @@ import {
   type CertificateIssuer,
   type CertificateState,
 } from "./certificate";
-import { toSigningKey } from "./wrapped-key";
+import { signedStructure } from "./signing-key";
 
 /** OCSPResponseStatus (RFC 6960 section 4.2.1). */
 const statuses = { successful: 0, malformedRequest: 1, unauthorized: 6 };
 const contextTag = 3;
 
-/** An answer that says nothing of any certificate: nobody signs it. DER. */
+/** An error response, without a certificate status and unsigned. DER. */
 export function refuseOcsp(status: "malformedRequest" | "unauthorized"): Buffer {
   return toDer(new pkijs.OCSPResponse({ responseStatus: new asn1js.Enumerated({ value: statuses[status] }) }));
 }
@@ -27,29 +27,27 @@ export async function makeOcspResponse(
   stateOf: (asked: pkijs.CertID) => CertificateState,
   times: AnswerTimes,
 ): Promise<Buffer> {
-  const basic = new pkijs.BasicOCSPResponse({
-    tbsResponseData: new pkijs.ResponseData({
-      responderID: keyIdentifier(pkijs.Certificate.fromBER(new Uint8Array(authority.certificate))),
-      producedAt: times.thisUpdate,
-      responses: asked.map(
-        (certID) => new pkijs.SingleResponse({ certID, certStatus: statusOf(stateOf(certID)), ...times }),
-      ),
-      ...(nonce ? { responseExtensions: [nonce] } : {}),
-    }),
+  const data = new pkijs.ResponseData({
+    responderID: keyIdentifier(pkijs.Certificate.fromBER(new Uint8Array(authority.certificate))),
+    producedAt: times.thisUpdate,
+    responses: asked.map(
+      (certID) => new pkijs.SingleResponse({ certID, certStatus: statusOf(stateOf(certID)), ...times }),
+    ),
+    ...(nonce ? { responseExtensions: [nonce] } : {}),
   });
-  await basic.sign(await toSigningKey(authority.privateKey), "SHA-256");
+  const basic = await signedStructure(Buffer.from((data.toSchema(true) as asn1js.Sequence).toBER()), authority.key);
   return toDer(
     new pkijs.OCSPResponse({
       responseStatus: new asn1js.Enumerated({ value: statuses.successful }),
       responseBytes: new pkijs.ResponseBytes({
         responseType: pkijs.id_PKIX_OCSP_Basic,
-        response: new asn1js.OctetString({ valueHex: basic.toSchema().toBER() }),
+        response: new asn1js.OctetString({ valueHex: new Uint8Array(basic) }),
       }),
     }),
   );
 }
 
-/** CertStatus: good [0] and unknown [2] hold nothing, revoked [1] the time and the reason [0], if there is one to tell. */
+/** CertStatus: good [0] and unknown [2] are empty, revoked [1] has the time and optionally the reason [0]. */
 function statusOf(state: CertificateState): asn1js.BaseBlock {
   if (state.kind === "revoked") {
     const time = new asn1js.GeneralizedTime({ valueDate: wholeSeconds(state.at) });
@@ -72,7 +70,7 @@ function toDer(response: pkijs.OCSPResponse): Buffer {
 const nonceId = "1.3.6.1.5.5.7.48.1.2";
 /** RFC 9654 section 2.1, in octets; an OCTET STRING of that many takes up to three more. */
 const maxNonceLength = 128 + 3;
-/** What clients use; a certificate named by another hash is one that we do not know. */
+/** The hash that clients use; a certificate identified by another hash is treated as unknown. */
 const hashNames: Partial<Record<string, string>> = { "1.3.14.3.2.26": "sha1", "2.16.840.1.101.3.4.2.1": "sha256" };
 
 interface OcspRequest {
@@ -81,7 +79,7 @@ interface OcspRequest {
   nonce: pkijs.Extension | null;
 }
 
-/** Reads a request (RFC 6960 section 4.1.1); null when it is none, or wants what we do not understand. A signature is ignored. */
+/** Reads a request (RFC 6960 section 4.1.1); null if it is invalid or unsupported. A signature is ignored. */
 export function readOcspRequest(der: Uint8Array): OcspRequest | null {
   const request = parse(der);
   if (!request) return null;
@@ -104,7 +102,7 @@ export function namesAsIssuer(authority: Buffer): (asked: pkijs.CertID) => boole
   };
 }
 
-/** Lower-case hex, as the instance stores it: without the octet of zeros that keeps a DER integer positive. */
+/** Lower-case hex, as the instance stores it: without the zero octet that keeps a DER integer positive. */
 export function askedSerialNumber(asked: pkijs.CertID): string {
   return Buffer.from(asked.serialNumber.valueBlock.valueHexView).toString("hex").replace(/^00/, "");
 }

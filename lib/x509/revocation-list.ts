@@ -8,7 +8,7 @@ import {
   type CertificateIssuer,
   type ReasonName,
 } from "./certificate";
-import { toSigningKey } from "./wrapped-key";
+import { signatureAlgorithm, signedStructure } from "./signing-key";
 
 const version2 = 1;
 const firstYearOfLongTimes = 2050;
@@ -33,6 +33,7 @@ export async function makeRevocationList(
   const issuer = pkijs.Certificate.fromBER(new Uint8Array(authority.certificate));
   const list = new pkijs.CertificateRevocationList({
     version: version2,
+    signature: pkijs.AlgorithmIdentifier.fromBER(new Uint8Array(signatureAlgorithm(authority.key))),
     issuer: issuer.subject,
     thisUpdate: timeOf(times.thisUpdate),
     nextUpdate: timeOf(times.nextUpdate),
@@ -48,11 +49,12 @@ export async function makeRevocationList(
       ],
     }),
   });
-  await list.sign(await toSigningKey(authority.privateKey), "SHA-256");
-  return Buffer.from((list.toSchema() as asn1js.Sequence).toBER());
+  // Without a signature yet: the first member is what is signed.
+  const [content] = (list.toSchema(true) as asn1js.Sequence).valueBlock.value;
+  return signedStructure(Buffer.from(content?.toBER() ?? new ArrayBuffer(0)), authority.key);
 }
 
-/** No reason is told by leaving it out (section 5.3.1). */
+/** An unspecified reason is omitted (section 5.3.1). */
 function entryOf({ serialNumber, revokedAt, reason }: RevokedSerial): pkijs.RevokedCertificate {
   const told = extension(pkijs.id_CRLReason, new asn1js.Enumerated({ value: reasonNumbers[reason] }));
   return new pkijs.RevokedCertificate({

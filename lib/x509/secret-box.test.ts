@@ -3,7 +3,7 @@ import { makeSecretBox } from "./secret-box";
 
 const box = makeSecretBox("a secret of at least thirty-two characters");
 
-test("what was sealed for a purpose opens for that purpose only", () => {
+test("a box sealed for a purpose opens for that purpose only", () => {
   const sealed = box.seal("sign-link", "0b7a7a5e-0000-4000-8000-000000000001");
   expect(box.open("sign-link", sealed).toString()).toBe("0b7a7a5e-0000-4000-8000-000000000001");
   expect(() => box.open("outbox", sealed)).toThrow();
@@ -15,7 +15,7 @@ test("another instance's secret does not open it", () => {
   ).toThrow();
 });
 
-test("one flipped bit anywhere is noticed", () => {
+test("detects any flipped bit", () => {
   const sealed = box.seal("code", "123456");
   for (let index = 0; index < sealed.length; index++) {
     const forged = Buffer.from(sealed);
@@ -24,7 +24,7 @@ test("one flipped bit anywhere is noticed", () => {
   }
 });
 
-test("the clear text does not stand in the sealed value, and two seals differ", () => {
+test("the sealed value does not contain the plain text, and two seals differ", () => {
   const first = box.seal("outbox", "a secret code 424242");
   expect(first.includes("424242")).toBe(false);
   expect(first.equals(box.seal("outbox", "a secret code 424242"))).toBe(false);

@@ -30,7 +30,7 @@ export type SecretPurpose =
 
 const version = 1;
 
-/** `previous` is a secret that was in use before, or will be next: what it sealed can be opened, and nothing is sealed under it. */
+/** `previous` is a former or upcoming secret: it opens existing boxes and never seals new ones. */
 export function makeSecretBox(appSecret: string, previous: string | null = null): SecretBox {
   const present = keysOf(appSecret);
   const other = previous === null ? null : keysOf(previous);

@@ -16,13 +16,13 @@ const written = (text: string): string => {
 };
 
 describe("the operator's file of trusted roots", () => {
-  test("gives every certificate in it", () => {
+  test("returns every certificate in it", () => {
     make("First Root", { extensions: authorityExtensions });
     make("Second Root", { extensions: authorityExtensions });
     expect(readTrustedRoots(bundle("First Root", "Second Root"))).toHaveLength(2);
   });
 
-  test("is refused with one line that names the variable, when it is missing, empty, broken or of no authority", () => {
+  test("is refused with one line that names the variable, when it is missing, empty, broken or without an authority", () => {
     make("Root", { extensions: authorityExtensions });
     make("Leaf", { issuer: "Root" });
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** More are a mistake, such as a bundle of the web's roots, which say nothing of who signs documents. */
+/** A longer list is a mistake, such as a bundle of web roots, which do not vouch for document signers. */
 const mostRoots = 1000;
 
 /**

@@ -4,14 +4,14 @@ import { unwrapPrivateKey, wrapPrivateKey, WrongPasswordError } from "./wrapped-
 
 const secret = Buffer.from("a private key in PKCS#8");
 
-test("the right password opens the key, a wrong one throws and tells nothing", async () => {
+test("the right password opens the key, a wrong one throws without details", async () => {
   const wrapped = await wrapPrivateKey(secret, "correct horse");
   expect(await unwrapPrivateKey(wrapped, "correct horse")).toEqual(secret);
   await expect(unwrapPrivateKey(wrapped, "Correct horse")).rejects.toThrow(WrongPasswordError);
   expect(JSON.stringify(wrapped)).not.toContain(secret.toString("base64"));
 });
 
-test("the parameters are stored, so that a key made with other figures still opens", async () => {
+test("stores its parameters, so that a key made with other parameters still opens", async () => {
   const wrapped = await wrapPrivateKey(secret, "correct horse");
   expect(wrapped.kdf).toMatchObject({ name: "argon2id", memoryKib: 65536, passes: 3, lanes: 4 });
   const stored = JSON.parse(JSON.stringify(wrapped)) as typeof wrapped;
@@ -32,7 +32,7 @@ test("an altered ciphertext does not open", async () => {
   );
 });
 
-test("a gate runs so many at once, keeps so many waiting in order, and refuses the rest", async () => {
+test("limits concurrent work, queues a fixed number in order, and refuses the rest", async () => {
   const gate = makeWorkGate({ atOnce: 1, waiting: 1 });
   const order: string[] = [];
   let release: () => void = () => undefined;

@@ -4,7 +4,6 @@ import {
   createPrivateKey,
   generateKeyPair,
   randomBytes,
-  webcrypto,
   type KeyObject,
 } from "node:crypto";
 import { promisify } from "node:util";
@@ -31,7 +30,7 @@ export class WrongPasswordError extends Error {
 const today = { memoryKib: 64 * 1024, passes: 3, lanes: 4 };
 const argon2id = 2;
 
-// 64 MiB each: eight at once are half a gigabyte, and nobody waits behind more than a few seconds of work.
+// 64 MiB each: eight at once are half a gigabyte, and the queue stays within a few seconds of work.
 const gate = makeWorkGate({ atOnce: 4, waiting: 32 });
 
 /** Encrypts `pkcs8` under Argon2id(password). Throws GateFullError when too many are waiting. */
@@ -76,7 +75,7 @@ function deriveKey(password: string, kdf: WrappedKey["kdf"]): Promise<Buffer> {
   );
 }
 
-/** Keys of the instance's own making: P-256 (FIPS 186-5) unless RSA is asked for, for readers that know nothing newer. */
+/** Generated keys: P-256 (FIPS 186-5) unless RSA is requested for old readers. */
 export type KeyType = "p256" | "rsa2048";
 
 interface KeyPair {
@@ -99,13 +98,4 @@ export function exportPrivateKey(key: KeyObject): Buffer {
 
 export function importPrivateKey(pkcs8: Buffer): KeyObject {
   return createPrivateKey({ key: pkcs8, type: "pkcs8", format: "der" });
-}
-
-/** An authority's key, P-256 or RSA, as the certificate libraries take it. */
-export function toSigningKey(key: KeyObject): Promise<webcrypto.CryptoKey> {
-  const algorithm =
-    key.asymmetricKeyType === "rsa"
-      ? { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
-      : { name: "ECDSA", namedCurve: "P-256" };
-  return webcrypto.subtle.importKey("pkcs8", new Uint8Array(exportPrivateKey(key)), algorithm, false, ["sign"]);
 }

@@ -8,6 +8,10 @@ const tools = [
   { program: "qpdf", aptPackage: "qpdf" },
   { program: "mutool", aptPackage: "mupdf-tools" },
   { program: "openssl", aptPackage: "openssl" },
+  { program: "softhsm2-util", aptPackage: "softhsm2" },
+  { program: "pkcs11-tool", aptPackage: "opensc" },
+  { program: "pgbouncer", aptPackage: "pgbouncer" },
+  { program: "faketime", aptPackage: "faketime" },
   { program: "chromium", aptPackage: "chromium-headless-shell", isThere: async () => (await findChromium()) !== null },
 ];
 

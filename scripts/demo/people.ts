@@ -13,11 +13,11 @@ interface DemoPerson {
   displayName: string;
 }
 
-/** `.example` is nobody's (RFC 2606). */
+/** `.example` is reserved (RFC 2606). */
 export const demoPeople = {
   ana: { email: "ana@paraph.example", displayName: "Ana Silva" },
   carla: { email: "carla@paraph.example", displayName: "Carla Mendes" },
-  /** Has no account, so that making one can be tried. */
+  /** Has no account, so that registering one can be tried. */
   bo: { email: "bo@paraph.example", displayName: "Bo Larsen" },
   demo: { email: demoEmail, displayName: "Demo" },
 } satisfies Record<string, DemoPerson>;

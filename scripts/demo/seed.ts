@@ -26,9 +26,8 @@ import {
 type DemoDocument = (typeof demoDocuments)[number];
 
 /**
- * Signers and five documents in five states for the demo account, made by the verbs that people use. A start that was stopped in the
- * middle leaves what it had begun, and the next one makes the rest; once all are made, none comes back. Of several servers at once one
- * makes them.
+ * Creates the signers and five documents in five states for the demo account, with the ordinary use cases. A start that is interrupted
+ * leaves its work to the next one; once all are created, deleted ones are not restored. Of several servers, only one creates them.
  */
 export async function seedDemo(ctx: Ctx, root: string, password: string): Promise<void> {
   await ctx.tx(async (tx) => {

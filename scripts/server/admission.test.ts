@@ -17,15 +17,19 @@ const limits: AdmissionOptions = {
   isLate: () => false,
 };
 
-function ask(admission: Admission, address: string): { answered: () => void; isAdmitted: Promise<boolean> } {
-  const response = new EventEmitter() as unknown as ServerResponse;
+function ask(
+  admission: Admission,
+  address: string,
+  { complete, headersSent } = { complete: true, headersSent: false },
+): { answered: () => void; isAdmitted: Promise<boolean> } {
+  const response = Object.assign(new EventEmitter(), { headersSent }) as unknown as ServerResponse;
   return {
-    isAdmitted: admission.admits({} as IncomingMessage, response, address),
+    isAdmitted: admission.admits({ complete } as IncomingMessage, response, address),
     answered: () => void response.emit("close"),
   };
 }
 
-test("networks take turns, and a request that nobody has room for is refused at once", async () => {
+test("networks take turns, and a request beyond the capacity is refused at once", async () => {
   const admission = makeAdmission(limits);
   const first = ask(admission, ana);
   expect(await first.isAdmitted).toBe(true);
@@ -39,7 +43,7 @@ test("networks take turns, and a request that nobody has room for is refused at 
   }
 });
 
-test("a request waits for five seconds at most, and one that was given up is not waited for", async () => {
+test("a request waits at most five seconds, and an abandoned one is not waited for", async () => {
   const admission = makeAdmission({ ...limits, turnMs: 60_000 });
   const first = ask(admission, ana);
   const [late, gone, next] = [ask(admission, ana), ask(admission, bo), ask(admission, bo)];
@@ -53,12 +57,31 @@ test("a request waits for five seconds at most, and one that was given up is not
   expect(await next.isAdmitted).toBe(false);
 });
 
-test("a request that lasts longer than a turn keeps nobody waiting", async () => {
+test("a request that takes longer than a turn delays nobody", async () => {
   const admission = makeAdmission(limits);
   expect(await ask(admission, ana).isAdmitted).toBe(true);
   const next = ask(admission, bo);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await next.isAdmitted).toBe(true);
+});
+
+test("a network with too many requests that outlived their turns is refused until one is answered, others are not", async () => {
+  const admission = makeAdmission({ ...limits, atOnce: 2, mostOverduePerNetwork: 2 });
+  const slow = [ask(admission, ana), ask(admission, ana)];
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await ask(admission, ana).isAdmitted).toBe(false);
+  expect(await ask(admission, bo).isAdmitted).toBe(true);
+  slow[0]?.answered();
+  expect(await ask(admission, ana).isAdmitted).toBe(true);
+});
+
+test("requests that wait for their own client do not count as overdue", async () => {
+  const admission = makeAdmission({ ...limits, atOnce: 2, mostOverduePerNetwork: 1 });
+  const uploading = ask(admission, ana, { complete: false, headersSent: false });
+  const downloading = ask(admission, ana, { complete: true, headersSent: true });
+  expect([await uploading.isAdmitted, await downloading.isAdmitted]).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await ask(admission, ana).isAdmitted).toBe(true);
 });
 
 test("requests are refused while the event loop is late", async () => {

@@ -6,19 +6,19 @@ describe("client address", () => {
     expect(clientAddress("192.0.2.9", { "x-forwarded-for": "10.0.0.1" }, 0)).toBe("192.0.2.9");
   });
 
-  test("one trusted hop gives the last entry, whatever the caller put before it", () => {
+  test("one trusted hop uses the last entry, whatever the caller put before it", () => {
     expect(clientAddress("10.0.0.2", { "x-forwarded-for": "1.1.1.1, 203.0.113.7" }, 1)).toBe("203.0.113.7");
   });
 
-  test("two trusted hops give the entry before the last", () => {
+  test("two trusted hops use the entry before the last", () => {
     expect(clientAddress("10.0.0.2", { "x-forwarded-for": "6.6.6.6, 203.0.113.7, 10.0.0.3" }, 2)).toBe("203.0.113.7");
   });
 
-  test("more hops than entries give the first entry", () => {
+  test("more hops than entries use the first entry", () => {
     expect(clientAddress("10.0.0.2", { "x-forwarded-for": "203.0.113.7" }, 5)).toBe("203.0.113.7");
   });
 
-  test("a trusted proxy that sends nothing leaves the socket's address", () => {
+  test("a trusted proxy without the header leaves the socket's address", () => {
     expect(clientAddress("10.0.0.2", {}, 1)).toBe("10.0.0.2");
   });
 
@@ -40,7 +40,7 @@ describe("forwarded headers", () => {
     expect(headers).toEqual({ "x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "http" });
   });
 
-  test("a trusted proxy says whether the caller used https", () => {
+  test("a trusted proxy reports whether the caller used https", () => {
     const headers = { "x-forwarded-proto": "https" };
     overwriteForwardedHeaders(headers, "192.0.2.9", 1);
     expect(headers).toEqual({ "x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "https" });

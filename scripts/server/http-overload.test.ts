@@ -35,6 +35,7 @@ async function start(
     publicUrl: "https://sign.example",
     isProduction: true,
     trustedHops: 0,
+    version: { name: "paraph", version: "1.2.3", build: "b7" },
     metrics: makeMetrics("a token of enough length", () => Promise.resolve(figures)),
     admission: makeAdmission(admission),
     isStopping: () => false,
@@ -56,7 +57,7 @@ test("a service with too much to do refuses pages and API calls with Retry-After
       ((await refused.json()) as { code: string }).code,
     ]).toEqual([503, "2", "unavailable"]);
   }
-  for (const path of ["/healthz", "/readyz", "/_next/static/chunks/a.js"])
+  for (const path of ["/healthz", "/readyz", "/livez", "/version", "/_next/static/chunks/a.js"])
     expect((await fetch(origin + path)).status).toBe(200);
   expect(
     (await fetch(`${origin}/metrics`, { headers: { authorization: "Bearer a token of enough length" } })).status,

@@ -19,7 +19,7 @@ async function start(
   handle: Handle,
   trustedHops = 0,
   metrics: Metrics | null = null,
-  more: { headerMs?: number; isReady?: () => boolean } = {},
+  more: { headerMs?: number; isReady?: () => boolean; isStopping?: () => boolean } = {},
 ): Promise<string> {
   defects = [];
   server = makeHttpServer({
@@ -36,6 +36,7 @@ async function start(
     publicUrl: "https://sign.example",
     isProduction: true,
     trustedHops,
+    version: { name: "paraph", version: "1.2.3", build: "b7" },
     metrics,
     admission: null,
     isStopping: () => false,
@@ -432,4 +433,25 @@ test("/readyz answers 503 while the service is starting, and other paths answer"
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   isReady = true;
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+});
+
+test("/livez and /version answer while the service starts and stops, and no handler is asked", async () => {
+  const origin = await start(() => expect.unreachable(), 0, null, { isReady: () => false, isStopping: () => true });
+  const alive = await fetch(`${origin}/livez`);
+  expect([alive.status, alive.headers.get("cache-control"), await alive.json()]).toEqual([
+    200,
+    "no-store",
+    { status: "ok" },
+  ]);
+  const version = await fetch(`${origin}/version?x=1`);
+  expect(await version.json()).toEqual({ name: "paraph", version: "1.2.3", build: "b7" });
+  expect(defects).toEqual([]);
+});
+
+test.each(["/livez", "/version"])("%s is only read", async (path) => {
+  const origin = await start(() => expect.unreachable());
+  const head = await fetch(origin + path, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+  const posted = await fetch(origin + path, { method: "POST" });
+  expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });

@@ -18,6 +18,7 @@ import {
 } from "./edge-answer";
 import { replaceForeignRefusals } from "./foreign-answer";
 import type { Metrics } from "./metrics";
+import { answerOperator, operatorAnswer, type ServedVersion } from "./operator-paths";
 import { requestStore } from "./request-store";
 import type { Routing } from "./route-table";
 
@@ -34,6 +35,7 @@ interface HttpServerOptions {
   isStopping: () => boolean;
   /** Whether `/readyz` may answer 200: false while a start still makes the first account. */
   isReady: (request: IncomingMessage) => boolean;
+  version: ServedVersion;
   /** Null: `/metrics` is a path like any other. */
   metrics: Metrics | null;
   /** Null: every request is begun at once. */
@@ -95,8 +97,13 @@ async function serve(
   };
   const broken = refused ?? refusalOfProtocol(request);
   if (broken) return say(broken);
-  if (options.metrics && request.url?.split("?")[0] === "/metrics")
-    return answerMetrics(options.metrics, request, response, say);
+  const [path = ""] = (request.url ?? "").split("?");
+  const told = operatorAnswer(path, options.version);
+  if (told) {
+    if (!isReading(request.method ?? "")) return answerWrongMethod(request, response, ["GET", "HEAD"], say);
+    return answerOperator(told, request, response);
+  }
+  if (options.metrics && path === "/metrics") return answerMetrics(options.metrics, request, response, say);
   const routing = judge(request, response, options);
   options.metrics?.observe(request, response, routing.kind === "known" ? (routing.pattern ?? "page") : routing.kind);
   if (routing.kind === "unknown") return say({ code: "not_found" });

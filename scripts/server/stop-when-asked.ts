@@ -21,28 +21,32 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
     );
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
-  const followsParent = process.env["npm_lifecycle_event"] !== undefined || process.argv.includes("--stop-with-parent");
-  if (followsParent) whenParentIsGone(() => asked || ask());
+  const isLaunched = process.argv.includes("--launched");
+  const byNpm = process.env["npm_lifecycle_event"] !== undefined;
+  const followed = (isLaunched ? 1 : 0) + (byNpm || process.argv.includes("--stop-with-parent") ? 2 : 0);
+  if (followed > 0) whenParentIsGone(followed, () => asked || ask());
 }
 
-function whenParentIsGone(callback: () => void): void {
-  const parents = lineage();
+function whenParentIsGone(followed: number, callback: () => void): void {
+  const parents = lineage(followed);
   const timer = setInterval(() => {
-    if (lineage() === parents) return;
+    if (lineage(followed) === parents) return;
     clearInterval(timer);
     callback();
   }, 250);
   timer.unref();
 }
 
-/** Our parent and, where the system tells, the parent's parent: between npm and us stands a shell that outlives npm. */
-function lineage(): string {
-  return `${String(process.ppid)} ${parentOf(process.ppid)}`;
+/** Our parent and, where the system tells, as many of its parents: between npm and scripts/start.mjs stands a shell that outlives npm. */
+function lineage(generations: number): string {
+  const line = [String(process.ppid)];
+  while (line.length < generations) line.push(parentOf(line.at(-1) ?? ""));
+  return line.join(" ");
 }
 
-function parentOf(pid: number): string {
+function parentOf(pid: string): string {
   try {
-    const status = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
+    const status = readFileSync(`/proc/${pid}/stat`, "utf8");
     return status.slice(status.lastIndexOf(")") + 2).split(" ")[1] ?? "";
   } catch {
     return "";

@@ -1,6 +1,6 @@
 /**
- * Files that ask for gigabytes or for ever: `npm run bench -- bombs`. Each is taken in, verified, and drawn when it was taken (pictures: normalised) while small
- * documents are signed one after the other; printed are the longest answer, the slowest signature meanwhile, and the largest process.
+ * Files that demand gigabytes or endless time: `npm run bench -- bombs`. Each is taken in, verified, and rendered if accepted (images: normalised) while small
+ * documents are signed one after the other. Prints the longest answer, the slowest signature meanwhile, and the largest process.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -10,8 +10,8 @@ import { makePeople, type People } from "./journeys/people";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
- * How many documents a second go from upload to seal, and what each costs: `npm run bench -- journeys`. With `--against=FOLDER` the build in another checkout is
- * measured by turns with this one, size by size. `--size=52` chooses a size by the beginning of its name, `--size=requests` the rates of single requests.
+ * Documents per second from upload to seal, and the cost of each: `npm run bench -- journeys`. With `--against=FOLDER` the build in another checkout is
+ * measured alternately with this one, size by size. `--size=52` selects a size by its prefix, `--size=requests` the rates of single requests.
  */
 interface Side {
   name: string;
@@ -73,7 +73,7 @@ function print(name: string, figures: JourneyFigures, target: { perSecond?: numb
   );
 }
 
-/** The light call, the list and the upload of 50 KB by a token, as shares of what Next does with an empty handler. */
+/** The light call, the list and the upload of 50 KB by a token, relative to Next with an empty handler. */
 async function measureRequests(origin: string, emptyUrl: string, people: People): Promise<void> {
   const headers = { authorization: people.sender };
   const body = JSON.stringify({

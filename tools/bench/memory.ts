@@ -9,25 +9,16 @@ import { measureCapacity, mixedOperations, runLoad, type Operation } from "./mem
 import { makeNotingCaller, type Noted, type NotingCaller } from "./memory/noting-caller";
 
 /**
- * Memory of the server at rest, under half of its capacity, and after; then three times its capacity: `npm run bench memory`. `--minutes=60` loads for an hour
- * (10 unless given), `--rate=23` says how many operations a second are half of the capacity (measured unless given), `--overload=30` for how many seconds there are
- * too many; 0 leaves that out. `--arenas=2` starts the server with MALLOC_ARENA_MAX.
+ * Memory of the server at rest, under half of its capacity, and after: `npm run bench memory`. `--minutes=60` loads for an hour (10 unless given),
+ * `--rate=23` says how many operations a second are half of the capacity (measured unless given). The load is journeys, lists, marks, pages and validations.
  */
 const given = (name: string, otherwise: number): number =>
   Number(process.argv.find((option) => option.startsWith(`--${name}=`))?.split("=")[1] ?? otherwise);
 const minutes = given("minutes", 10);
-const overloadSeconds = given("overload", 30);
-const arenas = given("arenas", 0);
 const idleSeconds = 90;
-const targets = { idle: 250, load: 450, after: 350, upload: 250, grownShare: 1.05, recoverySeconds: 10 };
+const targets = { idle: 250, load: 450, after: 350, upload: 250, grownShare: 1.05 };
 
-const server = await startServer({
-  env: {
-    LIMITS: wideLimits(process.cwd()),
-    METRICS_TOKEN: metricsToken,
-    ...(arenas ? { MALLOC_ARENA_MAX: String(arenas) } : {}),
-  },
-});
+const server = await startServer({ env: { LIMITS: wideLimits(process.cwd()), METRICS_TOKEN: metricsToken } });
 try {
   await measure(server);
 } finally {
@@ -45,7 +36,6 @@ async function measure({ origin, pid, admin }: StartedServer): Promise<void> {
   const half = given("rate", 0) || (await measureCapacity(next, 8, 20)) / 2;
   await printLoad(watch, next, noted, half);
   await printUpload(caller, people, pid);
-  if (overloadSeconds > 0) await printOverload(origin, next, noted, people, 6 * half);
   watch.stop();
   caller.close();
 }
@@ -100,39 +90,6 @@ async function printUpload(caller: NotingCaller, { sender }: People, pid: number
   console.log(`upload of 50 MB: ${judged(peak - before, targets.upload)} more at its peak`);
 }
 
-async function printOverload(
-  origin: string,
-  next: Operation,
-  noted: Noted[],
-  { sender }: People,
-  perSecond: number,
-): Promise<void> {
-  const figures = await overload({ origin, next, noted, authorization: sender, perSecond, seconds: overloadSeconds });
-  const { health, recoverySeconds, byStatus } = figures;
-  const at = (share: number): string =>
-    (health[Math.min(health.length - 1, Math.floor(health.length * share))] ?? NaN).toFixed(0);
-  console.log(
-    `\nthree times the capacity: ${perSecond.toFixed(0)} operations a second for ${String(overloadSeconds)} s, ${String(figures.done)} done`,
-  );
-  console.log(
-    `  answers by status: ${[...byStatus]
-      .sort(([one], [other]) => one - other)
-      .map(([status, count]) => `${String(status)}: ${String(count)}`)
-      .join(", ")}`,
-  );
-  console.log(
-    `  429 or 503 without Retry-After: ${String(figures.shedWithoutRetryAfter)}; other failures: ${String(figures.failures.length)}`,
-  );
-  figures.failures.slice(0, 3).forEach((failure) => console.log(`    ${failure}`));
-  console.log(
-    `  /healthz: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, worst ${at(1)} ms, not 200: ${String(health.filter((ms) => ms === Infinity).length)}`,
-  );
-  const isLate = recoverySeconds === null || recoverySeconds > targets.recoverySeconds;
-  console.log(
-    `  lists as usual again after ${recoverySeconds === null ? "more than 60" : recoverySeconds.toFixed(1)} s (target ${String(targets.recoverySeconds)} s${isLate ? ", missed" : ""})`,
-  );
-}
-
 function printSample(
   { seconds, server: mb, threads, children, childCount, postgres }: MemorySample,
   startedAt: number,
@@ -165,7 +122,7 @@ interface MemoryWatch {
   stop(): void;
 }
 
-/** Looks at the server `pid` and what it started every so often. Reads /proc, so Linux only. */
+/** Samples the server `pid` and its descendants at intervals. Reads /proc, so Linux only. */
 function watchMemory(pid: number, everyMs: number): MemoryWatch {
   const startedAt = performance.now();
   const samples: MemorySample[] = [];
@@ -222,110 +179,4 @@ function read(pid: number, file: string): string {
   } catch {
     return "";
   }
-}
-
-const probeEveryMs = 100;
-/** A list that is answered within this is answered as usual; it takes a few milliseconds on an idle machine. */
-const usualMs = 250;
-/** Normal is what stays so for this long. */
-const steadyMs = 3_000;
-const patienceMs = 60_000;
-
-interface OverloadFigures {
-  perSecond: number;
-  done: number;
-  failures: string[];
-  /** Answers of the load by status. */
-  byStatus: Map<number, number>;
-  shedWithoutRetryAfter: number;
-  /** Milliseconds in which /healthz was answered, ordered; Infinity where it was not 200. */
-  health: number[];
-  /** Seconds from the end of the load until a list is answered as usual, and stays so; null: not within a minute. */
-  recoverySeconds: number | null;
-}
-
-/** Three times what the service can do, and how long it takes to be itself again. `noted` holds the answers that `next` brings. */
-async function overload({
-  origin,
-  next,
-  noted,
-  authorization,
-  perSecond,
-  seconds,
-}: {
-  origin: string;
-  next: Operation;
-  noted: Noted[];
-  authorization: string;
-  perSecond: number;
-  seconds: number;
-}): Promise<OverloadFigures> {
-  noted.length = 0;
-  const health = startProbe(origin, "/healthz", {});
-  const load = runLoad(next, perSecond, seconds);
-  await sleep(seconds * 1000);
-  const endedAt = performance.now();
-  const list = startProbe(origin, "/api/v1/file/list?length=20", { authorization });
-  const recoverySeconds = await untilSteady(list.answers, endedAt);
-  const [{ done, failures }] = await Promise.all([load, list.stop(), health.stop()]);
-  const byStatus = new Map<number, number>();
-  for (const { status } of noted) byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-  return {
-    perSecond,
-    done,
-    failures,
-    byStatus,
-    recoverySeconds,
-    shedWithoutRetryAfter: noted.filter(
-      ({ status, hasRetryAfter }) => (status === 429 || status === 503) && !hasRetryAfter,
-    ).length,
-    health: health.answers
-      .map(({ status, milliseconds }) => (status === 200 ? milliseconds : Infinity))
-      .sort((one, other) => one - other),
-  };
-}
-
-interface Probed extends Noted {
-  at: number;
-}
-
-interface Probe {
-  answers: Probed[];
-  stop(): Promise<void>;
-}
-
-/** Asks again and again, without waiting for the answer before. */
-function startProbe(origin: string, path: string, headers: Record<string, string>): Probe {
-  const answers: Probed[] = [];
-  const running = new Set<Promise<void>>();
-  const caller = makeNotingCaller(origin, (answer) => void answers.push({ ...answer, at: performance.now() }));
-  const timer = setInterval(() => {
-    const work: Promise<void> = caller
-      .send("GET", path, headers)
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .finally(() => running.delete(work));
-    running.add(work);
-  }, probeEveryMs);
-  return {
-    answers,
-    async stop() {
-      clearInterval(timer);
-      await Promise.all(running);
-      caller.close();
-    },
-  };
-}
-
-async function untilSteady(answers: readonly Probed[], since: number): Promise<number | null> {
-  while (performance.now() - since < patienceMs) {
-    await sleep(probeEveryMs);
-    const lastBad =
-      answers.findLast(({ status, milliseconds }) => status !== 200 || milliseconds > usualMs)?.at ?? since;
-    const newest = answers.at(-1)?.at ?? since;
-    if (newest - lastBad >= steadyMs) return (lastBad - since) / 1000;
-  }
-  return null;
 }

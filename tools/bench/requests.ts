@@ -156,7 +156,7 @@ async function residentKiB(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
-/** A requester's files, with two signers each, and how many of them a signer was told of. */
+/** A requester's files, with two signers each, and how many of them a signer was notified of. */
 interface SeededList {
   accountId: number;
   count: number;

@@ -11,6 +11,7 @@ import { startServer } from "@/e2e/server";
 import { listJobs } from "@/lib/administration/jobs/list";
 import { noGateways } from "@/lib/channels/open-gateways";
 import { sweepDeliveries } from "@/lib/delivery/webhooks/settle-delivery";
+import { pairStorage } from "@/lib/documents/pair-storage";
 import { sweepBlobs, sweepDrafts } from "@/lib/documents/sweep";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { exportAccount } from "@/lib/evidence/account-export/export";
@@ -32,8 +33,8 @@ import { administrator, busyRequester, busySigner } from "@/tools/fill/accounts"
 import { fillDatabase } from "@/tools/fill/fill-database";
 
 /**
- * What lists, searches, exports, sweeps and a start cost with many documents. `npm run bench scale -- --documents=1000000` takes another size,
- * `--keep=FOLDER` a data folder that stays filled, `--no-start` leaves the start of a server out.
+ * The cost of lists, searches, exports, sweeps and a start with many documents. `npm run bench scale -- --documents=1000000` sets another size,
+ * `--keep=FOLDER` a data folder that stays filled, `--no-start` skips the start of a server.
  */
 const options = process.argv.slice(2);
 const given = (name: string): string | null =>
@@ -41,6 +42,7 @@ const given = (name: string): string | null =>
 const sizes = given("documents") ? [Number(given("documents"))] : [10_000, 300_000];
 const turns = 60;
 const startTargetMs = 3000;
+const millisecondsPerTick = 10;
 
 for (const documents of sizes) await measure(documents);
 
@@ -82,7 +84,7 @@ async function printMeasure({ name, targetMs, run }: Measure, postmasterPid: num
   );
 }
 
-/** The server adopts the running Postgres; its own start is what is measured. */
+/** The server uses the running Postgres; only its own start is measured. */
 async function printStart(dataDir: string): Promise<void> {
   const server = await startServer({ dataDir });
   const seconds = Number(/ready in ([\d.]+) s/.exec(server.output())?.[1] ?? NaN);
@@ -90,11 +92,9 @@ async function printStart(dataDir: string): Promise<void> {
   console.log(`\nstart of a server: ${seconds} s (target ${startTargetMs / 1000} s)`);
 }
 
-const millisecondsPerTick = 10;
-
 /**
- * CPU milliseconds so far of this process and of the backends of a Postgres. They say the same on a busy machine, which times do not. Only
- * Linux tells them of other processes; elsewhere they are this process's.
+ * CPU milliseconds so far of this process and of the Postgres backends. Unlike elapsed times they do not depend on machine load. Only
+ * Linux reports them for other processes; elsewhere they are this process's.
  */
 function cpuMilliseconds(postmasterPid: number): number {
   const { user, system } = process.cpuUsage();
@@ -155,7 +155,7 @@ async function printExports(ctx: Ctx): Promise<void> {
   }
 }
 
-/** The first run takes what has had its time; the second is what every hour costs. */
+/** The first run processes everything due; the second is the hourly cost. */
 async function printSweeps(ctx: Ctx): Promise<void> {
   console.log("\n| sweep | first, ms | again, ms | target, again |\n|---|---|---|---|");
   for (const sweep of [sweepBlobs, sweepDrafts, sweepDoneJobs, sweepCodes, sweepDeliveries]) {
@@ -181,7 +181,7 @@ interface Measure {
   run: (turn: number) => Promise<unknown>;
 }
 
-/** The most frequent reads of people and programs, of the accounts with the longest lists. */
+/** The most frequent reads, by the accounts with the longest lists. */
 async function scaleMeasures(ctx: Ctx, documents: number): Promise<Measure[]> {
   const [requester, signer, admin] = await Promise.all(
     [busyRequester, busySigner, administrator].map((email) => actorOf(ctx, email)),
@@ -283,10 +283,13 @@ async function openScaleDatabase(documents: number, kept: string | null): Promis
   await migrateDatabase(postgres.url, process.cwd());
   if (!isFilled) await fill(postgres.url, documents);
   const connection = connect(postgres.url);
+  const ctx = contextOver(connection, dataDir);
+  // The rows refer to documents that are not stored; a server would refuse to start with them.
+  await pairStorage(ctx.db, ctx.blobs, { force: true });
   return {
     dataDir,
     connection,
-    ctx: contextOver(connection, dataDir),
+    ctx,
     postmasterPid: postgres.pid,
     close: async () => {
       await connection.close();
@@ -322,7 +325,7 @@ function contextOver({ db }: DatabaseConnection, dataDir: string): Ctx {
     gateways: noGateways,
     outbound: guardedOutbound({ allow: [] }),
     signingKeyType: "p256",
-    configuredSigner: () => Promise.resolve(null),
+    configuredSigners: () => Promise.resolve([]),
     timestamper: null,
     trustedRoots: [],
     request: null,

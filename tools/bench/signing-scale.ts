@@ -93,7 +93,7 @@ function readAndHash(segments: readonly SegmentPath[]): void {
   hash.digest();
 }
 
-/** Warm medians of two things done by turns, in milliseconds. */
+/** Warm medians of two alternating operations, in milliseconds. */
 async function byTurns(runs: number, one: () => unknown, other: () => unknown): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let run = 0; run < runs + 3; run += 1) {

@@ -2,10 +2,10 @@
  * Signing against its floor, each cell in a fresh process: `npm run bench`, or `node scripts/run.mjs tools/bench/signing.ts`.
  *
  * floor            read in 1 MiB chunks, SHA-256, one P-256 signature, write a tail of the same size
- * floor with copy  the same, and the file is written anew
+ * floor with copy  the same, and the file is rewritten
  * ours             open, fill one visible field (image, name, time), hash, CMS with chain, write the tail
  *
- * Neither side calls fsync: it would hide the work that is compared behind the disk. Bars: docs/spec/signing.md#speed.
+ * Neither side calls fsync: it would hide the compared work behind the disk. Bars: docs/spec/signing.md#speed.
  */
 import { spawnSync } from "node:child_process";
 import { createHash, sign, type KeyObject } from "node:crypto";
@@ -52,7 +52,7 @@ interface Cell {
   peakMb: number;
 }
 
-/** Base, preparation and certification, as the product keeps a released file. */
+/** Base, preparation and certification, as the product stores a released file. */
 async function makeFile(folder: string, pages: number, bytes: number, service: TestSigner): Promise<SegmentPath[]> {
   const base = makePdf({ pages: Array.from({ length: pages }, () => ({})), sizeBytes: bytes });
   const box = { leftPt: 100, topPt: 100, widthPt: 200, heightPt: 80 };

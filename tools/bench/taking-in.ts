@@ -1,10 +1,10 @@
 /**
- * Taking in a sound upload against its floor: `node scripts/run.mjs tools/bench/taking-in.ts`.
+ * Taking in a valid upload against its floor: `node scripts/run.mjs tools/bench/taking-in.ts`.
  *
- * floor   read the file in 1 MiB chunks, SHA-256: what an upload costs that nobody looks at
- * ours    open, look for what readers could see differently, for active and for hidden content, prepare once for trial, hash
+ * floor   read the file in 1 MiB chunks, SHA-256: the cost of an upload without inspection
+ * ours    open, look for reader differences, active and hidden content, make a trial preparation, hash
  *
- * Both by turns in one process. The least of several medians counts: other work on the machine only adds to it.
+ * Both alternate in one process. The lowest of several medians counts: other work on the machine only adds to it.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,15 +1,15 @@
 /**
- * Signing with a time-stamping authority against signing without, and raising a sealed file to B-LTA against reading and hashing it:
+ * Signing with a timestamp authority against signing without, and augmenting a sealed file to B-LTA against reading and hashing it:
  * `npm run bench timestamps`.
  *
- * The authority is a double in this process: an HTTP server on loopback that makes real tokens by node:crypto with a key made before. What
- * it costs is measured by itself and told, since a real one is a network away: nobody's network is in these figures.
+ * The authority is an HTTP server on loopback in this process that makes real tokens with node:crypto and a pre-generated key. Its
+ * cost is measured and reported separately. The figures contain no network latency.
  *
  * floor            read in 1 MiB chunks, SHA-256
  * without          open, fill one field, hash, CMS with chain, write the tail (tools/bench/signing.ts)
- * with             the same, a request over HTTP, the answer checked, the token put in
+ * with             the same, a request over HTTP, the answer checked, the token embedded
  * to B-LTA         list the signatures, validation data, document timestamp with its request, two tails written
- * its data         an OCSP answer and two revocation lists made and signed: the same for every size, and apart
+ * its data         an OCSP response and two CRLs made and signed: the same for every size, and reported separately
  */
 import { createHash, createPrivateKey, randomBytes } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from "node:fs";
@@ -34,6 +34,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
 import { makeOcspResponse, readOcspRequest } from "@/lib/x509/ocsp";
 import { makeRevocationList } from "@/lib/x509/revocation-list";
+import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
@@ -43,7 +44,7 @@ const SIZES = [
   { label: "100 pages, 5 MB", pages: 100, bytes: 5_000_000, runs: 31 },
   { label: "20 pages, 50 MB", pages: 20, bytes: 50_000_000, runs: 7 },
 ];
-/** Per size: of the floor, to raise a file to B-LTA. What does not grow with the file weighs most on the smaller ones. */
+/** Per size: limit of augmenting to B-LTA, relative to the floor. Costs independent of the size weigh most on the smaller ones. */
 const BARS = [null, 3, 1.3];
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-bench-"));
@@ -119,13 +120,16 @@ const authority = await makeTestAuthority();
 const [signer, service] = [await authority.issue("Ada Lovelace"), await authority.issue("Bench service")];
 const [rootKey, issuingKey] = [await makeKeyPair("p256"), await makeKeyPair("p256")];
 const spec = { organization: "bench", now: new Date() };
-const root = { certificate: await makeRootCertificate(spec, rootKey), privateKey: rootKey.privateKey };
+const root = {
+  certificate: await makeRootCertificate(spec, localKey(rootKey.privateKey)),
+  key: localKey(rootKey.privateKey),
+};
 const issuing = {
   certificate: await makeIssuingCertificate(spec, issuingKey.publicKey, root, null),
-  privateKey: issuingKey.privateKey,
+  key: localKey(issuingKey.privateKey),
 };
 
-/** What this instance makes for a document of its own: one answer, a list of either authority. */
+/** Validation data of this instance for its own document: one OCSP response, one CRL per authority. */
 async function evidence() {
   const times = { thisUpdate: new Date(), nextUpdate: new Date(Date.now() + 86_400_000) };
   const query = readOcspRequest(buildOcspQuery(issuing.certificate, root.certificate));

@@ -1,10 +1,10 @@
 /**
  * Verifying against its floor: `npm run bench`, or `node scripts/run.mjs tools/bench/verifying.ts`.
  *
- * floor   read the file in 1 MiB chunks, SHA-256: what has to be hashed when every signature's digest comes out of one pass
+ * floor   read the file in 1 MiB chunks, SHA-256: the hashing needed when one pass computes every signature's digest
  * ours    open, find and read the signatures, one pass of hashing, CMS, difference since each signature
  *
- * Of a certified file there is nothing to compare: its one signature covers all of it. Others the service completed up to their second signer:
+ * A certified file needs no comparison: its one signature covers all of it. Others are as the service completes them, up to the second signer:
  * certification and two signatures with images. Bars: at most 2 x the floor at 5 MB, 1.3 x at 50 MB. Warm medians, both by turns in one process.
  */
 import { spawnSync } from "node:child_process";

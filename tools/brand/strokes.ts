@@ -11,7 +11,7 @@ interface Pen {
   /** Parts of the length in which the pen comes down and lifts. */
   taperIn: number;
   taperOut: number;
-  /** Places behind the point that are kept. */
+  /** Number of decimals. */
   digits: number;
 }
 

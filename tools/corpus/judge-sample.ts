@@ -18,7 +18,7 @@ export interface Verdict {
   stamp: StampVerdict | null;
 }
 
-/** Codes that tell the uploader what is wrong with the file. Any other is a fault of ours here. */
+/** Codes that blame the file. Any other is our bug here. */
 const REFUSALS: ReadonlySet<PdfErrorCode> = new Set([
   "not_a_pdf",
   "damaged",
@@ -57,7 +57,7 @@ export async function judgeSample(
   }
 }
 
-/** What outside tools say of the result, against the upload. */
+/** Findings of external tools on the result, against the upload. */
 async function inspect(
   folder: string,
   sample: Sample,

@@ -33,7 +33,7 @@ export function takeOraclesAside(): void {
   process.env.PATH = "";
 }
 
-/** What poppler's pdfsig says of every signature; trust in the certificates is not asked. */
+/** pdfsig's result for every signature, without checking trust in the certificates. */
 export async function pdfsig(path: string): Promise<SignatureReport> {
   const { output } = await run("pdfsig", ["-nocert", path]);
   const text = output.toString("latin1");
@@ -48,7 +48,7 @@ export async function qpdfCheck(path: string): Promise<number> {
   return (await run("qpdf", ["--check", path])).code;
 }
 
-/** What `qpdf --check` warns of, one line of it; nothing about linearization, which no reader needs and the first appended revision undoes, nor about pictures that are none. */
+/** Warnings of `qpdf --check` as one line, except those on linearization, which the first appended revision invalidates, and on invalid images. */
 export async function qpdfWarnings(path: string): Promise<string> {
   const { code, warnings: printed } = await run("qpdf", ["--check", path]);
   const warnings = printed
@@ -61,7 +61,7 @@ export async function qpdfWarnings(path: string): Promise<string> {
 const HARMLESS =
   /linearization|linearized|hint table|shared object|shared identifier|first page|page length mismatch|object count mismatch|outlines table|nshared|no xref table entry|Not a JPEG|re-processed without filtering/;
 
-/** Fields that somebody could still fill, as MuPDF sees them; none when it cannot read the file. */
+/** Fields that can still be filled according to MuPDF; none when it cannot read the file. */
 export async function fillableFields(file: string): Promise<string[]> {
   const script = `${file}.js`;
   await writeFile(script, fillableScript);
@@ -73,7 +73,7 @@ export async function firstPage(path: string): Promise<GreyImage | null> {
   return toGrey((await run("pdftoppm", ["-r", "36", "-gray", "-cropbox", "-singlefile", path])).output);
 }
 
-/** The same by MuPDF, which also draws some pages that poppler gives up on. */
+/** The same by MuPDF, which also renders some pages that poppler cannot. */
 export async function firstPageByMupdf(path: string): Promise<GreyImage | null> {
   return toGrey(
     (await run("mutool", ["draw", "-q", "-r", "36", "-c", "gray", "-F", "pgm", "-o", "-", path, "1"])).output,

@@ -67,7 +67,7 @@ export async function signSample(bench: Bench, sample: Sample): Promise<SignedSa
   };
 }
 
-/** The file as the product keeps it: segments and the hash of their concatenation. */
+/** The file as stored: segments and the hash of their concatenation. */
 class GrowingFile {
   readonly segments: SegmentPath[] = [];
   sha256 = "";
@@ -142,7 +142,7 @@ function serviceSignature(field: PreparedField, file: GrowingFile) {
   return { fieldName: field.name, signedAt: new Date(), name: "Paraph", reason: null, expectedSha256: file.sha256 };
 }
 
-/** Where two people's boxes are tried, as shares of the page from its left and top: a signed upload refuses those that would cover an annotation. */
+/** Candidate positions of two signers' boxes, relative to the page from its top left: a signed upload refuses boxes that cover an annotation. */
 const placements: readonly (readonly [left: number, top: number])[][] = [
   [
     [0.1, 0.1],
@@ -170,7 +170,7 @@ const placements: readonly (readonly [left: number, top: number])[][] = [
   ],
 ];
 
-/** Releases with the first placement that covers nothing, and where there is none without boxes, as a requester does who is told. */
+/** Releases with the first placement that covers nothing, or else without boxes, as a requester would after the refusal. */
 async function releaseWhereItMay(bench: Bench, file: GrowingFile, page: PageSize) {
   for (const shares of placements) {
     const boxes = boxesOn(page, shares);

@@ -4,6 +4,7 @@ import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/authority-certificates";
 import { makeSingleUseCertificate } from "@/lib/x509/signer-certificates";
+import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 
 /** The signers of the test: an authority of its own, one key, one drawn signature. */
@@ -17,10 +18,13 @@ export async function makeSigningParty(engine: PdfEngine): Promise<SigningParty>
   const now = new Date();
   const spec = { organization: "corpus", now };
   const [rootKey, issuingKey, key] = await Promise.all([makeKeyPair("p256"), makeKeyPair("p256"), makeKeyPair("p256")]);
-  const root = { certificate: await makeRootCertificate(spec, rootKey), privateKey: rootKey.privateKey };
+  const root = {
+    certificate: await makeRootCertificate(spec, localKey(rootKey.privateKey)),
+    key: localKey(rootKey.privateKey),
+  };
   const issuing = {
     certificate: await makeIssuingCertificate(spec, issuingKey.publicKey, root, null),
-    privateKey: issuingKey.privateKey,
+    key: localKey(issuingKey.privateKey),
   };
   const person = { displayName: "Ada Lovelace", email: "ada@example.org", proof: "corpus" };
   const certificate = await makeSingleUseCertificate(person, key.publicKey, now, issuing);
@@ -28,7 +32,7 @@ export async function makeSigningParty(engine: PdfEngine): Promise<SigningParty>
     .png()
     .toBuffer();
   return {
-    cms: (digest) => buildCms({ digest, certificate, chain: [issuing.certificate], privateKey: key.privateKey }),
+    cms: (digest) => buildCms({ digest, certificate, chain: [issuing.certificate], key: localKey(key.privateKey) }),
     image: (await engine.normaliseImage(drawn)).png,
   };
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe("ambiguous files", () => {
-  test("come in 30 families and more than 300 files, the same for the same seed", () => {
+  test("are generated in 30 families and more than 300 files, reproducibly by seed", () => {
     const [once, again] = [[...generate(seed)], [...generate(seed)]];
     expect(families.length).toBeGreaterThanOrEqual(30);
     expect(once.length).toBeGreaterThanOrEqual(300);
@@ -41,7 +41,7 @@ describe("ambiguous files", () => {
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
   }, 120_000);
 
-  test("are seen as different where ingest lets two truths through", async () => {
+  test("are detected as different when ingest accepts two readings", async () => {
     const [twice] = [...generate(seed)].filter(({ id }) => id === "cross-reference tables:0");
     if (!twice) throw new Error("the family is gone");
     const asItCame: Bench = {
@@ -59,7 +59,7 @@ describe("ambiguous files", () => {
 describe("known differences", () => {
   const overprinting = { family: "soft masks and blending", construct: "overprinting" };
 
-  test("each names a construct of the bench and a reason", () => {
+  test("each name a construct of the bench and a reason", () => {
     const constructs = new Set(
       families.flatMap(({ name: family, constructs: all }) => all.map(([construct]) => nameOf({ family, construct }))),
     );
@@ -70,13 +70,13 @@ describe("known differences", () => {
     }
   });
 
-  test("do not excuse another program, nor another construct", () => {
+  test("do not cover another program or another construct", () => {
     expect(isKnown(overprinting, new Set(["MuPDF"]))).toBe(true);
     expect(isKnown(overprinting, new Set(["MuPDF", "pdf.js"]))).toBe(false);
     expect(isKnown({ ...overprinting, construct: "an alpha mask" }, new Set(["MuPDF"]))).toBe(false);
   });
 
-  test("an entry that no file shows any more is named", () => {
+  test("names an entry that no file shows any more", () => {
     const judgement = { ...overprinting, id: "soft masks and blending:11", note: "" };
     expect(staleDifferences([{ ...judgement, outcome: "known" }])).not.toContain(nameOf(overprinting));
     expect(staleDifferences([{ ...judgement, outcome: "kept" }])).toContain(nameOf(overprinting));

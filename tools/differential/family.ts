@@ -3,7 +3,7 @@ import fc from "fast-check";
 /** Draws values from the run's seed. */
 export type Draw = fc.GeneratorValue;
 
-/** One way to be ambiguous: a file made of drawn values. */
+/** One kind of ambiguity: a file generated from random values. */
 export type Construct = readonly [name: string, make: (draw: Draw) => Buffer];
 
 export interface Family {
@@ -25,7 +25,7 @@ export function pick<T>(draw: Draw, values: readonly T[]): T {
   return value;
 }
 
-/** Two contents of a page that nobody can mistake for one another, in text and in pixels. */
+/** Two page contents that are clearly different, in text and in pixels. */
 export function truths(draw: Draw): { one: string; two: string } {
   const [amount, other] = [integer(draw, 100, 499), integer(draw, 500_000, 999_999)];
   const y = integer(draw, 200, 340);

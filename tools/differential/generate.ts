@@ -334,7 +334,7 @@ const layers: Family = {
 
 const interactiveFamilies: readonly Family[] = [forms, annotations, layers];
 
-/** What qpdf makes of a file of two pages; it exits with 3 where it only warns. */
+/** qpdf's version of a file of two pages; it exits with 3 for mere warnings. */
 function rewritten(draw: Draw, options: readonly string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), "differential-qpdf-"));
   try {

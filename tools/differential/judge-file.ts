@@ -31,13 +31,13 @@ export interface Bench {
   engine: PdfEngine;
   pdfium: PdfiumJudge;
   folder: string;
-  /** Where files are kept that fail; null keeps none. */
+  /** Folder for failing files; null to discard them. */
   keepIn: string | null;
 }
 
 const maxPages = 4;
 
-/** Sends a file through ingest as an upload goes, and lets four programs read what is kept of it. */
+/** Sends a file through ingest like an upload, and lets four programs read the stored result. */
 export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judgement> {
   const { id, family, construct } = file;
   const answer = (outcome: Outcome, note = ""): Judgement => ({ id, family, construct, outcome, note });
@@ -94,7 +94,7 @@ async function storedBytes({ baseReplaced, tail }: IngestOutcome, upload: Buffer
 }
 
 interface Difference {
-  /** The one that is compared with PDFium, or with itself when it prints. */
+  /** The program compared with PDFium, or with itself when it prints. */
   program: string;
   page: number;
   what: string;
@@ -162,7 +162,7 @@ function printedOtherwise(name: string, shown: Reading["pages"], printed: Readin
   });
 }
 
-/** Letters and digits, sorted: programs differ in the order of lines, and in what parts words. */
+/** Letters and digits, sorted: programs differ in the order of lines and in word separators. */
 function essence(text: string): string {
   return [...text.normalize("NFKC")]
     .filter((character) => /[\p{L}\p{N}]/u.test(character))
@@ -191,7 +191,7 @@ async function readersOf(engine: PdfEngine, file: string, size: number): Promise
   }
 }
 
-/** Pages that what was found speaks of, whatever the kind of finding: its members called `page`. */
+/** Pages mentioned in the findings, of any kind: their members called `page`. */
 function pagesWarnedOf(found: readonly unknown[]): Set<number> {
   const pages = new Set<number>();
   const look = (value: unknown): void => {

@@ -26,7 +26,7 @@ const once = ["file.created", "file.released", "file.completed", "file.cancelled
 const quietMs = 120_000;
 const sampledPdfs = 12;
 
-/** Compares what clients were told with the database, the folder, the mails and the chains, once no work is left. */
+/** Compares acknowledged operations with the database, the folder, the mails and the audit trails, once all jobs are done. */
 export async function compareWithJournal(world: World, db: Db): Promise<void> {
   await untilQuiet(world, db);
   const rows = await db.select().from(files);

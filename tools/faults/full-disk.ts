@@ -14,8 +14,8 @@ export interface DiskFigures {
 }
 
 /**
- * The server cannot write a byte of any file for a while (a limit of the system on the size of its files, which the product treats as a full disk):
- * uploads are refused whole, health says so, and what was to be made of signed documents is made afterwards.
+ * The server cannot write any file for a while (a file size limit of the system, which the product treats as a full disk):
+ * uploads are refused as a whole, health reports it, and pending files of signed documents are written afterwards.
  */
 export async function fullDisk(): Promise<DiskFigures> {
   const world = await makeWorld();

@@ -7,7 +7,7 @@ export interface Acknowledged {
   document: string;
 }
 
-/** Counters that must be 0 at the end, and what was acknowledged. */
+/** Counters that must be 0 at the end, and all acknowledged operations. */
 export interface Tally {
   acknowledged: number;
   lost: number;

@@ -44,7 +44,7 @@ export async function killUnderLoad(
   return figures;
 }
 
-/** The next kill meets work again: on a slow machine nothing at all would be done between two of them. */
+/** Makes sure that work is under way before the next kill, even on a slow machine. */
 async function untilWorkIsDone({ journal }: World, random: Random): Promise<void> {
   await sleep(100 + 900 * random());
   const before = journal.acknowledged.length;

@@ -59,7 +59,7 @@ export const transitions: readonly Transition[] = [
   "expire",
 ];
 
-/** Does it, and notes it when it was acknowledged. Answers the reply; null for what has none. */
+/** Runs an operation and records it once acknowledged. Returns the reply; null without one. */
 export async function runOperation(
   world: World,
   db: Db,

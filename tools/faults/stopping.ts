@@ -44,7 +44,7 @@ export async function stopping(): Promise<StopFigures> {
   return { answered, world };
 }
 
-/** Sends one request and answers the head of what comes back; `closed` when the server had closed the connection before. */
+/** Sends one request and returns the head of the response; `closed` when the server had closed the connection before. */
 async function ask(socket: Socket): Promise<string> {
   if (socket.destroyed || socket.readableEnded) return closed;
   socket.write("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");

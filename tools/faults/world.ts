@@ -13,7 +13,7 @@ import { Journal } from "./journal";
 export const appSecret = "a secret of the faults bench, long enough for any server";
 export const signPassword = "a quiet green harbour";
 
-/** A server with data of its own, which may be killed and started again at the same address, and the people who use it. */
+/** A server with its own data, which can be killed and restarted at the same address, and its accounts. */
 export interface World {
   origin: string;
   dataDir: string;

@@ -11,7 +11,7 @@ export const administrator = "admin@scale.example";
 /** How many further requesters there are; they have the account ids after the first three. */
 export const otherRequesters = 1000;
 
-/** Nobody knows these passwords: the accounts are for measuring. `$1`: how many documents there will be. */
+/** Random passwords: the accounts are for measuring only. `$1`: number of documents to create. */
 export const accountStatements: readonly FillStatement[] = [
   {
     name: "busy accounts",

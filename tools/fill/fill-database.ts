@@ -30,7 +30,7 @@ export async function fillDatabase(client: pg.Client, documents: number, say: (l
   say(`filled and analysed in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
 }
 
-/** Done work is kept for 30 days, so only the newest documents have any; every open document has the job that looks for its end. */
+/** Done jobs are deleted after 30 days, so only the newest documents have any; every open document has the job that expires it. */
 export const workStatements: readonly FillStatement[] = [
   {
     name: "done jobs",

@@ -19,15 +19,15 @@ export interface SignedAgain {
   complaints: string[];
 }
 
-/** Refusals that say why to the sender; anything else is a failure of ours. */
+/** Refusals that blame the file; anything else is our bug. */
 const statedReasons = new Set(["locked", "damaged", "encrypted", "not_a_pdf", "covers_annotation"]);
-/** What is asked here is what the verdicts are, not how soon they come. */
+/** Verdicts matter here, not speed. */
 const patient = { milliseconds: 30_000 };
 const green = new Set(["intact", "intact_later_allowed"]);
 
 /**
- * Sends a signed file through ingest, preparation, one or two signatures and the seal, and asks what became of the signatures that it
- * had: our verdict, pdfsig's, and what qpdf sees change from state to state. Null for a file that is not signed.
+ * Sends a signed file through ingest, preparation, one or two signatures and the seal, and checks its earlier signatures
+ * by our verdict, by pdfsig, and by the changes that qpdf finds from state to state. Null for an unsigned file.
  */
 export async function signAgain(folder: string, file: string, signers: number): Promise<SignedAgain | null> {
   const upload = readFileSync(path.join(folder, file));

@@ -1,4 +1,4 @@
-/** Works on items side by side, in their order, and answers in the order of completion. What fails for another reason than the work itself names the item. */
+/** Processes items concurrently, starting in order and yielding in order of completion. An unexpected error includes the item's name. */
 export async function inLanes<Item extends { id: string }, Answer>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Answer>,

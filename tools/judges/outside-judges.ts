@@ -3,7 +3,7 @@ import { readPictures, type Picture } from "./picture";
 
 const limitMs = 20_000;
 
-/** What one program makes of a whole file: pages as drawn and as text, in order. */
+/** One program's result for a whole file: rendered pages and their text, in order. */
 export interface Reading {
   pages: Picture[];
   texts: string[];
@@ -41,7 +41,7 @@ export async function drawByMupdf(file: string, maxPages: number): Promise<Pictu
   );
 }
 
-/** What `qpdf --check` complains of; empty for a sound file. */
+/** Complaints of `qpdf --check`; empty for a valid file. */
 export async function complaintsOfQpdf(file: string): Promise<string> {
   return new Promise((resolve) => {
     execFile("qpdf", ["--check", file], { timeout: limitMs, maxBuffer: 1 << 26 }, (error, output, errors) => {
@@ -63,7 +63,7 @@ function pagesOfText(output: Buffer): string[] {
   return output.toString("utf8").split("\f").slice(0, -1);
 }
 
-/** What a program writes; nothing when it cannot read the file or takes too long. */
+/** A program's output; empty when it cannot read the file or times out. */
 function run(command: string, args: readonly string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     execFile(command, args, { encoding: "buffer", timeout: limitMs, maxBuffer: 1 << 28 }, (error, output) => {

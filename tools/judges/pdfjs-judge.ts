@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Reading } from "./outside-judges";
 import type { Picture } from "./picture";
 
-/** What is used of pdf.js, which comes with react-pdf. */
+/** The part of pdf.js that is used here; it comes with react-pdf. */
 interface PdfJs {
   getDocument(parameters: Record<string, unknown>): { promise: Promise<JsDocument>; destroy(): Promise<void> };
 }
@@ -27,7 +27,7 @@ const limitMs = 15_000;
 
 let loaded: Promise<PdfJs> | null = null;
 
-/** pdf.js in this process, as browsers show a file; with `isPrinted` as they print it. Nothing when it gives up. */
+/** pdf.js in this process, rendering for display; with `isPrinted` for print. Empty if it fails. */
 export async function readByPdfjs(
   bytes: Buffer,
   { maxPages, isPrinted = false }: { maxPages: number; isPrinted?: boolean },

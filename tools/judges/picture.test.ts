@@ -12,36 +12,36 @@ function pageWith(dark: readonly Area[], width = 300, height = 400): Picture {
 const word: Area = [40, 90, 160, 92];
 
 describe("pictures of one program", () => {
-  test("say where they differ", () => {
+  test("show where they differ", () => {
     expect(changedArea(pageWith([]), pageWith([[40, 90, 60, 95]]), [])).toEqual([40, 90, 60, 95]);
   });
-  test("are the same outside an area that may change", () => {
+  test("are equal outside a changeable area", () => {
     expect(changedArea(pageWith([]), pageWith([[40, 90, 60, 95]]), [[40, 90, 60, 95]])).toBeNull();
   });
-  test("differ when the page has another size", () => {
+  test("differ when the page size differs", () => {
     expect(changedArea(pageWith([]), pageWith([], 300, 401), [])).not.toBeNull();
   });
 });
 
 describe("pictures of two programs", () => {
-  test("look alike when everything lies a pixel further", () => {
+  test("match when everything is shifted by a pixel", () => {
     expect(lookAlike(pageWith([[40, 90, 100, 130]]), pageWith([[41, 91, 101, 131]]))).toBe(true);
   });
-  test("look alike when one is larger as a whole", () => {
+  test("match when one is larger as a whole", () => {
     expect(lookAlike(pageWith([[40, 90, 100, 130]]), pageWith([[80, 180, 200, 260]], 600, 800))).toBe(true);
   });
-  test("do not when one lacks a line of text", () => {
+  test("do not match when one lacks a line of text", () => {
     expect(lookAlike(pageWith([word, [40, 96, 160, 98]]), pageWith([]))).toBe(false);
   });
-  test("do not when a bar stands elsewhere", () => {
+  test("do not match when a bar has moved", () => {
     expect(lookAlike(pageWith([[40, 90, 100, 130]]), pageWith([[180, 90, 240, 130]]))).toBe(false);
   });
-  test("do not when the pages have other shapes", () => {
+  test("do not match when the pages have other proportions", () => {
     expect(lookAlike(pageWith([]), pageWith([], 400, 300))).toBe(false);
   });
 });
 
-test("several pictures in one output are read in order", () => {
+test("several images in one output are read in order", () => {
   const output = Buffer.concat([
     Buffer.from("P5\n2 1\n255\n"),
     Buffer.from([1, 2]),

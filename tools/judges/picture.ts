@@ -59,8 +59,8 @@ const fewestCells = 2;
 const sizeTolerance = 0.02;
 
 /**
- * Whether two drawings by different programs show the same: compared by the mean grey of cells of 8 points, each with its neighbours.
- * One may be larger than the other as a whole: not every program knows /UserUnit.
+ * Whether two bitmaps by different programs show the same: compares the mean grey of cells of 8 points, each with its neighbours.
+ * One may be larger as a whole: not every program supports /UserUnit.
  */
 export function lookAlike(one: Picture, other: Picture): boolean {
   const scale = Math.max(one.width / other.width, one.height / other.height);

@@ -96,7 +96,7 @@ const storeAbuses: readonly Abuse[] = [...excused, ...honest];
 const group = "permits: later signatures and timestamps";
 const words = "0.5 g 0 0 200 200 re f";
 
-/** Revisions with a signature or a timestamp that verifies. What they draw lies in their own field. */
+/** Revisions with a valid signature or timestamp. All their drawing is inside their own field. */
 const signingAbuses: readonly Abuse[] = [
   {
     group,
@@ -194,7 +194,7 @@ export function planMutants(source: MutantSource, goldFolder: string): PlannedMu
   return [...planRoleMutants(source), ...planAbuseMutants(source, goldFolder)];
 }
 
-/** Every abuse on every base. Certified files refuse some honest changes, so that honesty counts on approvals and files of ours only. */
+/** Every abuse on every base. Certified files refuse some permitted changes, so these only count for approval signatures and files of ours. */
 function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
   return [...subjectBases(source), ...foreignBases(goldFolder)].flatMap((base) =>
     base.abuses.map((abuse) => {
@@ -267,7 +267,7 @@ function foreignBases(folder: string): Base[] {
 }
 
 interface LateField {
-  /** One of both: who signs, or who stamps. */
+  /** Either a signer or a timestamp authority. */
   signer?: TestSigner;
   stampedBy?: World;
   /** Of the widget, without kind, name and value. */

@@ -5,7 +5,7 @@ import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { Area } from "../judges/picture";
 import type { Party } from "./sign-subject";
 
-/** A revision appended to a signed file: near to what the rules permit, or honest and within them. */
+/** A revision appended to a signed file: close to the permitted changes, or one of them. */
 export interface Abuse {
   /** The permission that it leans on. */
   group: string;
@@ -17,7 +17,7 @@ export interface Abuse {
   mustWarn?: boolean;
 }
 
-/** Bands of a page that are tried for a field that is to lie over its text, by their lower and upper edge as shares of the page. */
+/** Bands of a page to try for a field over its text, by their lower and upper edge relative to the page. */
 const bands = [
   [0.82, 0.98],
   [0.6, 0.8],
@@ -62,7 +62,7 @@ export function addSplitField(target: Target, field: string, widgets: readonly s
   target.edit(target.form, { Fields: `[${[...target.items(target.form, "Fields"), pdfRef(parent)].join(" ")}]` });
 }
 
-/** The field of this name; a stranger's form has them, a file of ours has not. */
+/** The field of this name; foreign forms have it, files of ours do not. */
 export function fieldNamed(target: Target, name: string): FormField & { object: { num: number } } {
   return target.field((field) => field.name === name);
 }

@@ -16,15 +16,15 @@ import { changedArea, type Area, type Picture } from "@/tools/judges/picture";
 /** A signed file, the same with the attack in it, and how to make it again. */
 export interface Mutant {
   group: string;
-  /** What was done, in words. */
+  /** Description of the change. */
   name: string;
   /** Restricts a run to this mutant: `--only=`. */
   id: string;
   honest: Buffer;
   mutated: Buffer;
-  /** For an honest change: it must stay green. */
+  /** For a permitted change: it must stay green. */
   isHonest?: boolean;
-  /** Where an honest change may show, in pixels of page 1 at 72 dots an inch. */
+  /** Where a permitted change may be visible, in pixels of page 1 at 72 dpi. */
   mayChange?: readonly Area[];
   /** Green only with a warning that names page 1. */
   mustWarn?: boolean;
@@ -39,9 +39,9 @@ export interface PlannedMutant {
 }
 
 /**
- * `refused`: upload or signing refused it. `not possible`: the attack does not fit the file. `red`: not green by the rules. `same`: green, and nothing
- * else is shown. `rule defect`: green by the rules, other than green by the whole verdict. `wrong green`: green, and something else is shown.
- * `false red`: an honest change that is not green.
+ * `refused`: by upload or signing. `not possible`: the attack does not fit the file. `red`: not green by the rules. `same`: green, and the display is
+ * unchanged. `rule defect`: green by the rules, not green by the whole verdict. `wrong green`: green, and the display has changed.
+ * `false red`: a permitted change that is not green.
  */
 export type Outcome = "refused" | "not possible" | "red" | "same" | "rule defect" | "wrong green" | "false red";
 
@@ -57,13 +57,13 @@ export interface Bench {
   engine: PdfEngine;
   pdfium: PdfiumJudge;
   folder: string;
-  /** Where wrong greens are kept; null keeps none. */
+  /** Folder for wrong greens; null to discard them. */
   keepIn: string | null;
 }
 
 const mostPages = 6;
 const margin = 2;
-/** What is asked is what the verdict is, not how soon it comes. */
+/** Verdicts matter here, not speed. */
 const patient = { milliseconds: 30_000 };
 
 export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise<Judgement> {
@@ -134,7 +134,7 @@ function verdictOf(bytes: Buffer): RulesVerdict {
   }
 }
 
-/** As for people who look at a verdict. */
+/** As for verdicts that are displayed. */
 const asShown: VerifyOptions & { pictures: boolean } = { pictures: true };
 
 /** As the product answers, by the engine: the rules and whatever else decides. */
@@ -148,7 +148,7 @@ async function wholeVerdict({ engine, folder }: Bench, mutant: Mutant): Promise<
   };
 }
 
-/** Where a program shows something else than in the honest file, outside fields that the attack itself signed; null where none does. */
+/** Where a program's display differs from the unchanged file, outside fields signed by the attack itself; null if nowhere. */
 async function visibleDifference(bench: Bench, { honest, mutated, mayChange = [] }: Mutant): Promise<string | null> {
   const { signed, empty } = newSignatureFields(honest, mutated);
   const except = [...mayChange, ...signed];
@@ -201,12 +201,12 @@ function compare(before: readonly Picture[], after: readonly Picture[], except: 
 }
 
 interface NewFields {
-  /** Filled with a signature of the attack's own: whoever signs answers for what the field shows. */
+  /** Filled with the attack's own signature: its signer is responsible for the field's appearance. */
   signed: Area[];
   empty: Area[];
 }
 
-/** Places on page 1 of signature fields that the honest file has not, or has unsigned. */
+/** Places on page 1 of signature fields that are missing or unsigned in the unchanged file. */
 function newSignatureFields(honest: Buffer, mutated: Buffer): NewFields {
   try {
     const [signedBefore, signedAfter] = [honest, mutated].map(

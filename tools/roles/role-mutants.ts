@@ -19,7 +19,7 @@ export interface MutantSource {
   seed: number;
 }
 
-/** How the change is dressed up: as it is, or with what the second role would excuse. */
+/** How the change is disguised: not at all, or with additions that the second role would permit. */
 type Disguise = "plain" | "structure element" | "validation data";
 const disguises: readonly Disguise[] = ["plain", "structure element", "validation data"];
 
@@ -77,7 +77,7 @@ async function makeRoleMutant(
 
 let uploads = 0;
 
-/** What the product keeps of an upload. Throws PdfError where it refuses it. */
+/** The upload as the product would store it. Throws PdfError if it is refused. */
 export async function ingestFile(
   { engine, folder }: Pick<MutantSource, "engine" | "folder">,
   upload: Buffer,
@@ -124,7 +124,7 @@ function rewriteVictim(signed: Buffer, { victim, disguise }: RolePlan, numbers: 
   return Buffer.concat([signed, revision.build()]);
 }
 
-/** The new body says that it stands for the widget of a new signature field, or lists an element that does. */
+/** The new body claims to be the structure element of a new signature field's widget, or lists an element that does. */
 function asStructureElement(body: string, target: Target): string {
   if (target.fields.length === 0) {
     missing("a form");
@@ -154,8 +154,8 @@ const to =
 const form = (entries: string, content: string) => stream(`/Type/XObject/Subtype/Form${entries}`, content);
 
 /**
- * For each object of the subject a new body that shows something else, made of its present text. Those that show nothing
- * (catalog's metadata, structure) are not here: a change of theirs alone is never visible.
+ * For each object of the subject a new body with a visible difference, derived from its present text. Objects that are invisible
+ * (catalog's metadata, structure) are excluded: changing only them has no visible effect.
  */
 const rewrites: Readonly<Record<string, Rewrite>> = {
   Pages: to("<</Type/Pages/Kids[@ForgedPage]/Count 1/MediaBox[0 0 300 400]>>"),
@@ -221,7 +221,7 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
   SquareDrawing: to(form("/BBox[0 0 80 50]", "0 0 80 50 re f")),
 };
 
-/** A second place from which the signed file names an object: one that later revisions may change, or that nobody looks at. */
+/** A second reference to an object in the signed file: from a place that later revisions may change, or that no rule checks. */
 interface SecondRole {
   name: string;
   needs: "nothing" | "form" | "tags";

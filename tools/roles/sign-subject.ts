@@ -19,8 +19,8 @@ import { editDict, Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 /**
- * How a subject comes to be signed. `own`: uploaded, prepared, certified, signed by 1 to 3 signers, sealed. `second`: signed by a stranger
- * first, then uploaded. `stranger`: signed by a stranger only, under the certification level named.
+ * How a subject is signed. `own`: uploaded, prepared, certified, signed by 1 to 3 signers, sealed. `second`: signed elsewhere
+ * first, then uploaded. `stranger`: only signed elsewhere, with the given certification level.
  */
 export interface Flow {
   name: string;
@@ -56,7 +56,7 @@ export const formFlows: readonly Flow[] = [
   flow("certified, P=3", "stranger", { level: 3 }),
 ];
 
-/** Everybody who signs in one run. */
+/** All signers of one run. */
 export interface Party {
   service: TestSigner;
   signers: readonly TestSigner[];
@@ -75,12 +75,12 @@ export async function makeParty(): Promise<Party> {
   };
 }
 
-/** Takes a revision of somebody else in, anywhere between two of ours. */
+/** Inserts a foreign revision anywhere between two of ours. */
 export type Interloper = (bytes: Buffer) => Buffer;
 
 /**
- * Has an upload signed by everybody of the flow; `between` writes its revision before the last signer, if there is more than one.
- * @param takeIn what ingest makes of an upload; throws where it refuses it
+ * Signs an upload with all signers of the flow; `between` writes its revision before the last signer, if there is more than one.
+ * @param takeIn ingests an upload; throws if it is refused
  */
 export async function signSubject(
   base: Buffer,

@@ -1,5 +1,5 @@
 // Prints lease.html to public/samples/lease.pdf: node tools/samples/make-lease.mjs
-// The PDF is kept in the repository, because a server needs no browser. CHROMIUM names the browser where Playwright has none of its own.
+// The PDF is committed, because a server needs no browser. CHROMIUM names the browser if Playwright has none installed.
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";

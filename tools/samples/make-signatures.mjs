@@ -1,4 +1,4 @@
-// Writes the stored signatures of the demo people to scripts/demo/*.png: node tools/samples/make-signatures.mjs
+// Writes the stored signatures of the demo accounts to scripts/demo/*.png: node tools/samples/make-signatures.mjs
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";

@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.account"))("title") };
 }
 
-/** All that people may see and change of their own account. */
+/** Everything that people can see and change in their own account. */
 export default async function AccountPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());

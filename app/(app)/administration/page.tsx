@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration"))("title") };
 }
 
-/** Settings of the service; not found for everybody but administrators. */
+/** Settings of the service. Answers 404 to anybody but administrators. */
 export default async function AdministrationPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();

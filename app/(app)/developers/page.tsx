@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const shownAtFirst = 20;
 
-/** Tokens, the quickstart, the log of calls and webhooks, for accounts that may ask others to sign. */
+/** Tokens, quickstart, request log and webhooks, for accounts that may request signatures. */
 export default async function DevelopersPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());
@@ -53,7 +53,7 @@ export default async function DevelopersPage() {
 
 let steps: Promise<QuickstartStep[]> | null = null;
 
-/** docs/quickstart.md, whose blocks a test runs: what the page shows cannot differ from it. */
+/** Read from docs/quickstart.md, whose blocks a test runs, so the page cannot go out of date. */
 export function quickstartSteps(): Promise<QuickstartStep[]> {
   return (steps ??= readFile(path.join(process.cwd(), "docs", "quickstart.md"), "utf8").then(readSteps));
 }

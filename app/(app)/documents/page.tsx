@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("documents"))("title") };
 }
 
-/** Everything that does not need the list renders at once; the list follows. */
+/** Everything that does not need the list renders at once; the list streams in. */
 export default async function DocumentsPage({ searchParams }: PageProps<"/documents">) {
   const { ctx, actor } = await loggedIn();
   const query = readDashboardQuery(await searchParams);
@@ -44,7 +44,7 @@ interface DocumentsSectionProps {
   query: DashboardQuery;
 }
 
-/** The tabs with their counts, what finds documents, and one page of the list. */
+/** Tabs with counts, search and filters, and one page of the list. */
 export async function DocumentsSection({ ctx, actor, query }: DocumentsSectionProps) {
   const t = await getTranslations("documents.tabs");
   const read = await readList(ctx, actor, query);
@@ -83,7 +83,10 @@ export async function DocumentsSection({ ctx, actor, query }: DocumentsSectionPr
   );
 }
 
-/** The mark before the list: what happens between the two is seen by the next look. Null when the list could not be read: the page around it stays. */
+/**
+ * The change mark is read before the list, so that a change between the two is caught by the next poll. Null when the list cannot be read; the rest of the page
+ * still renders.
+ */
 async function readList(
   ctx: Ctx,
   actor: AccountActor,

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Every message that would have been sent, where nothing is sent. */
+/** Messages that would have been sent, on an instance without a mail provider. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
   const { ctx, actor } = await inboxRequest();
   const t = await getTranslations("inbox");

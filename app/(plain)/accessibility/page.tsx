@@ -7,7 +7,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("accessibility"))("title") };
 }
 
-/** The accessibility statement, which every footer leads to. */
+/** The accessibility statement, linked from every footer. */
 export default function AccessibilityPage() {
   return <AccessibilityStatement contact={config().contactEmail} />;
 }

@@ -7,7 +7,7 @@ import manifest from "@/package.json";
 
 let view: ApiView | null = null;
 
-/** What `/openapi.json` says, made ready for pages; once a process. */
+/** `/openapi.json` prepared for the pages; computed once per process. */
 export function describedApi(): ApiView {
   return (view ??= viewOfApi(describeApi(operations, manifest.version, (code) => exampleProblem(code))));
 }

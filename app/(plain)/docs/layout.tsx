@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What programs are written by is English for everybody (decision 33); the frame around it is in the reader's language. */
+/** The reference is in English for everybody (decision 33); the frame around it is in the reader's language. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <div lang="en" dir="ltr" className="contents">

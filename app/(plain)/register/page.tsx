@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.register"))("title") };
 }
 
-/** Makes an account where everybody may; elsewhere it says how accounts come about. */
+/** Creates an account where registration is open; otherwise explains how to get one. */
 export default async function RegisterPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind === "account") redirect(startPath);

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.reset"))("title") };
 }
 
-/** Asks for the mail by which a new password is set. */
+/** Requests an e-mail with a link to set a new password. */
 export default async function ResetPage() {
   const t = await getTranslations("account.reset");
   return (

@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Anybody's PDF, ours or not: who signed it, and what that is worth. */
+/** Verifies any PDF, from this instance or not: who signed it, and whether the signatures hold. */
 export default async function Page() {
   const t = await getTranslations("verify");
   return (

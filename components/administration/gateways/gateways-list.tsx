@@ -22,7 +22,7 @@ type Gateway = z.infer<typeof gatewayAnswer>;
 
 const tones: Record<Gateway["state"], StateTone> = { configured: "good", kept: "warning", off: "off" };
 
-/** The ways that messages take: whether each is set up, what became of its last test, and another test. */
+/** The gateways: whether each is set up, the result of its last test, and a button to test it again. */
 export function GatewaysList({ gateways }: { gateways: readonly Gateway[] }) {
   const t = useTranslations("administration.gateways");
   const [testing, setTesting] = useState<Gateway["channel"] | null>(null);
@@ -84,7 +84,7 @@ const inputs = {
   telegram: { type: "text", autoComplete: "off" },
 } as const;
 
-/** Sends one test message to whoever is named, or to the administrator, and shows what the gateway made of it. */
+/** Sends a test message to the given recipient, or to the administrator, and shows the gateway's result. */
 function TestGatewayDialog({ channel, onClose }: { channel: GatewayChannel; onClose: () => void }) {
   const t = useTranslations("administration.gateways");
   const say = useViolationText();

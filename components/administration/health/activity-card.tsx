@@ -6,7 +6,7 @@ import type { activityAnswer } from "@/lib/administration/schema";
 
 type Entry = z.infer<typeof activityAnswer>;
 
-/** The latest actions of administrators: by whom, on what. */
+/** The latest actions of administrators, with actor and subject. */
 export function ActivityCard({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslations("administration.activity");
   return (

@@ -15,7 +15,7 @@ type Check = Health["checks"][number];
 
 const tones: Record<Check["state"], StateTone> = { ok: "good", warning: "warning", failing: "bad", off: "off" };
 
-/** Each part that the service stands on: how it is, and the figures that say so. */
+/** State and figures of each part of the service. */
 export function HealthCard({ health }: { health: Health }) {
   const t = useTranslations("administration.health");
   const router = useRouter();

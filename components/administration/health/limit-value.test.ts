@@ -16,7 +16,7 @@ test.each<[LimitName, number, string, number]>([
   expect(limitValue(name, value)).toEqual({ unit, amount });
 });
 
-test("every limit stands in one group", () => {
+test("each limit belongs to exactly one group", () => {
   const all = Object.entries(defaultLimits).map(([name, value]) => ({
     name: name as LimitName,
     value,

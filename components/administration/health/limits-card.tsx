@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 import { formatDecimal } from "@/lib/platform/locale/format-number";
 import type { limitListAnswer } from "@/lib/platform/settings/schema";
 
-/** The figures in force, in groups; those that the operator changed say what is standard. */
+/** The limits in force, by group. Changed limits also show their default. */
 export function LimitsCard({ limits }: { limits: readonly ShownLimit[] }) {
   const t = useTranslations("administration.limits");
   return (
@@ -42,7 +42,7 @@ function LimitRow({ limit: { name, value, standard } }: { limit: ShownLimit }) {
 
 const [kibibyte, mebibyte, gibibyte] = [1024, 1024 ** 2, 1024 ** 3];
 
-/** A figure in words: "100 MiB", "15 minutes", "1,000". */
+/** A limit with its unit: "100 MiB", "15 minutes", "1,000". */
 function useLimitValue(): (name: LimitName, value: number) => string {
   const t = useTranslations("administration.limits.unit");
   const locale = useLocale();
@@ -67,13 +67,13 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The figure in the unit that people would say it in: 1209600 seconds are 14 days, 26214400 bytes 25 MiB. */
+/** Converts a limit to its most readable unit: 1209600 seconds to 14 days, 26214400 bytes to 25 MiB. */
 export function limitValue(name: LimitName, value: number): { unit: LimitUnit; amount: number } {
   if (value === 0) return { unit: "unlimited", amount: 0 };
   if (/Bytes(Per|$)/.test(name)) return { unit: "bytes", amount: value };
   if (name.endsWith("Days")) return { unit: "days", amount: value };
   if (!name.endsWith("Seconds")) return { unit: "number", amount: value };
-  // 24 hours are said as hours, as sessions and keys are.
+  // Up to three days are shown in hours, as for sessions and keys.
   if (value % day === 0 && value > 3 * day) return { unit: "days", amount: value / day };
   if (value % hour === 0 && value > hour) return { unit: "hours", amount: value / hour };
   if (value % minute === 0 && value > minute) return { unit: "minutes", amount: value / minute };
@@ -141,7 +141,7 @@ const groupOf: Record<LimitName, LimitGroup> = {
   gatewayTestsPerHour: "messages",
 };
 
-/** The limits as people look for them, each group in the order of the list. */
+/** Limits by topic, each group in the order of the list. */
 export function limitGroups(limits: readonly ShownLimit[]): { group: LimitGroup; members: ShownLimit[] }[] {
   return limitGroupNames.map((group) => ({ group, members: limits.filter(({ name }) => groupOf[name] === group) }));
 }

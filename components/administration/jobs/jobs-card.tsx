@@ -23,7 +23,7 @@ interface JobsCardProps {
   search: JobSearch;
 }
 
-/** Waiting and failed jobs, by kind and state; one job, or all of a kind, can be tried again. */
+/** Waiting and failed jobs, by kind and state. One job, or all of a kind, can be retried. */
 export function JobsCard({
   jobs: {
     data,
@@ -115,7 +115,7 @@ interface JobRowProps {
   onRetry: () => void;
 }
 
-/** One piece of work: what it is about, how often it was tried, what went wrong, and another try. */
+/** One job: subject, number of tries, last error, and a button to retry it. */
 function JobRow({ job, isBusy, onRetry }: JobRowProps) {
   const t = useTranslations("administration.jobs");
   const { id, kind, state, file, template, attempts, lastError, nextTryAt, createdAt, deadAt, mayRetry } = job;

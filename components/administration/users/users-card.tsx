@@ -35,11 +35,11 @@ interface UserSearch {
 interface UsersCardProps {
   users: z.infer<typeof administeredAccountListAnswer>;
   search: UserSearch;
-  /** The administrator. */
+  /** The administrator's own account. */
   own: { id: number; email: string };
 }
 
-/** Accounts, found by name or address and by role; others can be made. */
+/** Accounts, searchable by name, address and role, with a form to create one. */
 export function UsersCard({
   users: {
     data,
@@ -97,7 +97,7 @@ export function UsersCard({
   );
 }
 
-/** Makes an account and mails its owner a link to choose a password: nobody else ever knows it. */
+/** Creates an account and mails its owner a link to choose a password, which nobody else ever knows. */
 function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () => void }) {
   const t = useTranslations("administration.users");
   const say = useViolationText();
@@ -117,7 +117,7 @@ function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () =>
     router.refresh();
     onClose();
   });
-  // Only an administrator can make administrators, with a password given a short while ago.
+  // Creating an administrator needs an administrator with a fresh proof.
   const asksPassword = problem?.code === "reauth_required" || password !== "";
   const field = (name: "email" | "displayName") => ({
     name,
@@ -167,7 +167,7 @@ function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () =>
   );
 }
 
-/** One account: who it is, what it may do, whether somebody is logged in, and what an administrator may do about it. */
+/** One account: name, role, whether it has a session, and the administrator's actions. */
 function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: boolean; ownEmail: string }) {
   const t = useTranslations("administration.users");
   const { busy, problem, run } = useAction();
@@ -252,7 +252,7 @@ function UserFacts({
   );
 }
 
-/** Changes what an account may do. */
+/** Changes an account's role. */
 function RoleDialog({ user, ownEmail, onClose }: { user: User; ownEmail: string; onClose: () => void }) {
   const t = useTranslations("administration.users");
   const router = useRouter();
@@ -285,5 +285,5 @@ function RoleDialog({ user, ownEmail, onClose }: { user: User; ownEmail: string;
 
 type User = z.infer<typeof administeredAccountAnswer>;
 
-/** From the least to the most that an account may do. */
+/** From least to most permissions. */
 const roles = ["signer", "requester", "admin"] as const satisfies readonly User["role"][];

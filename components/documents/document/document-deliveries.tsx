@@ -14,7 +14,7 @@ interface DocumentDeliveriesProps {
   first: DeliveryPage;
 }
 
-/** Webhook deliveries about the document, newest first, and the answers. Hidden when there are none. */
+/** Webhook deliveries about the document, newest first. Hidden if there are none. */
 export function DocumentDeliveries({ uuid, first }: DocumentDeliveriesProps) {
   const t = useTranslations("documents.deliveries");
   const { deliveries, hasMore, problem, more, redeliver } = useFileDeliveries(uuid, first);
@@ -43,7 +43,7 @@ const looks = {
   failed: { icon: CircleX, look: "text-danger" },
 } as const;
 
-/** One event on its way to one address: how it went, the last answer, and when it is tried next. */
+/** One event sent to one address: its state, the last answer, and the next try. */
 function DeliveryItem({ delivery, onRedeliver }: { delivery: FileDelivery; onRedeliver: () => void }) {
   const t = useTranslations("documents.deliveries");
   const { event, webhook, attempts, nextAttemptAt } = delivery;

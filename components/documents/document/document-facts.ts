@@ -1,7 +1,7 @@
 import { statusOf } from "@/lib/records/events/status";
 import type { FileWire, Progress, SignerWire } from "@/lib/views/schema";
 
-/** A document with how far it has come, as its page shows it. */
+/** A document with its progress, for its page. */
 export interface DocumentFacts {
   file: FileWire;
   progress: Progress;
@@ -9,18 +9,18 @@ export interface DocumentFacts {
 }
 
 export interface SignerFacts {
-  /** From 1, as everywhere. */
+  /** Counted from 1. */
   number: number;
   signer: SignerWire;
   progress: Progress["signers"][number] | null;
 }
 
-/** Signers may still sign or decline. */
+/** Whether signers may still sign or decline. */
 export function isRunning({ file }: Pick<DocumentFacts, "file">): boolean {
   return statusOf(file.status) === "able_to_sign" || statusOf(file.status) === "partially_signed";
 }
 
-/** Something may change without the viewer: signers sign or decline, or the service seals. */
+/** Whether the document may change without the viewer: signers sign or decline, or the service seals it. */
 export function mayChange(facts: Pick<DocumentFacts, "file">): boolean {
   return isRunning(facts) || statusOf(facts.file.status) === "signing_in_progress";
 }
@@ -37,7 +37,7 @@ export function signedCount({ file }: Pick<DocumentFacts, "file">): number {
   return file.signers.filter((signer) => signer.status === "signed").length;
 }
 
-/** What a request is after one of its signers is withdrawn (docs/spec/api.md#states). */
+/** The state of a document after one of its signers is withdrawn (docs/spec/api.md#states). */
 export function afterWithdrawal(
   { file }: Pick<DocumentFacts, "file">,
   signRequestId: number,

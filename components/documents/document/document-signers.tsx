@@ -22,7 +22,7 @@ import {
 import { RemindSigner } from "./remind-signer";
 import { ReplaceSigner } from "./replace-signer";
 
-/** The signers and how far each has come. */
+/** The signers with their progress. */
 export function DocumentSigners(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
   const signers = signerFacts(facts);
@@ -71,7 +71,7 @@ function SignerName({ facts: { isRequester }, one: { signer } }: { facts: Docume
   );
 }
 
-/** The sender's actions on a signer who has not signed. */
+/** The requester's actions on a signer who has not signed. */
 function SignerActions({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) {
   const { signer } = one;
   return (
@@ -86,7 +86,7 @@ function SignerActions({ facts, one }: { facts: DocumentFacts; one: SignerFacts 
   );
 }
 
-/** The shareable link: it holds no secret, and leads the signer on after a log-in or a mailed code. */
+/** Copies the shareable link. It holds no secret: it leads the signer to a log-in or a mailed code. */
 function CopyLink({ facts: { file }, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
   const t = useTranslations("documents.document");
   const { origin } = new URL(file.url);
@@ -179,11 +179,11 @@ function SignerTimeline({ steps }: SignerTimelineProps) {
 interface TimelineStep {
   name: "sent" | "opened" | "signed";
   isDone: boolean;
-  /** When; null for what has not happened. */
+  /** Null for a step that has not happened. */
   at: string | null;
 }
 
-/** How far a signer has come. Whoever signed by the API never opened the document in a browser: then nothing is said of opening. */
+/** A signer's progress. "Opened" is left out for a signer who signed by the API without opening the document in a browser. */
 export function timelineSteps({
   signer,
   progress,

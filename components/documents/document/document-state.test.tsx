@@ -11,7 +11,7 @@ const now = new Date("2027-03-12T14:00:00Z");
 const { title, body, forSigner } = documents.document.damaged;
 const { sealing } = documents.document;
 
-/** What the page says of a document whose last signature is in. */
+/** The page's text for a document with its last signature in place. */
 function shown(stored: "whole" | "missing" | "altered", isRequester: boolean): string {
   const file = { status: 5, stored, signers: [{ signRequestId: 1, status: "signed" }] };
   const facts = { file, progress: [], isRequester } as unknown as DocumentFacts;
@@ -23,7 +23,7 @@ function shown(stored: "whole" | "missing" | "altered", isRequester: boolean): s
 }
 
 test.each(["missing", "altered"] as const)(
-  "a document whose bytes are %s is said to be damaged, and not to be in progress",
+  "reports a document whose bytes are %s as damaged, not as in progress",
   (stored) => {
     for (const isRequester of [true, false]) {
       const markup = shown(stored, isRequester);
@@ -34,7 +34,7 @@ test.each(["missing", "altered"] as const)(
   },
 );
 
-test("a whole document is said to be in progress, and not to be damaged", () => {
+test("reports an intact document as in progress, not as damaged", () => {
   const markup = shown("whole", true);
   expect(markup).toContain(sealing);
   expect(markup).not.toContain(title);

@@ -10,7 +10,7 @@ import { isRunning, signedCount, signerFacts, type DocumentFacts } from "./docum
 const extraDays = 14;
 const dayMilliseconds = 24 * 3600 * 1000;
 
-/** How the document stands: how many have signed, that it is being sealed, or how it ended. */
+/** The document's state: how many have signed, that it is being sealed, or how it ended. */
 export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { now: Date; wasJustSent: boolean }) {
   const t = useTranslations("documents.document");
   const { file } = facts;

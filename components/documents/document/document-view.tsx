@@ -28,13 +28,13 @@ interface DocumentViewProps extends DocumentFacts {
   history: readonly HistoryEntry[];
   /** The signed revisions, oldest first. */
   versions: readonly RevisionWire[];
-  /** Null to a signer. */
+  /** Null for a signer. */
   deliveries: DeliveryPage | null;
   now: Date;
   wasJustSent: boolean;
 }
 
-/** One document: how it stands, who signs, its bytes, what happened. A signer sees less of it than its requester. */
+/** One document: state, signers, files and history. A signer sees less of it than the requester. */
 export function DocumentView({ history, versions, deliveries, now, wasJustSent, ...facts }: DocumentViewProps) {
   const t = useTranslations("documents");
   const status = useTranslations("shell.status");
@@ -90,7 +90,7 @@ function pillFor({ file }: DocumentFacts) {
   return pillOf(statusOfWire(file.status), file.settings.canSign);
 }
 
-/** The viewer's actions on the document, the main one last. */
+/** The viewer's actions on the document, the primary one last. */
 function DocumentActions(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
   const { file, isRequester } = facts;
@@ -168,7 +168,7 @@ function isOver({ file }: DocumentFacts): boolean {
   return ["signed", "declined", "cancelled", "expired"].includes(statusOf(file.status));
 }
 
-/** The document's bytes and their fingerprints. */
+/** Downloads of the document, with their SHA-256 hashes. */
 function DocumentFiles({ file, isRequester }: DocumentFacts) {
   const [t, locale] = [useTranslations("documents.files"), useLocale()];
   const content = `/api/v1/file/${file.uuid}/content`;
@@ -207,7 +207,7 @@ function DocumentFiles({ file, isRequester }: DocumentFacts) {
   );
 }
 
-/** `name` where the answer brings none. */
+/** `name` is used if the answer brings none. */
 function DownloadLink({ href, name, children }: { href: string; name?: string; children: string }) {
   return (
     <a href={href} download={name ?? true} className={buttonLook("secondary", "app")}>
@@ -230,7 +230,7 @@ function Hash({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The document as each signer signed it, once somebody has. */
+/** The signed versions of the document, once there is one. */
 function SignedVersions({ uuid, versions }: { uuid: string; versions: readonly RevisionWire[] }) {
   const t = useTranslations("documents.versions");
   if (versions.every(({ kind }) => kind === "prepared")) return null;
@@ -287,7 +287,7 @@ function Version({ uuid, version }: { uuid: string; version: RevisionWire }) {
 
 const shownAtOnce = 12;
 
-/** The document's history, newest first. */
+/** The document's audit events, newest first. */
 function DocumentHistory({ entries }: { entries: readonly HistoryEntry[] }) {
   const t = useTranslations("documents.history");
   const [newest, rest] = [entries.slice(0, shownAtOnce), entries.slice(shownAtOnce)];

@@ -9,16 +9,16 @@ import { useLook } from "../use-look";
 
 interface LiveProgressProps {
   uuid: string;
-  /** What the page shows: it is made anew when the service says something else. */
+  /** Sequence shown by the page, which refreshes when the server reports another one. */
   sequence: number;
   status: number;
-  /** Something may change without the viewer. */
+  /** Whether something may change without the viewer. */
   isLive: boolean;
-  /** How it stands, in words; read out when it changes. */
+  /** The state as text, announced when it changes. */
   text: string;
 }
 
-/** Keeps a page about a document current without a reload, while the page is looked at. */
+/** Keeps a document's page current without a reload, while the page is visible. */
 export function LiveProgress({ uuid, sequence, status, isLive, text }: LiveProgressProps) {
   const router = useRouter();
   const announce = useAnnounce();

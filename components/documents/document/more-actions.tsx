@@ -8,7 +8,7 @@ import type { MoreMenuProps } from "./more-menu";
 
 const menu = lazyPart(() => import("./more-menu").then((module) => module.MoreMenu));
 
-/** Less frequent actions of the requester. */
+/** The requester's less frequent actions. */
 export function MoreActions(props: Omit<MoreMenuProps, "trigger">) {
   const t = useTranslations("documents.document.more");
   const trigger = (

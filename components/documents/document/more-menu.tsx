@@ -44,7 +44,7 @@ export function MoreMenu({ trigger, file, mayMoveDeadline }: MoreMenuProps) {
 
 const longestTitle = 255;
 
-/** Makes a draft with the same document, signers and boxes, and leads there. */
+/** Creates a draft with the same document, signers and fields, and opens it. */
 function useDuplicating({ uuid, name }: MoreMenuProps["file"]): () => Promise<void> {
   const t = useTranslations("documents.document.more");
   const router = useRouter();
@@ -71,7 +71,7 @@ interface DeadlineDialogProps {
   onClose: () => void;
 }
 
-/** Another last day for everybody, in the time zone of who chooses it. */
+/** Sets another deadline for all signers, in the time zone of the requester. */
 export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
   const t = useTranslations("documents.document.newDeadline");
   const router = useRouter();
@@ -135,7 +135,7 @@ function dayIn(days: number): string {
   return dayOf(day);
 }
 
-/** As a date field writes it. */
+/** In the format of a date field. */
 function dayOf(at: Date): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }

@@ -14,7 +14,7 @@ interface RemindSignerProps {
   name: string;
 }
 
-/** Mails a signer once more, with the link they have. Pressed again too soon, the service's refusal says when it may be. */
+/** Sends a signer another reminder with the same link. Pressed too soon, the refusal says when the next one may go out. */
 export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps) {
   const t = useTranslations("documents.document.remind");
   const [isMailed, setMailed] = useState(true);

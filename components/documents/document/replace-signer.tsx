@@ -17,7 +17,7 @@ import type { DocumentFacts, SignerFacts } from "./document-facts";
 
 type Shown = { facts: Pick<DocumentFacts, "file">; one: SignerFacts };
 
-/** Somebody else signs in place of one who has not, with the same boxes. */
+/** Replaces a signer who has not signed by another person, who takes over the fields. */
 export function ReplaceSigner(shown: Shown) {
   const t = useTranslations("documents.document.replace");
   const [isOpen, setOpen] = useState(false);
@@ -126,7 +126,7 @@ interface Replacement {
   phone: string;
 }
 
-/** Everybody who signs once somebody stands in for one of them: the boxes pass on, the others stay as they are. */
+/** All signers after the replacement. The replaced signer's fields pass on; the others stay unchanged. */
 export function replacing(
   signers: readonly Pick<SignerWire, "signRequestId" | "email">[],
   signRequestId: number,

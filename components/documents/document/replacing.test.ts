@@ -6,7 +6,7 @@ const signers = [
   { signRequestId: 2, email: "bo@x.org" },
 ];
 
-test("the replaced signer's id goes with the new address, and of the others nothing is said but who they are", () => {
+test("sends the replaced signer's ID with the new address, and only the identity of the others", () => {
   expect(replacing(signers, 2, { email: "cy@x.org", name: "Cy", phone: "" })).toEqual([
     { signRequestId: 1, email: "ana@x.org" },
     { signRequestId: 2, email: "cy@x.org", displayName: "Cy" },

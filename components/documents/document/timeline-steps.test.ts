@@ -3,7 +3,7 @@ import { timelineSteps } from "./document-signers";
 
 const [sent, opened, signed] = ["2027-03-12T14:02:00Z", "2027-03-12T14:05:00Z", "2027-03-12T14:09:00Z"];
 
-test("each step that happened has its time, and the others are still to come", () => {
+test("gives each completed step its time and leaves the others open", () => {
   expect(timelineSteps({ signer: { signed: null }, progress: { told: sent, opened: null } })).toEqual([
     { name: "sent", isDone: true, at: sent },
     { name: "opened", isDone: false, at: null },
@@ -18,7 +18,7 @@ test("each step that happened has its time, and the others are still to come", (
   ]);
 });
 
-test("of a signer who signed by the API and never opened the document it is not said that it was opened", () => {
+test("leaves out the opening for a signer who signed by the API without opening the document", () => {
   expect(timelineSteps({ signer: { signed }, progress: { told: sent, opened: null } }).map(({ name }) => name)).toEqual(
     ["sent", "signed"],
   );

@@ -10,7 +10,7 @@ import { useLook } from "../use-look";
 export type DeliveryPage = z.infer<typeof fileDeliveryListAnswer>;
 export type FileDelivery = DeliveryPage["data"][number];
 
-/** A delivery that is due within this is worth waiting for. */
+/** Poll only for deliveries due within this time. */
 const soonMs = 10_000;
 
 interface FileDeliveries {
@@ -21,7 +21,7 @@ interface FileDeliveries {
   redeliver: (delivery: FileDelivery) => void;
 }
 
-/** The deliveries about one document: the newest page as the server made it, looked at again while something is about to be tried. */
+/** The deliveries about one document: starts with the server-rendered page of the newest, and polls while a try is due. */
 export function useFileDeliveries(uuid: string, first: DeliveryPage): FileDeliveries {
   const t = useTranslations("documents.deliveries");
   const toast = useToast();
@@ -29,7 +29,7 @@ export function useFileDeliveries(uuid: string, first: DeliveryPage): FileDelive
   const [made, setMade] = useState(first);
   const [older, setOlder] = useState<DeliveryPage | null>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  // The page was made anew: what it says is newer.
+  // The page was rendered again, so its data is newer.
   if (made !== first) {
     setMade(first);
     setNewest(first);
@@ -63,7 +63,7 @@ export function useFileDeliveries(uuid: string, first: DeliveryPage): FileDelive
   };
 }
 
-/** Events that came in meanwhile push others from the newest page into what was read before. */
+/** New events push older ones from the newest page into the pages read before. */
 function joined(newest: readonly FileDelivery[], older: readonly FileDelivery[]): FileDelivery[] {
   const known = new Set(newest.map(({ id }) => id));
   return [...newest, ...older.filter(({ id }) => !known.has(id))];

@@ -13,8 +13,8 @@ import { isolate } from "@/lib/platform/locale/format";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
 
 /**
- * One document of the list: what it is called, who signs, how it stands, what to do next. Rendered by the browser's code, so that a page
- * carries each row once, as data. Nothing is fetched ahead: twenty rows would ask for forty pages that nobody may open.
+ * One document of the list: name, signers, state and next action. A client component, so that the page carries each row only once, as data. No prefetching:
+ * twenty rows would request forty pages that nobody may open.
  */
 export function DocumentRow({ row }: { row: DashboardRow }) {
   const t = useTranslations("documents.list");
@@ -54,7 +54,7 @@ export function DocumentRow({ row }: { row: DashboardRow }) {
   }
 }
 
-/** Of a document that is about to run out of time. */
+/** The deadline of a document that expires soon. */
 function Deadline({ at }: { at: string }) {
   const t = useTranslations("documents.list");
   return (
@@ -91,7 +91,7 @@ function nextAction({ uuid, status, signLink, signers }: DashboardRow): {
 
 const menu = lazyPart(() => import("./row-menu").then((module) => module.RowMenu));
 
-/** Further actions on a document of the list, behind one button. */
+/** A menu with further actions on a document of the list. */
 function RowActionsButton({ row }: { row: DashboardRow }) {
   const t = useTranslations("documents.list");
   const trigger = (
@@ -116,12 +116,12 @@ const signs: Partial<Record<DashboardSigner["status"], { icon: LucideIcon; look:
   expired: { icon: X, look: "bg-warning text-surface" },
 };
 
-/** The signers of a document as numbered marks, each with its state. */
+/** The signers of a document as numbered badges with their states. */
 function SignerMarks({ signers }: { signers: readonly DashboardSigner[] }) {
   const t = useTranslations("documents.list");
   const status = useTranslations("documents.signerStatus");
   if (signers.length === 0) return <span />;
-  // One more mark takes no more room than saying that there is one more.
+  // One more badge takes no more room than "+1".
   const shown = signers.length === shownAtMost + 1 ? signers : signers.slice(0, shownAtMost);
   const hidden = signers.length - shown.length;
   return (

@@ -8,7 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { DropArea } from "../drop-area";
 import { usePdfChoice } from "../new/use-pdf-choice";
 
-/** The head of the documents page; whoever may request signatures can drop a PDF anywhere, or choose one. */
+/** Header of the documents page. Accounts that may request signatures can choose a PDF, or drop one anywhere. */
 export function DocumentsHeader({ mayRequest, maxBytes }: { mayRequest: boolean; maxBytes: number }) {
   const t = useTranslations("documents");
   return mayRequest ? <StartingHeader maxBytes={maxBytes} /> : <PageHeader title={t("title")} />;

@@ -13,18 +13,18 @@ const filters = {
   due: "",
 } as const;
 
-test("what an address says is what is read from it, and its standards are left out", () => {
+test("writes addresses that read back the same, without defaults", () => {
   const href = documentsHref({ tab: "waiting", filters, order: "name" });
   const read = readDashboardQuery(Object.fromEntries(new URL(href, "https://x.example").searchParams));
   expect(read).toEqual({ tab: "waiting", filters, order: "name", before: null, after: null });
   expect(documentsHref({ tab: "all", filters: noFilters, order: "newest" })).toBe("/documents");
 });
 
-test("a time zone without a day says nothing", () => {
+test("ignores a time zone without a day", () => {
   expect(documentsHref({ tab: "all", filters: { zone: "Europe/Berlin" } })).toBe("/documents");
 });
 
-test("taking the filters off leaves what is searched for", () => {
+test("keeps the search text when filters are cleared", () => {
   expect(activeFilters(filters)).toEqual(["state", "signer", "by", "from"]);
   expect(withoutFilters(filters)).toEqual({ ...noFilters, q: "lease & co" });
 });

@@ -9,14 +9,14 @@ export interface DocumentsPlace {
   after?: string;
 }
 
-/** Which list it is, without the page of it. */
+/** Identifies a list, without the page in it. */
 export interface ListPlace {
   tab: DashboardTab;
   filters: DashboardFilters;
   order: DashboardOrder;
 }
 
-/** The address of one page of the documents; what is at its standard is left out. */
+/** The address of one page of documents. Defaults are left out. */
 export function documentsHref({ tab, filters = {}, order = "newest", ...cursor }: DocumentsPlace): string {
   const isDated = Boolean(filters.from ?? "") || Boolean(filters.to ?? "");
   const parts = {
@@ -30,7 +30,7 @@ export function documentsHref({ tab, filters = {}, order = "newest", ...cursor }
   return query === "" ? "/documents" : `/documents?${query}`;
 }
 
-/** The filters of the panel, in its order. What is searched for stands in the search field. */
+/** The panel's filters, in its order. The search text has its own field. */
 export const filterNames = ["state", "signer", "by", "from", "to", "due"] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -45,12 +45,12 @@ export const noFilters: DashboardFilters = {
   due: "",
 };
 
-/** Those that narrow the list now. */
+/** Filters that are set. */
 export function activeFilters(filters: DashboardFilters): FilterName[] {
   return filterNames.filter((name) => filters[name] !== "");
 }
 
-/** The filters with all of the panel taken off, and what is searched for as it is. */
+/** Clears the panel's filters and keeps the search text. */
 export function withoutFilters({ q }: Pick<DashboardFilters, "q">): DashboardFilters {
   return { ...noFilters, q };
 }

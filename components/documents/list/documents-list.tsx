@@ -8,7 +8,7 @@ import { documentsHref, type ListPlace } from "./documents-href";
 
 type DocumentsListProps = ListPlace & { dashboard: Pick<Dashboard, "data" | "next" | "previous"> };
 
-/** One page of the documents, and the way to the pages beside it. */
+/** One page of documents, with links to the next and previous pages. */
 export function DocumentsList({ dashboard: { data, next, previous }, ...place }: DocumentsListProps) {
   const t = useTranslations("documents.list");
   return (
@@ -45,7 +45,7 @@ export function DocumentsList({ dashboard: { data, next, previous }, ...place }:
 
 const rows = 5;
 
-/** Holds the place of the tabs and of the list while they are read. */
+/** Placeholder for the tabs and the list while they load. */
 export function ListSkeleton() {
   const t = useTranslations("documents.list");
   return (

@@ -18,7 +18,7 @@ import {
   type ListPlace,
 } from "./documents-href";
 
-/** Finds documents: a search, filters behind a button, and the order of the list. */
+/** Search, filters behind a button, and sort order. */
 export function DocumentsToolbar({ tab, filters, order }: ListPlace) {
   const t = useTranslations("documents.filters");
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function DocumentsToolbar({ tab, filters, order }: ListPlace) {
         </Button>
         <OrderSelect tab={tab} filters={filters} order={order} />
       </div>
-      {/* Taking a chip off changes what the fields say. */}
+      {/* Removing a chip resets the form's fields. */}
       {isOpen && <FiltersPanel key={JSON.stringify(filters)} id={panel} tab={tab} filters={filters} order={order} />}
     </>
   );
@@ -71,7 +71,7 @@ function OrderSelect({ tab, filters, order }: ListPlace) {
   );
 }
 
-/** Filters of the list. Without scripts it is an ordinary form. */
+/** The list's filters. Works as an ordinary form without scripts. */
 function FiltersPanel({ id, tab, order, filters }: ListPlace & { id: string }) {
   const t = useTranslations("documents.filters");
   const router = useRouter();
@@ -151,7 +151,7 @@ function textOf(value: FormDataEntryValue | null): string {
 
 const pauseMilliseconds = 300;
 
-/** Searches while one types; the address always says what is searched for. */
+/** Searches while the user types, and keeps the address in step. */
 function DocumentsSearch({ tab, filters, order }: ListPlace) {
   const { q } = filters;
   const t = useTranslations("documents.search");
@@ -160,7 +160,7 @@ function DocumentsSearch({ tab, filters, order }: ListPlace) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Going back, or clearing the search below, changes the address from outside; what is being typed is left alone.
+  // Going back, or clearing the search below, changes the address from outside. Text that is still being typed stays.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = q;
   }, [q]);

@@ -5,7 +5,7 @@ import { buttonLook } from "@/components/ui/button";
 import { formatDay } from "@/lib/platform/locale/format";
 import { activeFilters, documentsHref, withoutFilters, type FilterName, type ListPlace } from "./documents-href";
 
-/** The active filters: one press removes one, or all. */
+/** The active filters. A press removes one of them, or all. */
 export function FilterChips(place: ListPlace) {
   const [t, locale] = [useTranslations("documents.filters"), useLocale()];
   const active = activeFilters(place.filters);

@@ -6,7 +6,7 @@ import { useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-/** The list could not be read: what happened, that nothing was lost, and the id to ask about. */
+/** Shown when the list cannot be read: what happened, that no data was lost, and the request ID. */
 export function ListFailed({ requestId }: { requestId: string | null }) {
   const t = useTranslations("documents.list.failed");
   const shell = useTranslations("shell");

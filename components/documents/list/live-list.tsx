@@ -5,7 +5,7 @@ import { callApi } from "@/components/api/call";
 import type { ListMark } from "@/lib/views/schema";
 import { useLook } from "../use-look";
 
-/** Keeps the list current without a reload, while it is looked at. `mark`: of the list as it is shown. */
+/** Keeps the list current without a reload while it is visible. `mark` identifies the shown state. */
 export function LiveList({ mark }: { mark: string }) {
   const router = useRouter();
   useLook(async () => {

@@ -11,12 +11,12 @@ import { FirstSteps } from "./first-steps";
 interface NoDocumentsProps {
   tab: DashboardTab;
   filters: DashboardFilters;
-  /** The viewer has no document at all. */
+  /** The viewer has no documents at all. */
   isFirstRun: boolean;
   mayRequest: boolean;
 }
 
-/** The empty state of a list: nothing found, nothing in this tab, or nothing yet. */
+/** The empty state of a list: no matches, nothing in this tab, or no documents yet. */
 export function NoDocuments({ tab, filters, isFirstRun, mayRequest }: NoDocumentsProps) {
   const t = useTranslations("documents");
   if (filters.q !== "" || activeFilters(filters).length > 0) return <NothingFound tab={tab} filters={filters} />;
@@ -56,7 +56,7 @@ function NothingFound({ tab, filters }: Pick<NoDocumentsProps, "tab" | "filters"
   );
 }
 
-/** Requests to an address count only once it is proved (docs/spec/api.md#proved-addresses); without this the list would just look empty. */
+/** Requests to an address count only once it is proved (docs/spec/api.md#proved-addresses). Without this notice the list would just look empty. */
 export function UnprovedNotice({ email }: { email: string }) {
   const t = useTranslations("documents.unproved");
   return (

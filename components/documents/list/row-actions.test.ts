@@ -14,7 +14,7 @@ const actions = (status: DashboardRow["status"], isMine: boolean, ...signers: Da
 };
 const none = { mayEdit: false, mayDownload: false, mayRemind: false, links: [], end: null };
 
-test("a requester may do with each state what the service allows", () => {
+test("offers a requester the actions that the service allows in each state", () => {
   expect(actions("draft", true, signer(1, "draft"))).toEqual({ ...none, mayEdit: true, end: "draft" });
   expect(actions("partially_signed", true, signer(1, "signed"), signer(2, "pending"), signer(3, "waiting"))).toEqual({
     ...none,
@@ -27,7 +27,7 @@ test("a requester may do with each state what the service allows", () => {
   expect(actions("declined", true, signer(1, "declined"))).toEqual({ ...none, end: "ended" });
 });
 
-test("a signer may open it, and take the signed document", () => {
+test("lets a signer open the document and download the signed version", () => {
   expect(actions("able_to_sign", false, signer(1, "pending"))).toEqual(none);
   expect(actions("signed", false, signer(1, "signed"))).toEqual({ ...none, mayDownload: true });
 });

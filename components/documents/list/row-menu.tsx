@@ -14,7 +14,7 @@ import { useToast } from "@/components/ui/toast";
 import type { Reminders } from "@/lib/requests/schema";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
 
-/** Actions on one document of the list. Those that cannot be undone ask first. */
+/** Actions on one document of the list. Irreversible ones ask first. */
 export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactElement }) {
   const t = useTranslations("documents.list");
   const [asked, setAsked] = useState<Ending | null>(null);
@@ -63,7 +63,7 @@ export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactEle
   );
 }
 
-/** Copies what a requester may pass on to a signer: it holds no secret, and leads on after a log-in or a mailed code. */
+/** Copies a link that a requester may pass on to a signer. It holds no secret: it leads to a log-in or a mailed code. */
 export function useCopyLink(uuid: string): (signRequestId: number) => Promise<void> {
   const t = useTranslations("shell.copy");
   const toast = useToast();
@@ -77,7 +77,7 @@ export function useCopyLink(uuid: string): (signRequestId: number) => Promise<vo
   };
 }
 
-/** Mails once more to everybody whose turn it is, and says how many mails go out, or why none does. */
+/** Sends a reminder to every signer whose turn it is, and reports how many were sent or why none was. */
 export function useRemindAll({ fileId }: Pick<DashboardRow, "fileId">): () => Promise<void> {
   const t = useTranslations("documents.list");
   const toast = useToast();
@@ -97,15 +97,15 @@ export interface RowActions {
   mayEdit: boolean;
   mayDownload: boolean;
   mayRemind: boolean;
-  /** Signers whose link the requester may pass on; of many the first, the document's page has all. */
+  /** Signers whose link the requester may pass on. Only the first of many; the document's page has all. */
   linksFor: readonly DashboardSigner[];
-  /** How the requester can end it now. */
+  /** How the requester can end the document now. */
   end: Ending | null;
 }
 
 const linksAtMost = 4;
 
-/** The viewer's actions on a document of the list, by its state. */
+/** The viewer's actions on a document of the list, by state. */
 export function rowActions({
   status,
   isMine,
@@ -140,7 +140,7 @@ function endOf(status: DashboardRow["status"]): Ending | null {
   }
 }
 
-/** Withdrawing what runs, or deleting what does not. */
+/** Withdraws a running document, or deletes any other. */
 export type Ending = "withdraw" | "draft" | "signed" | "ended";
 
 interface EndDialogProps {

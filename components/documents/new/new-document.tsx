@@ -21,7 +21,7 @@ import { SampleButton } from "./sample-button";
 import { startUpload, type OnProgress, type RunningUpload } from "./start-upload";
 import { usePdfChoice, type RefusedChoice } from "./use-pdf-choice";
 
-/** Takes one PDF, uploads it as a draft and leads on to its signers. */
+/** Takes one PDF, uploads it as a draft and opens its signers. */
 export function NewDocument({ maxBytes }: { maxBytes: number }) {
   const t = useTranslations("documents");
   const router = useRouter();
@@ -40,7 +40,7 @@ export function NewDocument({ maxBytes }: { maxBytes: number }) {
     const handed = takeHandedFile();
     if (handed) choose([handed]);
   });
-  // In a task of its own: in development React mounts twice, and the first of them may not take the file.
+  // Runs in a task of its own: in development React mounts twice, and the first mount must not take the file.
   useEffect(() => {
     const timer = setTimeout(takeHanded, 0);
     return () => clearTimeout(timer);
@@ -79,7 +79,7 @@ export function NewDocument({ maxBytes }: { maxBytes: number }) {
   );
 }
 
-/** The same bytes are refused again for what is in them; a lost connection or a busy server may pass. */
+/** The same bytes would be refused again, while a lost connection or a busy server may recover. */
 function canRetry(status: number): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
@@ -108,13 +108,13 @@ function Chooser({ maxBytes, onChoose }: { maxBytes: number; onChoose: (files: r
 
 interface UploadProgressProps {
   name: string;
-  /** The service fetches it from the web. */
+  /** The server fetches the PDF from the web. */
   isFetched: boolean;
   phase: UploadPhase;
   onCancel: () => void;
 }
 
-/** How much has been sent; then that the server is looking at it. */
+/** Upload progress, then a note that the server is checking the file. */
 function UploadProgress({ name, isFetched, phase, onCancel }: UploadProgressProps) {
   const [t, locale] = [useTranslations("documents.new"), useLocale()];
   const sent = phase.kind === "uploading" && phase.loaded < phase.total ? phase : null;
@@ -138,14 +138,14 @@ function UploadProgress({ name, isFetched, phase, onCancel }: UploadProgressProp
 }
 
 interface FromUrlFormProps {
-  /** The address that was asked for last. */
+  /** The last address that was tried. */
   given: string;
   onFetch: (url: URL) => void;
-  /** Another address is being typed: what was said of the last one is over. */
+  /** Called when another address is typed, which clears the last error. */
   onType: () => void;
 }
 
-/** Takes a PDF from an address of the web: the service fetches it. */
+/** Has the server fetch a PDF from a web address. */
 function FromUrlForm({ given, onFetch, onType }: FromUrlFormProps) {
   const t = useTranslations("documents.fromUrl");
   const [typed, setTyped] = useState(given);
@@ -194,11 +194,11 @@ interface Upload {
   phase: UploadPhase;
   start: (source: PdfSource, untitled: string) => void;
   cancel: () => void;
-  /** Dismisses the outcome of the last upload. */
+  /** Clears the result of the last upload. */
   forget: () => void;
 }
 
-/** One upload at a time. Cancelling, or leaving the page, leaves no document behind; the page is free again at once. */
+/** One upload at a time. Cancelling it, or leaving the page, leaves no document behind; the page is ready again at once. */
 function useUpload(onDone: (uuid: string) => void): Upload {
   const [phase, setPhase] = useState<UploadPhase>({ kind: "ready" });
   const running = useRef<RunningUpload | null>(null);
@@ -208,7 +208,7 @@ function useUpload(onDone: (uuid: string) => void): Upload {
     running.current = null;
   }
 
-  // Leaving the page cancels too; an upload that is done has set `running` to null by then.
+  // Leaving the page cancels as well; a finished upload has already set `running` to null.
   useEffect(() => stop, []);
 
   async function run(source: PdfSource, untitled: string): Promise<void> {
@@ -242,19 +242,19 @@ function useUpload(onDone: (uuid: string) => void): Upload {
 
 let handed: File | null = null;
 
-/** Keeps a file that was dropped or chosen on one page for the next one; a full load of a page forgets it. */
+/** Holds a file that was dropped or chosen on one page for the next page. A full page load clears it. */
 export function handOver(file: File): void {
   handed = file;
 }
 
-/** The file that the page before handed over, once. */
+/** The file from the previous page; returned once. */
 function takeHandedFile(): File | null {
   const file = handed;
   handed = null;
   return file;
 }
 
-/** Says why a file was not taken, and what to do. */
+/** Explains why a file was rejected, and what to do. */
 export function RefusedFile({ refused, maxBytes }: { refused: RefusedChoice; maxBytes: number }) {
   const t = useTranslations("documents.refused");
   return (
@@ -269,15 +269,15 @@ export function RefusedFile({ refused, maxBytes }: { refused: RefusedChoice; max
   );
 }
 
-/** Where a new document comes from: this computer, or the web. */
+/** Source of a new document: this computer or the web. */
 type PdfSource = { kind: "file"; file: File } | { kind: "url"; url: URL };
 
-/** The name of a source during its upload. */
+/** Name of a source during its upload. */
 function nameOfSource(source: PdfSource): string {
   return source.kind === "file" ? source.file.name : source.url.host;
 }
 
-/** Makes the draft. Of what the service fetches itself no progress is known: all has been sent at once. */
+/** Creates the draft. A file that the server fetches reports no progress, so it counts as fully sent. */
 function takeIn(
   source: PdfSource,
   untitled: string,
@@ -305,7 +305,7 @@ export function PdfChooser({ onChoose, ...button }: PdfChooserProps) {
   function take() {
     if (!input.current) return;
     onChoose([...(input.current.files ?? [])]);
-    // So that choosing the same file again is a choice again.
+    // So that choosing the same file again fires a change event.
     input.current.value = "";
   }
 
@@ -325,7 +325,7 @@ export function PdfChooser({ onChoose, ...button }: PdfChooserProps) {
   );
 }
 
-/** The address as a URL when it is one of the web; "example.org/a.pdf" is taken as https. Null for anything else. */
+/** Reads a web address, or null if it is none. "example.org/a.pdf" is read as https. */
 export function readWebAddress(typed: string): URL | null {
   const text = typed.trim();
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
@@ -334,7 +334,7 @@ export function readWebAddress(typed: string): URL | null {
   return (url.protocol === "https:" || url.protocol === "http:") && url.hostname.includes(".") ? url : null;
 }
 
-/** The title that a document gets from where it was fetched: the name of its file, else its host. */
+/** Title of a fetched document: its file name, else the host. */
 export function titleOfUrl(url: URL): string {
   const last = url.pathname.split("/").at(-1) ?? "";
   return titleOfFile(decoded(last)) || url.hostname;
@@ -350,7 +350,7 @@ function decoded(part: string): string {
 
 const longestTitle = 255;
 
-/** The title that a document gets from its file's name: without ".pdf", on one line, at most 255 characters; "" when nothing is left. */
+/** Title from a file name: without ".pdf", on one line, at most 255 characters; "" if nothing is left. */
 export function titleOfFile(fileName: string): string {
   return fileName
     .replace(/\.pdf$/i, "")

@@ -10,6 +10,6 @@ test.each([
   ["a header too late", `${"x".repeat(1024)}%PDF-1.4`, "not_pdf"],
   ["nothing", "", "empty"],
   ["too many bytes", `%PDF-1.7${"x".repeat(limit)}`, "too_large"],
-])("%s is judged by its bytes", async (_name, content, refusal) => {
+])("judges %s by its bytes", async (_name, content, refusal) => {
   expect(await refuseFile(new Blob([content], { type: "application/pdf" }), limit)).toBe(refusal);
 });

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-/** Takes a document of ours, for people who want to see how it goes. */
+/** Uploads a sample document, for people who want to try the service. */
 export function SampleButton({ onReady }: { onReady: (file: File) => void }) {
   const t = useTranslations("documents.start");
   const [state, setState] = useState<"ready" | "loading" | "failed">("ready");

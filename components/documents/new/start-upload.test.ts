@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { startUpload, type OnProgress } from "./start-upload";
 
-/** A transport whose bytes and answer the test lets through. */
+/** A transport that sends bytes and answers only when the test says so. */
 function heldTransport() {
   const held: { progress: OnProgress; signal: AbortSignal | null } = { progress: () => undefined, signal: null };
   const answer: { resolve: (made: { uuid: string }) => void; reject: (error: Error) => void } = {
@@ -17,7 +17,7 @@ function heldTransport() {
   return { transport: { takeIn, remove }, remove, held, answer };
 }
 
-test("an upload that is not cancelled creates its document and removes nothing", async () => {
+test("creates the document and deletes nothing when the upload is not cancelled", async () => {
   const { transport, remove, held, answer } = heldTransport();
   const onProgress = vi.fn();
   const upload = startUpload(transport, onProgress);
@@ -32,7 +32,7 @@ test("an upload that is not cancelled creates its document and removes nothing",
   expect(remove).not.toHaveBeenCalled();
 });
 
-test("cancelling while bytes are sent aborts the upload, so that no document is created", async () => {
+test("aborts the upload when cancelled while sending, so that no document is created", async () => {
   const { transport, remove, held } = heldTransport();
   const upload = startUpload(transport, () => undefined);
   held.progress(3, 10);
@@ -42,7 +42,7 @@ test("cancelling while bytes are sent aborts the upload, so that no document is 
   expect(remove).not.toHaveBeenCalled();
 });
 
-test("cancelling after all bytes were sent does not abort: the document is removed once it was created", async () => {
+test("deletes the created document when cancelled after all bytes were sent", async () => {
   const { transport, remove, held, answer } = heldTransport();
   const onProgress = vi.fn();
   const upload = startUpload(transport, onProgress);
@@ -56,7 +56,7 @@ test("cancelling after all bytes were sent does not abort: the document is remov
   expect(onProgress).toHaveBeenCalledTimes(1);
 });
 
-test("a refusal is the outcome of an upload unless the upload was cancelled", async () => {
+test("returns a refusal unless the upload was cancelled", async () => {
   const refusal = new Error("refused");
   const [wanted, unwanted] = [heldTransport(), heldTransport()];
   const [first, second] = [wanted, unwanted].map(({ transport }) => startUpload(transport, () => undefined));

@@ -1,6 +1,6 @@
 export type OnProgress = (loaded: number, total: number) => void;
 
-/** Uploads a document, and removes one that was stored after the upload was cancelled. */
+/** Uploads a document, and deletes one that was stored after a cancellation. */
 interface UploadTransport {
   takeIn: (onProgress: OnProgress, signal: AbortSignal) => Promise<{ uuid: string }>;
   remove: (uuid: string) => Promise<void>;
@@ -9,14 +9,14 @@ interface UploadTransport {
 type UploadOutcome = { kind: "made"; uuid: string } | { kind: "failed"; error: unknown } | { kind: "cancelled" };
 
 export interface RunningUpload {
-  /** Never rejects. `cancelled` once nothing of a cancelled upload is left. */
+  /** Never rejects. Resolves to `cancelled` once nothing of a cancelled upload is left. */
   outcome: Promise<UploadOutcome>;
   cancel: () => void;
 }
 
 /**
- * An upload that can be cancelled at any time. While bytes are sent it is aborted. Once all are sent, the server may be storing the document
- * already: the answer is awaited and the document removed.
+ * An upload that can be cancelled at any time. While bytes are being sent it is aborted. Once all are sent, the server may be storing the document already, so
+ * the answer is awaited and the document deleted.
  */
 export function startUpload({ takeIn, remove }: UploadTransport, onProgress: OnProgress): RunningUpload {
   const abort = new AbortController();

@@ -10,7 +10,7 @@ interface PdfChoice {
   choose: (files: readonly File[]) => void;
 }
 
-/** One PDF out of what people drop or choose; anything else is refused at once, before a byte leaves the browser. */
+/** Picks one PDF from dropped or chosen files. Rejects anything else before a byte leaves the browser. */
 export function usePdfChoice(maxBytes: number, onChosen: (file: File) => void): PdfChoice {
   const [refused, setRefused] = useState<RefusedChoice | null>(null);
 
@@ -25,13 +25,13 @@ export function usePdfChoice(maxBytes: number, onChosen: (file: File) => void): 
   return { refused, choose: (files) => void choose(files) };
 }
 
-/** Why a chosen file is not even sent; null when it may be. The server looks closer. */
+/** Reason not to send a chosen file; null if there is none. The server checks more. */
 type FileRefusal = "not_pdf" | "empty" | "too_large";
 
-/** Readers take a header anywhere in the first kilobyte (ISO 32000-2, 7.5.2 and Annex J). */
+/** Readers accept a header anywhere in the first kilobyte (ISO 32000-2, 7.5.2 and Annex J). */
 const headerWithin = 1024;
 
-/** Looks at the first bytes, because a name and a media type are only claims. `maxBytes`: the largest upload. */
+/** Checks the first bytes, because name and media type prove nothing. `maxBytes`: the largest upload. */
 export async function refuseFile(file: Blob, maxBytes: number): Promise<FileRefusal | null> {
   if (file.size === 0) return "empty";
   const start = new Uint8Array(await file.slice(0, headerWithin).arrayBuffer());

@@ -24,7 +24,7 @@ interface ReviewFormProps {
   mail: InvitationPreview | null;
 }
 
-/** Last step of a request: what is missing, who gets which mail, and the sending. */
+/** Last step of a request: what is missing, who gets which e-mail, and the "Send" button. */
 export function ReviewForm({ file, pages, mail }: ReviewFormProps) {
   const t = useTranslations("documents.review");
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
@@ -101,9 +101,9 @@ function useSending(uuid: string): { send: () => Promise<void>; isSending: boole
     setSending(true);
     setProblem(null);
     try {
-      // Sending what is sent changes nothing, so that a lost answer may be asked for again.
+      // Sending is idempotent, so a lost answer may be retried.
       await callApi("PATCH", "/request-signature", { json: { uuid, status: 1 } });
-      // Back must not lead to a review that could be sent again.
+      // Back must not lead to a review that offers to send again.
       router.replace(`/documents/${uuid}?sent=1`);
     } catch (error) {
       setProblem(asProblem(error));
@@ -114,7 +114,7 @@ function useSending(uuid: string): { send: () => Promise<void>; isSending: boole
   return { send, isSending, problem };
 }
 
-/** The mail as it will go out; only the secret in its link is left out. */
+/** The e-mail as it will be sent, except for the secret in its link. */
 function MailPreview({ mail, signerCount }: { mail: InvitationPreview; signerCount: number }) {
   const t = useTranslations("documents.review");
   return (
@@ -139,7 +139,7 @@ function MailPreview({ mail, signerCount }: { mail: InvitationPreview; signerCou
   );
 }
 
-/** Signers, method and deadline. */
+/** Signers, methods and deadline. */
 function ReviewedSigners({ signers, expiresAt }: Pick<FileWire, "signers" | "expiresAt">) {
   const t = useTranslations("documents.review");
   const form = useTranslations("documents.signers");
@@ -172,10 +172,10 @@ interface ReviewChecklistProps {
   uuid: string;
   signerCount: number;
   items: readonly ReviewItem[];
-  /** Signers who may sign without a visible mark. */
+  /** Signers whom the requester allows to sign without a visible mark. */
   accepted: ReadonlySet<number>;
   onAccept: (signRequestId: number, isAccepted: boolean) => void;
-  /** The first item that holds up the sending. */
+  /** The first item that blocks sending. */
   firstRef: Ref<HTMLLIElement>;
 }
 
@@ -242,7 +242,7 @@ function titleOf(item: ReviewItem, t: ReturnType<typeof useTranslations<"documen
 
 interface ChecklistItemProps {
   isDone: boolean;
-  /** "Done" or "To do", for those who do not see the icon. */
+  /** "Done" or "To do", for screen readers. */
   state: string;
   title: ReactNode;
   ref?: Ref<HTMLLIElement> | undefined;
@@ -284,13 +284,13 @@ interface PageThumbnailsProps {
   uuid: string;
   pages: readonly ThumbnailPage[];
   elements: readonly Element[];
-  /** Numbers of the signers, by id. */
+  /** Signer numbers by ID. */
   numbers: ReadonlyMap<number, number>;
 }
 
 const widthPx = 120;
 
-/** The pages that carry boxes, small, with the boxes on them; of a document without boxes the first page. */
+/** Small pictures of the pages with fields, fields included; the first page if there are no fields. */
 function PageThumbnails({ uuid, pages, elements, numbers }: PageThumbnailsProps) {
   const t = useTranslations("documents.review");
   const onPage = (page: number) => elements.filter((element) => element.coordinates.page === page);
@@ -361,7 +361,7 @@ function PlacedBox({
   );
 }
 
-/** Numbers of the signers with boxes here, and how many each has. */
+/** Numbers of the signers with fields on the page, and how many each has. */
 function countsOf(
   elements: readonly Element[],
   numbers: ReadonlyMap<number, number>,
@@ -374,7 +374,7 @@ function countsOf(
   return [...counts].sort(([left], [right]) => left - right);
 }
 
-/** Open points of a draft before it can be sent. */
+/** Open items of a draft before it can be sent. */
 type ReviewItem =
   { kind: "signers_missing" | "deadline_past" } | { kind: "box_missing"; signRequestId: number; name: string };
 
@@ -382,7 +382,7 @@ type Reviewed = Pick<FileWire, "expiresAt"> & {
   signers: readonly Pick<FileWire["signers"][number], "signRequestId" | "displayName" | "visibleElements">[];
 };
 
-/** Boxes that show a signature; a signer without any would sign without a visible mark. */
+/** Fields that show a signature. A signer without any would sign without a visible mark. */
 const shown = new Set(["signature", "initial"]);
 
 export function reviewItems({ signers, expiresAt }: Reviewed, now: Date): ReviewItem[] {
@@ -398,7 +398,7 @@ export function reviewItems({ signers, expiresAt }: Reviewed, now: Date): Review
   ];
 }
 
-/** Whether an item holds up the sending: the requester may accept that somebody signs without a visible mark. */
+/** Whether an item blocks sending. The requester may accept a signer without a visible mark. */
 export function holdsUp(item: ReviewItem, accepted: ReadonlySet<number>): boolean {
   return item.kind !== "box_missing" || !accepted.has(item.signRequestId);
 }

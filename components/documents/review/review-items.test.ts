@@ -9,7 +9,7 @@ const signer = (signRequestId: number, ...types: Element["type"][]) => ({
   visibleElements: types.map((type) => ({ type }) as Element),
 });
 
-test("each signer without a signature or initials box is named; other boxes do not count", () => {
+test("lists each signer without a signature or initials field, ignoring other fields", () => {
   const items = reviewItems(
     { signers: [signer(1, "signature"), signer(2, "date"), signer(3), signer(4, "initial")], expiresAt: null },
     now,
@@ -21,7 +21,7 @@ test("each signer without a signature or initials box is named; other boxes do n
   expect(items.map((item) => holdsUp(item, new Set([3])))).toEqual([true, false]);
 });
 
-test("a draft without signers and one whose deadline is past cannot be sent", () => {
+test("blocks sending a draft without signers or with a past deadline", () => {
   expect(reviewItems({ signers: [], expiresAt: null }, now)).toEqual([{ kind: "signers_missing" }]);
   const late = reviewItems({ signers: [signer(1, "signature")], expiresAt: "2026-11-20T12:00:00.000Z" }, now);
   expect(late).toEqual([{ kind: "deadline_past" }]);

@@ -34,14 +34,14 @@ const added = (email: string, name = ""): SignerEntry => ({
   signMethod: null,
 });
 
-test("nothing is saved while the form shows what is stored", () => {
+test("saves nothing while the form matches what is stored", () => {
   expect(changesOf(values(), stored)).toBeNull();
   expect(
     changesOf(values({ title: " Lease ", entries: [...entriesOf([ana, bo]), added("", " ")] }), stored),
   ).toBeNull();
 });
 
-test("a changed address keeps its row's signer, so that the boxes pass on; a name that was never given is not made up", () => {
+test("keeps the signer and fields when an address changes, and invents no name", () => {
   const [first, second] = rows();
   const changes = changesOf(values({ entries: [{ ...first, email: "Anna@x.org" }, second] }), stored);
   expect(changes).toMatchObject({
@@ -55,7 +55,7 @@ test("a changed address keeps its row's signer, so that the boxes pass on; a nam
   });
 });
 
-test("a row without a name stays as it is although the answer fills in the account's", () => {
+test("keeps a row without a name empty although the answer fills in the account's", () => {
   const changes = changesOf(values({ entries: [added("acc@x.org")] }), stored);
   if (!changes) throw new Error("a new signer is to be saved");
   const after = storedAfter(stored, changes, {
@@ -66,7 +66,7 @@ test("a row without a name stays as it is although the answer fills in the accou
   expect(changesOf(values({ entries: [added("acc@x.org")] }), after)).toBeNull();
 });
 
-test("what is valid is saved although something else is not", () => {
+test("saves valid parts although another part is invalid", () => {
   expect(changesOf(values({ title: "New", entries: [added("not an address")] }), stored)).toMatchObject({
     patch: { name: "New" },
     withdraw: [],
@@ -77,11 +77,11 @@ test("what is valid is saved although something else is not", () => {
   });
 });
 
-test("when no row is left, the stored signers are withdrawn one by one", () => {
+test("withdraws the stored signers one by one when no row is left", () => {
   expect(changesOf(values({ entries: [added("")] }), stored)).toMatchObject({ patch: null, withdraw: [1, 2] });
 });
 
-test("clearing a stored signer's address withdraws nobody: the row is held up, alone or beside others", () => {
+test("withdraws nobody when a stored signer's address is cleared; the row is held back", () => {
   const [first, second] = rows();
   expect(changesOf(values({ entries: [{ ...first, email: "", name: "" }, second] }), stored)).toBeNull();
   expect(
@@ -92,13 +92,13 @@ test("clearing a stored signer's address withdraws nobody: the row is held up, a
   ).toBeNull();
 });
 
-test("an address that was cleared and typed anew is saved with its row's signer", () => {
+test("saves an address that was cleared and typed again with the same signer", () => {
   const [first, second] = rows();
   const changes = changesOf(values({ entries: [{ ...first, email: "anna@x.org", name: "" }, second] }), stored);
   expect(changes?.patch?.users?.[0]).toMatchObject({ signRequestId: 1, email: "anna@x.org" });
 });
 
-test("a row with a problem stands as it is stored while the valid rows are saved; a new one waits", () => {
+test("keeps an invalid row as stored while valid rows are saved, and holds back a new one", () => {
   const [first, second] = rows();
   const entries = [{ ...first, email: "ana@" }, second, added("cy@x.org"), { ...added("nobody"), key: "wrong" }];
   const changes = changesOf(values({ entries }), stored);
@@ -117,24 +117,24 @@ test("a row with a problem stands as it is stored while the valid rows are saved
   ).toBeNull();
 });
 
-test("no signer is saved while a typed address is that of a stored row that is held up", () => {
+test("saves no signer while a typed address belongs to a stored row that is held back", () => {
   const [first, second] = rows();
   expect(changesOf(values({ entries: [{ ...first, email: "ana@" }, second, added("ana@x.org")] }), stored)).toBeNull();
   expect(changesOf(values({ entries: [{ ...first, email: "bo@x.org" }, second] }), stored)).toBeNull();
 });
 
-test("only removing a row withdraws its signer", () => {
+test("withdraws a signer only when the row is removed", () => {
   const [first] = rows();
   expect(changesOf(values({ entries: [first] }), stored)?.patch?.users).toMatchObject([{ signRequestId: 1 }]);
 });
 
-test("rows that were sent learn the ids that their addresses got, whatever was typed since", () => {
+test("gives sent rows the IDs of their addresses, even if they were edited since", () => {
   const sent = [added("BO@x.org"), { ...added("cy@x.org"), key: "cy" }];
   const typed = sent.map((entry) => ({ ...entry, email: `${entry.email}.uk` }));
   expect(withStoredIds(typed, [ana, bo], sent).map((entry) => entry.signRequestId)).toEqual([2, null]);
 });
 
-test("a row whose signer is not answered any more forgets the id; one that was not sent keeps its own, whatever address it shows", () => {
+test("clears the ID of a row whose signer is missing in the answer; an unsent row keeps its ID", () => {
   const [first, second] = rows();
   expect(
     withStoredIds([first, { ...second, email: "ana@x.org" }], [ana], null).map((entry) => entry.signRequestId),
@@ -144,7 +144,7 @@ test("a row whose signer is not answered any more forgets the id; one that was n
   ).toEqual([1, 2]);
 });
 
-test("an order is saved as the rows stand, and taken back", () => {
+test("saves and clears the signing order", () => {
   const changes = changesOf(values({ inOrder: true }), stored);
   expect(changes?.patch?.users).toMatchObject([
     { email: "ana@x.org", signingOrder: 1 },
@@ -155,7 +155,7 @@ test("an order is saved as the rows stand, and taken back", () => {
   expect(changesOf(values(), ordered)?.patch?.users).toMatchObject([{ signingOrder: 1 }, { signingOrder: 1 }]);
 });
 
-test("an order of one signer is nothing to save", () => {
+test("saves no order for a single signer", () => {
   const [first] = rows();
   expect(
     changesOf(
@@ -165,7 +165,7 @@ test("an order of one signer is nothing to save", () => {
   ).toBeNull();
 });
 
-test("a message and a language are saved with their signer, and taken back", () => {
+test("saves and clears a signer's message and language", () => {
   const [first, second] = rows();
   const changes = changesOf(
     values({ entries: [{ ...first, message: " Page 2, please. ", language: "pt" }, second] }),

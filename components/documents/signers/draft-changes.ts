@@ -2,20 +2,20 @@ import type { RequestChange } from "@/lib/requests/schema";
 import type { FileWire } from "@/lib/views/schema";
 import { addressOf, entryProblems, isBlank, type SignerEntry } from "./signer-entry";
 
-/** A draft as its form shows it. */
+/** A draft as shown in its form. */
 export interface DraftValues {
   title: string;
   entries: SignerEntry[];
-  /** They sign one after the other, as the rows stand; otherwise all at once. */
+  /** Signers sign one after the other in row order; otherwise all at once. */
   inOrder: boolean;
-  /** ISO 8601; null is the standard, which the release sets. */
+  /** ISO 8601; null for the default, which the release sets. */
   expiresAt: string | null;
 }
 
-/** What the service has: compared with the form, it says what is still to be saved. */
+/** The stored state, which the form is compared with. */
 export interface StoredDraft {
   title: string;
-  /** The signers as they were typed: an answer fills in the names of accounts for names that nobody gave. */
+  /** Signers as typed, because the answer fills in account names where no name was given. */
   signers: readonly SignerEntry[];
   inOrder: boolean;
   expiresAt: string | null;
@@ -23,9 +23,9 @@ export interface StoredDraft {
 
 export interface DraftChanges {
   patch: Omit<RequestChange, "uuid"> | null;
-  /** Signers to withdraw one by one: a PATCH cannot leave a draft without any. */
+  /** Signers to withdraw one by one, because a PATCH cannot leave a draft without any. */
   withdraw: number[];
-  /** The signers of the patch; null when it says nothing of them. */
+  /** The signers in the patch; null if it has no such member. */
   sent: readonly SignerEntry[] | null;
 }
 
@@ -46,7 +46,7 @@ export function storedDraft(
   };
 }
 
-/** The rows of stored signers. A name that is only the address again was never given. */
+/** Rows for stored signers. A name equal to the address was never given. */
 export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
   return signers.map(({ signRequestId, email = "", displayName, phone, description, language, signMethod }) => ({
     key: String(signRequestId),
@@ -60,12 +60,12 @@ export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
   }));
 }
 
-/** Whether these signers wait for each other. */
+/** Whether these signers sign in order. */
 export function isInOrder(signers: readonly Pick<StoredSigner, "signingOrder">[]): boolean {
   return new Set(signers.map(({ signingOrder }) => signingOrder)).size > 1;
 }
 
-/** What is stored once the service has answered to `changes`. */
+/** The stored state after the server has answered to `changes`. */
 export function storedAfter(
   before: StoredDraft,
   { sent }: DraftChanges,
@@ -75,8 +75,8 @@ export function storedAfter(
 }
 
 /**
- * The rows with the ids of the signers that the service answered. A row that was sent is known by the address it had then: it may have been
- * typed into since. An id that is not answered any more names nobody.
+ * Adds the IDs of the answered signers to the rows. A sent row is matched by the address that it had when sent, since it may have been edited. IDs missing in
+ * the answer are cleared.
  */
 export function withStoredIds(
   entries: readonly SignerEntry[],
@@ -92,7 +92,7 @@ export function withStoredIds(
   });
 }
 
-/** What is to be saved of the parts that are valid; null when everything valid is stored. */
+/** Changes to save among the valid parts; null if they are all stored. */
 export function changesOf(values: DraftValues, stored: StoredDraft): DraftChanges | null {
   const title = values.title.trim();
   const signers = savableSigners(values.entries, stored.signers);
@@ -110,8 +110,8 @@ export function changesOf(values: DraftValues, stored: StoredDraft): DraftChange
 }
 
 /**
- * The signers that can be saved now. A row with a problem stands as it is stored, so that typing never withdraws anybody; a new one waits.
- * Null: none can be saved, because all wait or because what is stored and what was typed name the same address.
+ * The signers to save now. An invalid row is sent as stored, so that typing never withdraws anybody; a new invalid row waits. Null if none can be saved,
+ * because all wait or because a stored and a typed row have the same address.
  */
 function savableSigners(entries: readonly SignerEntry[], stored: readonly SignerEntry[]): SignerEntry[] | null {
   const problems = entryProblems(entries);

@@ -13,7 +13,7 @@ const people = [
   { name: "", email: "bo@x.org" },
 ];
 
-test("pasted people take the place of the blank row they were pasted into, and the last has the focus", () => {
+test("replaces the blank row with pasted people and focuses the last", () => {
   const at = entry("", { signMethod: "password" });
   const { entries, focus } = withPasted([entry("first@x.org"), at, entry("last@x.org")], at, people);
   expect(emails(entries)).toEqual(["first@x.org", "ana@x.org", "bo@x.org", "last@x.org"]);
@@ -24,17 +24,17 @@ test("pasted people take the place of the blank row they were pasted into, and t
   expect(entries[2]?.key).toBe(focus);
 });
 
-test("the first of the people pasted into a cleared row takes over its stored signer", () => {
+test("gives the stored signer of a cleared row to the first pasted person", () => {
   const at = entry("", { signRequestId: 7 });
   expect(withPasted([at], at, people).entries.map(({ signRequestId }) => signRequestId)).toEqual([7, null]);
 });
 
-test("pasted people follow a row that holds somebody", () => {
+test("adds pasted people after a row that is filled in", () => {
   const at = entry("first@x.org");
   expect(emails(withPasted([at], at, people).entries)).toEqual(["first@x.org", "ana@x.org", "bo@x.org"]);
 });
 
-test("a person goes into the first blank row, else into a new one", () => {
+test("adds a person in the first blank row, else in a new one", () => {
   expect(emails(withPerson([entry("a@x.org"), entry("")], { name: "Me", email: "me@x.org" }))).toEqual([
     "a@x.org",
     "me@x.org",
@@ -42,13 +42,13 @@ test("a person goes into the first blank row, else into a new one", () => {
   expect(emails(withPerson([entry("a@x.org")], { name: "Me", email: "me@x.org" }))).toEqual(["a@x.org", "me@x.org"]);
 });
 
-test("removing the only row leaves a blank one; the row before a removed one gets the focus", () => {
+test("leaves a blank row after removing the only one, and focuses the row before a removed one", () => {
   const [a, b] = [entry("a@x.org"), entry("b@x.org")];
   expect(emails(withoutEntry([a], a).entries)).toEqual([""]);
   expect(withoutEntry([a, b], b)).toEqual({ entries: [a], focus: a.key });
 });
 
-test("a row moves one place, and no further than the ends", () => {
+test("moves a row one place, and not past either end", () => {
   const [a, b, c] = [entry("a@x.org"), entry("b@x.org"), entry("c@x.org")];
   const all = [a, b, c];
   expect(emails(withMoved(all, b, -1))).toEqual(["b@x.org", "a@x.org", "c@x.org"]);

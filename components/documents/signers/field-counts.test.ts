@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldCounts } from "./signers-form";
 
-test("fields are counted for each signer, also for one without any", () => {
+test("counts fields per signer, including signers without any", () => {
   const counts = fieldCounts([
     { signRequestId: 1, visibleElements: ["signature", "date"] },
     { signRequestId: 2, visibleElements: [] },

@@ -7,8 +7,8 @@ const inBrackets = /^(.*?)<([^<>]*)>$/s;
 const quotes = /^["'“”„‘’]+|["'“”„‘’]+$/g;
 
 /**
- * The people in a pasted list such as `Ana Silva <ana@x.org>, bo@x.org`, or in lines copied from a spreadsheet, where the cells beside an
- * address are its name. Commas inside quotes belong to the name. What names nobody stands as an address, so that nothing is lost unseen.
+ * Reads a pasted list such as `Ana Silva <ana@x.org>, bo@x.org`, or lines from a spreadsheet in which the cells beside an address are the name. Commas inside
+ * quotes belong to the name. Text without an address is returned as an address, so that nothing gets lost silently.
  */
 export function readAddresses(text: string): NamedAddress[] {
   const lines = text
@@ -18,7 +18,7 @@ export function readAddresses(text: string): NamedAddress[] {
   return (isTable(lines) ? lines.slice(1) : lines).flatMap(peopleIn);
 }
 
-/** Whether a pasted text is more than one bare address, which would simply go into its field. */
+/** Whether pasted text is more than one bare address, which would go into its field unchanged. */
 export function isAddressList(text: string): boolean {
   const found = readAddresses(text);
   return found.length > 1 || found.some(({ name }) => name !== "");
@@ -28,7 +28,7 @@ function cellsOf(line: string): string[] {
   return (line.match(/(?:"[^"]*"|[^,;\t"])+/g) ?? []).map((cell) => cell.trim()).filter((cell) => cell !== "");
 }
 
-/** The first line names the columns. */
+/** Whether the first line holds column names. */
 function isTable([head, ...rest]: readonly string[][]): boolean {
   return (
     head !== undefined && head.length > 1 && !head.some(holdsAddress) && rest.some((cells) => cells.some(holdsAddress))
@@ -49,7 +49,7 @@ function peopleIn(cells: string[]): NamedAddress[] {
       continue;
     }
     const { name, email } = readAddress(cell);
-    // `Silva, Ana <ana@x.org>` is how some mail programs write a person.
+    // Some mail programs write a person as `Silva, Ana <ana@x.org>`.
     people.push({ name: [waiting.join(" "), name].filter((part) => part !== "").join(", "), email });
     waiting = [];
   }

@@ -16,20 +16,20 @@ const entries = (...emails: [email: string, name?: string][]): SignerEntry[] =>
 const problems = (...emails: [email: string, name?: string][]) => Object.fromEntries(entryProblems(entries(...emails)));
 
 describe("the rows of the signers' form", () => {
-  test("an address that was named above is a duplicate, whatever its case and spaces", () => {
+  test("reports a repeated address as a duplicate, ignoring case and spaces", () => {
     expect(problems(["ana@x.org"], ["bo@x.org"], [" ANA@x.org "])).toEqual({ 2: "duplicate" });
   });
 
-  test("a blank row is no signer; a name alone lacks its address", () => {
+  test("ignores a blank row and requires an address beside a name", () => {
     expect(problems(["", ""], ["", ""], ["", "Ana"])).toEqual({ 2: "required" });
   });
 
-  test("a stored signer's row that was cleared lacks its address", () => {
+  test("requires an address when a stored signer's row was cleared", () => {
     const [row] = entries([""]);
     expect([...entryProblems(row ? [{ ...row, signRequestId: 7 }] : [])]).toEqual([["0", "required"]]);
   });
 
-  test("addresses are judged as the service judges them", () => {
+  test("validates addresses as the server does", () => {
     expect(
       problems(["ana@localhost"], ["ana"], ["a b@x.org"], ["ana@-x.org"], [`${"a".repeat(250)}@x.org`], ["ö@x.org"]),
     ).toEqual({ 1: "invalid", 2: "invalid", 3: "invalid", 4: "too_long", 5: "invalid" });
@@ -71,7 +71,7 @@ describe("a pasted list", () => {
         ["Larsen, Bo", "bo@x.org"],
       ],
     ],
-    // Copied from spreadsheets: names before or behind, with a head or without.
+    // Copied from spreadsheets: name before or after the address, with or without column names.
     [
       "Ana Silva\tana@x.org\nBo Larsen\tbo@x.org\n",
       [
@@ -100,11 +100,11 @@ describe("a pasted list", () => {
         ["", "bo"],
       ],
     ],
-  ])("%j gives names and addresses", (text, expected) => {
+  ])("reads names and addresses from %j", (text, expected) => {
     expect(readAddresses(text).map(({ name, email }) => [name, email])).toEqual(expected);
   });
 
-  test("one bare address is no list", () => {
+  test("does not take one bare address as a list", () => {
     expect(["ana@x.org", " ana@x.org ", "ana@x.org, bo@x.org", "Ana <ana@x.org>"].map(isAddressList)).toEqual([
       false,
       false,

@@ -1,31 +1,31 @@
 import type { Language } from "@/lib/platform/locale/languages";
 import type { SignerWire } from "@/lib/views/schema";
 
-/** One row of the signers' form as it is being typed. */
+/** One row of the signers' form. */
 export interface SignerEntry {
   /** Stays the same while the row is on screen. */
   key: string;
-  /** The signer that the service stored for this row; null before. */
+  /** The stored signer of this row; null before it is saved. */
   signRequestId: number | null;
   email: string;
   name: string;
-  /** As it was typed; "" for none. */
+  /** As typed; "" for none. */
   phone: string;
-  /** What this signer is told besides; "" for nothing. */
+  /** The personal message to this signer; "" for none. */
   message: string;
-  /** null: what their account or their browser says. */
+  /** null: the language of their account or browser. */
   language: Language | null;
-  /** null: the standard way of signing. */
+  /** null: the default sign method. */
   signMethod: SignerWire["signMethod"] | null;
 }
 
 export type EntryProblem = "required" | "invalid" | "too_long" | "duplicate" | "phone";
 
-/** As the service accepts addresses: `input type=email` of the HTML standard, section 4.10.5.1.5. */
+/** Same rule as the server: `input type=email` of the HTML standard, section 4.10.5.1.5. */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const longestEmail = 254;
-/** What can be an international number; the service knows better. */
+/** A rough check for an international number; the server checks in full. */
 const phonePattern = /^\+[1-9][\d\s().-]{5,30}$/;
 
 export function emptyEntry(): SignerEntry {
@@ -41,7 +41,7 @@ export function emptyEntry(): SignerEntry {
   };
 }
 
-/** A row that names nobody and never did. A stored signer's row is never blank: only removing the row withdraws the signer. */
+/** A row without any signer. A stored signer's row is never blank, because only removing the row withdraws the signer. */
 export function isBlank(entry: SignerEntry): boolean {
   return entry.signRequestId === null && isCleared(entry);
 }
@@ -54,7 +54,7 @@ export function addressOf({ email }: Pick<SignerEntry, "email">): string {
   return email.trim().toLowerCase();
 }
 
-/** What is wrong with which row, by its key. A blank row is no signer, so nothing is wrong with it. */
+/** Problems by row key. A blank row is ignored. */
 export function entryProblems(entries: readonly SignerEntry[]): Map<string, EntryProblem> {
   const problems = new Map<string, EntryProblem>();
   const known = new Set<string>();
@@ -79,7 +79,7 @@ function phoneProblem({ phone }: SignerEntry): EntryProblem | null {
   return phone.trim() === "" || phonePattern.test(phone.trim()) ? null : "phone";
 }
 
-/** Whether this way of signing sends codes to a number. */
+/** Whether this sign method sends codes to a phone number. */
 export function needsPhone(method: SignerWire["signMethod"] | undefined): boolean {
   return method === "sms" || method === "signal";
 }

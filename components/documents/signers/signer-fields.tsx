@@ -18,21 +18,21 @@ export type SignMethodName = NonNullable<SignerEntry["signMethod"]>;
 
 interface SignerFieldsProps {
   number: number;
-  /** Of all signers. */
+  /** Number of all signers. */
   count: number;
   entry: SignerEntry;
   problem: EntryProblem | null;
-  /** To choose from; nothing is asked when there is only one. */
+  /** The methods to choose from. With only one, no choice is shown. */
   methods: readonly SignMethodName[];
   onChange: (changes: Partial<SignerEntry>) => void;
   onLeave: () => void;
   onPasteList: (people: NamedAddress[]) => void;
   onRemove: () => void;
-  /** Left out where the order does not matter. */
+  /** Omitted if signers sign in any order. */
   onMove: ((by: -1 | 1) => void) | undefined;
 }
 
-/** One signer: mark, address, name, sign method, the number where that needs one, and the message. */
+/** One signer: number, address, name, sign method, phone number if the method needs one, and message. */
 export function SignerFields({
   number,
   count,
@@ -117,7 +117,7 @@ interface PhoneFieldProps {
   onLeave: () => void;
 }
 
-/** The number that a signer's codes go to; left out, it is the one of the signer's account. */
+/** The phone number for a signer's codes. If empty, the number of the signer's account is used. */
 function PhoneField({ entry, problem, onChange, onLeave }: PhoneFieldProps) {
   const t = useTranslations("documents.signers");
   return (
@@ -146,7 +146,7 @@ interface SignerDetailsProps {
 
 const longestMessage = 2000;
 
-/** The message to a signer, and its language: shown when one was given, or asked for. */
+/** The message to a signer and its language, shown if one was given or asked for. */
 function SignerDetails({ number, entry, onChange, onLeave }: SignerDetailsProps) {
   const t = useTranslations("documents.signers");
   const [isOpen, setOpen] = useState(entry.message !== "" || entry.language !== null);
@@ -199,7 +199,7 @@ interface EmailFieldProps {
   onPaste: (event: ClipboardEvent) => void;
 }
 
-/** A signer's address. While one types, those whom one asked before are offered; taking one fills in the name. */
+/** A signer's address, with suggestions from earlier signers. Choosing one also fills in the name. */
 function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldProps) {
   const t = useTranslations("documents.signers");
   const { people, look } = useKnownPeople();
@@ -216,7 +216,7 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
   return (
     <Field label={t("email")} error={problem && problem !== "phone" && t(`problem.${problem}`)}>
       {(ids) => (
-        // An open list hides the rest of the page from screen readers, so one without people is never open.
+        // An open list hides the rest of the page from screen readers, so an empty list is never open.
         <Autocomplete.Root
           open={isOpen && hasFocus && people.length > 0}
           onOpenChange={setIsOpen}
@@ -279,11 +279,11 @@ const pauseMilliseconds = 150;
 
 interface KnownPeople {
   people: readonly KnownPerson[];
-  /** Looks for those whose name or address holds a text; for none when it is "". */
+  /** Searches by name or address; clears the results for "". */
   look: (text: string) => void;
 }
 
-/** Suggests earlier signers for the text being typed. An answer to an earlier text is not shown. */
+/** Suggests earlier signers for the typed text. Drops answers to earlier text. */
 function useKnownPeople(): KnownPeople {
   const [people, setPeople] = useState<readonly KnownPerson[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -292,7 +292,7 @@ function useKnownPeople(): KnownPeople {
 
   async function ask(text: string) {
     const turn = asked.current;
-    // Suggestions are a help only: without them one types on.
+    // Suggestions are optional, so a failure is ignored.
     const { data } = await callApi<{ data: KnownPerson[] }>("GET", `/people?q=${encodeURIComponent(text)}`).catch(
       () => ({ data: [] }),
     );

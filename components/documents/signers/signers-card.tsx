@@ -10,19 +10,19 @@ import { SignerFields, type SignMethodName } from "./signer-fields";
 
 interface SignersCardProps {
   entries: readonly SignerEntry[];
-  /** How many fields each stored signer has, by `signRequestId`. */
+  /** Number of fields by `signRequestId`. */
   fields: ReadonlyMap<number, number>;
-  /** Those to be shown now. */
+  /** The problems to show now. */
   problems: ReadonlyMap<string, EntryProblem>;
   methods: readonly SignMethodName[];
-  /** They sign as they stand here. */
+  /** Signers sign in row order. */
   isInOrder: boolean;
   me: { email: string; displayName: string };
   onChange: (entries: SignerEntry[]) => void;
   onLeave: (key: string) => void;
 }
 
-/** The rows of the signers, in the order of their numbers. */
+/** The rows of the signers, numbered in order. */
 export function SignersCard({
   entries,
   fields,
@@ -35,7 +35,7 @@ export function SignersCard({
 }: SignersCardProps) {
   const t = useTranslations("documents.signers");
   const announce = useAnnounce();
-  // The first signer's name can be typed at once.
+  // The first row has the focus at the start.
   const { list, focusOn } = useRowFocus(entries.every(isBlank) ? entries[0]?.key : undefined);
   const [asked, setAsked] = useState<AskedRemoval | null>(null);
   const isMeThere = entries.some((entry) => addressOf(entry) === me.email);
@@ -66,7 +66,7 @@ export function SignersCard({
     announce(t("moved", { number: moved.indexOf(entry) + 1 }));
   }
 
-  /** Fields go with their signer for good, so that is asked first. */
+  /** Removing a signer deletes their fields for good, so ask first. */
   function remove(entry: SignerEntry, number: number) {
     const count = entry.signRequestId === null ? 0 : (fields.get(entry.signRequestId) ?? 0);
     if (count > 0) setAsked({ entry, number, count });
@@ -125,7 +125,7 @@ function AddButtons({ onAdd, onAddMe }: { onAdd: () => void; onAddMe: (() => voi
   );
 }
 
-/** Moves the focus to a row's address once the row is there; `first` names the row that has it at the start. */
+/** Focuses a row's address once the row is rendered; `first` is the row focused at the start. */
 function useRowFocus(first: string | undefined) {
   const list = useRef<HTMLUListElement>(null);
   const [toFocus, setToFocus] = useState<{ key: string | undefined }>({ key: first });
@@ -139,9 +139,9 @@ function useRowFocus(first: string | undefined) {
 
 interface AskedRemoval {
   entry: SignerEntry;
-  /** The signer's number in the form: what they are called when their row was cleared. */
+  /** The signer's number in the form, used as name if the row was cleared. */
   number: number;
-  /** How many fields are deleted with them. */
+  /** Number of fields that are deleted with the signer. */
   count: number;
 }
 
@@ -151,7 +151,7 @@ interface RemoveSignerDialogProps {
   onRemove: (entry: SignerEntry) => void;
 }
 
-/** Asks before a signer goes who has fields. */
+/** Asks before a signer with fields is removed. */
 function RemoveSignerDialog({ asked, onClose, onRemove }: RemoveSignerDialogProps) {
   const t = useTranslations("documents.signers");
   if (!asked) return null;
@@ -179,7 +179,7 @@ function RemoveSignerDialog({ asked, onClose, onRemove }: RemoveSignerDialogProp
   );
 }
 
-/** The rows after a change, and the one that gets the focus. */
+/** The rows after a change, and the row to focus. */
 interface EditedEntries {
   entries: SignerEntry[];
   focus: string | undefined;
@@ -187,7 +187,7 @@ interface EditedEntries {
 
 const longestName = 255;
 
-/** One more person, in the first blank row when there is one. */
+/** Adds a person, in the first blank row if there is one. */
 export function withPerson(entries: readonly SignerEntry[], { email, name }: NamedAddress): SignerEntry[] {
   const blank = entries.find(isBlank);
   if (!blank) return [...entries, { ...emptyEntry(), email, name }];
@@ -195,8 +195,8 @@ export function withPerson(entries: readonly SignerEntry[], { email, name }: Nam
 }
 
 /**
- * Pasted people behind the row they were pasted into, or in its place when it was cleared: the first of them is then who that row's stored
- * signer becomes. They sign as that row does.
+ * Adds pasted people after the row they were pasted into. A cleared row is replaced, and its stored signer becomes the first of them. All take over that row's
+ * sign method.
  */
 export function withPasted(
   entries: readonly SignerEntry[],
@@ -217,14 +217,14 @@ export function withPasted(
   };
 }
 
-/** With one row a place earlier (-1) or later (1), where there is one. */
+/** Moves one row a place up (-1) or down (1), if possible. */
 export function withMoved(entries: readonly SignerEntry[], moved: SignerEntry, by: -1 | 1): SignerEntry[] {
   const from = entries.indexOf(moved);
   const others = entries.filter((entry) => entry !== moved);
   return from + by < 0 || from + by >= entries.length ? [...entries] : others.toSpliced(from + by, 0, moved);
 }
 
-/** Without one row; a blank one stays to type into. */
+/** Removes one row. A blank row stays to type into. */
 export function withoutEntry(entries: readonly SignerEntry[], gone: SignerEntry): EditedEntries {
   const left = entries.filter((entry) => entry.key !== gone.key);
   const next = left.length > 0 ? left : [emptyEntry()];

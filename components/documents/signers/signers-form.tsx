@@ -36,7 +36,7 @@ interface SignersFormProps {
   me: { email: string; displayName: string };
 }
 
-/** First step of a request: what it is called, who signs, until when. Saved while it is filled in. */
+/** First step of a request: title, signers and deadline. Saves while it is filled in. */
 export function SignersForm({ file, methods, me }: SignersFormProps) {
   const t = useTranslations("documents.signers");
   const form = useRef<HTMLFormElement>(null);
@@ -58,7 +58,7 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
     if (wrong !== undefined) return form.current?.querySelector<HTMLElement>(`[data-entry="${wrong}"]`)?.focus();
     if (values.title.trim() === "") return form.current?.querySelector<HTMLElement>("[name=title]")?.focus();
     setLeaving(true);
-    // A whole load: coming Back asks for the page anew, where the router's copy would bring back signers as they were before.
+    // A full page load: on Back, the router's copy would show outdated signers.
     if (await save()) window.location.assign(`/documents/${file.uuid}/edit`);
     else setLeaving(false);
   }
@@ -114,7 +114,7 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
 
 function firstValues({ name, signers, expiresAt }: SignersFormProps["file"]): DraftValues {
   const entries = entriesOf(signers);
-  // Server and browser both make this row, so its key must not be a random one.
+  // Server and browser both create this row, so its key must not be random.
   return {
     title: name,
     entries: entries.length > 0 ? entries : [{ ...emptyEntry(), key: "first" }],
@@ -123,12 +123,12 @@ function firstValues({ name, signers, expiresAt }: SignersFormProps["file"]): Dr
   };
 }
 
-/** Rows that came with an address: nobody is typing in them. */
+/** New rows with an address, which come from pasting and not from typing. */
 function pasted(before: DraftValues["entries"], after: DraftValues["entries"]): string[] {
   return after.filter((entry) => !isBlank(entry) && before.every(({ key }) => key !== entry.key)).map(({ key }) => key);
 }
 
-/** A duplicate is said at once; an address is not called wrong while it is being typed. */
+/** Shows a duplicate at once, but no invalid address while it is being typed. */
 function shownProblems(
   { entries }: DraftValues,
   seen: ReadonlySet<string>,
@@ -139,7 +139,7 @@ function shownProblems(
   return new Map([...entryProblems(entries)].filter(([key, problem]) => problem === "duplicate" || seen.has(key)));
 }
 
-/** Lets the browser ask before the page is closed or reloaded while something on it cannot be saved. */
+/** Makes the browser ask before the page is closed or reloaded with unsaved content. */
 function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -149,7 +149,7 @@ function useLeaveWarning(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether the page's content is saved. `isHeldUp`: a row is not valid yet, so it is not saved. */
+/** Whether the form is saved. `isHeldUp`: an invalid row has not been saved. */
 function SaveStatus({ state, isHeldUp }: { state: SaveState; isHeldUp: boolean }) {
   const [t, times] = [useTranslations("documents.save"), useTimeFormat()];
   return (
@@ -199,12 +199,12 @@ const standardDays = 30;
 const offered = [3, 7, 14, 60, 90, 180, 365];
 
 interface DeadlineSelectProps {
-  /** ISO 8601; null is the standard. */
+  /** ISO 8601; null for the default. */
   value: string | null;
   onChange: (expiresAt: string) => void;
 }
 
-/** Until when everybody may sign. A deadline that was given can be moved, not taken back: the standard is then counted from today. */
+/** The deadline for all signers. A deadline can be moved but not removed: the default then counts from today. */
 function DeadlineSelect({ value, onChange }: DeadlineSelectProps) {
   const t = useTranslations("documents.deadline");
   const times = useTimeFormat();
@@ -244,10 +244,10 @@ type SaveState =
 interface RequestDraft {
   values: DraftValues;
   saveState: SaveState;
-  /** How many fields each stored signer has, by `signRequestId`. */
+  /** Number of fields by `signRequestId`. */
   fields: ReadonlyMap<number, number>;
   change: (changes: Partial<DraftValues>) => void;
-  /** Saves what is still to be saved; true when all that is valid is stored. */
+  /** Saves all outstanding changes. Resolves to true if everything valid is stored. */
   save: () => Promise<boolean>;
 }
 
@@ -255,7 +255,7 @@ interface Answer {
   data: FileWire;
 }
 
-/** A draft's title, signers and deadline, saved soon after every change that is valid; one call at a time. */
+/** Autosaves a draft's title, signers and deadline shortly after each valid change, one call at a time. */
 function useRequestDraft(
   file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">,
   first: DraftValues,
@@ -337,7 +337,7 @@ async function sendChanges(
 
 type SignerWithFields = Pick<FileWire["signers"][number], "signRequestId"> & { visibleElements: readonly unknown[] };
 
-/** How many fields are placed for each signer, by `signRequestId`. */
+/** Number of fields placed for each signer, by `signRequestId`. */
 export function fieldCounts(signers: readonly SignerWithFields[]): ReadonlyMap<number, number> {
   return new Map(signers.map(({ signRequestId, visibleElements }) => [signRequestId, visibleElements.length]));
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useCopy } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 
-/** The two ends of a SHA-256, with a button that copies all of it; `what` is the accessible name where there are several. */
+/** Both ends of a SHA-256 hash, with a button that copies it in full. `what` is the accessible name if there are several. */
 export function ShortHash({ sha256, what }: { sha256: string; what: string }) {
   const t = useTranslations("documents.versions");
   const { isCopied, copy } = useCopy(sha256);

@@ -15,12 +15,12 @@ import { ShortHash } from "./short-hash";
 interface VersionPageProps {
   file: { uuid: string; name: string };
   pages: readonly PageBox[];
-  /** All of the document, oldest first. */
+  /** All versions of the document, oldest first. */
   versions: readonly RevisionWire[];
   version: RevisionWire;
 }
 
-/** The pages of a document as one signer signed it, and nothing that came later. */
+/** The pages of a document in the version that one signer signed. */
 export function VersionPage({ file, pages, versions, version }: VersionPageProps) {
   const [t, locale] = [useTranslations("documents.versions"), useLocale()];
   const { nameOf, insideOf } = useVersionText();
@@ -53,7 +53,7 @@ export function VersionPage({ file, pages, versions, version }: VersionPageProps
   );
 }
 
-/** A signer saw the version before theirs. */
+/** A signer saw the version before their own. */
 function Neighbours({ uuid, versions, version }: { uuid: string } & Pick<VersionPageProps, "versions" | "version">) {
   const t = useTranslations("documents.versions");
   const { nameOf } = useVersionText();
@@ -81,7 +81,7 @@ function Neighbours({ uuid, versions, version }: { uuid: string } & Pick<Version
   );
 }
 
-/** The name of a signed version; `insideOf`: a sentence about its contents. */
+/** Name of a signed version; `insideOf` is a sentence about its contents. */
 export function useVersionText(): {
   nameOf: (version: RevisionWire) => string;
   insideOf: (version: RevisionWire) => string;

@@ -36,7 +36,7 @@ interface EditorBarProps {
   onHelp: () => void;
 }
 
-/** The bar above the pages, and the ways out of the editor: nothing is left before it is saved. */
+/** The bar above the pages, and the links out of the editor, which save before they leave. */
 export function EditorBar({ fileUuid, name, pages, saving, history, zooming, onPage, onHelp }: EditorBarProps) {
   const { layout, visiblePage, isLocked, signers } = useEditor();
   const { isLeaving, leaveTo } = useLeaving(saving);
@@ -60,7 +60,7 @@ export function EditorBar({ fileUuid, name, pages, saving, history, zooming, onP
   );
 }
 
-/** Goes on to another page once everything is saved; stays where something is not. */
+/** Goes to another page once everything is saved, and stays if something is not. */
 function useLeaving({ state, flush }: Saving): { isLeaving: boolean; leaveTo: (href: string) => Promise<void> } {
   const router = useRouter();
   const [isLeaving, setLeaving] = useState(false);
@@ -99,7 +99,7 @@ function HistoryButtons({ layout, onUndo, onRedo }: HistoryButtonsProps) {
   );
 }
 
-/** "Saved 14:02", "Saving…", "Not saved – retrying". Only a failure is read out, by its notice. */
+/** "Saved 14:02", "Saving…", "Not saved – retrying". Only a failure is announced, by its notice. */
 function SaveStatus({ saving: { state, retry } }: { saving: Saving }) {
   const [t, times] = [useTranslations("editor.save"), useTimeFormat()];
   const look = "flex items-center gap-1.5 text-caption whitespace-nowrap text-muted [&_svg]:size-3.5 [&_svg]:shrink-0";
@@ -178,7 +178,7 @@ interface TopBarProps {
   tools: ReactNode;
   onBack: () => void;
   onHelp: () => void;
-  /** Null when there is nothing to send. */
+  /** Null if there is nothing to send. */
   onReview: (() => void) | null;
   isLeaving: boolean;
 }
@@ -220,7 +220,7 @@ interface PagePickerProps {
   onPage: (page: number) => void;
 }
 
-/** Which page is seen, and a way to another: a number and Enter, or one by one. */
+/** Shows the current page and goes to another, by number or one by one. */
 function PagePicker({ page, total, onPage }: PagePickerProps) {
   const t = useTranslations("editor.page");
   const [draft, setDraft] = useState<string | null>(null);

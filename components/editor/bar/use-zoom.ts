@@ -9,7 +9,7 @@ interface Point {
   y: number;
 }
 
-/** What stays under the same point of the window while everything around it grows or shrinks. */
+/** The point that stays in place while the pages are zoomed. */
 interface Anchor extends PointOnSheet {
   at: Point;
 }
@@ -18,7 +18,7 @@ export interface Zooming {
   zoom: Zoom;
   setZoom: (zoom: Zoom) => void;
   stepZoom: (by: 1 | -1) => void;
-  /** So many times as large as it is, around a point of the window. */
+  /** Multiplies the zoom by a factor, around a point of the window. */
   zoomBy: (factor: number, around: Point) => void;
 }
 
@@ -28,7 +28,7 @@ interface ZoomParts {
   visiblePage: number;
 }
 
-/** How large the pages are. What is in the middle, or between the fingers, stays where it is. */
+/** Zoom of the pages. The middle of the pane, or the point between the fingers, stays in place. */
 export function useZoom({ pane, sheets, visiblePage }: ZoomParts): Zooming {
   const [zoom, setZoom] = useState<Zoom>("fit");
   const [held] = useState(() => latest<Zoom>("fit"));
@@ -41,7 +41,7 @@ export function useZoom({ pane, sheets, visiblePage }: ZoomParts): Zooming {
   }
   function zoomBy(factor: number, around: Point): void {
     const from = held.read();
-    // Held exactly: many small steps would be lost in whole percents.
+    // Not rounded: many small steps would be lost in whole percents.
     const wanted = (from === "fit" ? shownZoom(sheet()) : from) * factor;
     change(Math.min(largestZoom, Math.max(smallestZoom, wanted)), around);
   }
@@ -64,7 +64,7 @@ function anchorAt(at: Point, visible: HTMLElement | null): Anchor | null {
   return point && { ...point, at };
 }
 
-/** The middle of what is seen of the pane. */
+/** The middle of the visible part of the pane. */
 function middleOf(pane: HTMLElement | null): Point {
   const {
     left = 0,
@@ -75,7 +75,7 @@ function middleOf(pane: HTMLElement | null): Point {
   return { x: (left + right) / 2, y: (Math.max(0, top) + Math.min(window.innerHeight, bottom)) / 2 };
 }
 
-/** Scrolls until the anchor lies where it lay: the pane, and what it cannot, the window. */
+/** Scrolls the anchor back to its place: first the pane, then the window. */
 function bringBack(anchor: Latest<Anchor | null>, pane: HTMLElement | null): void {
   const held = anchor.read();
   anchor.write(null);
@@ -88,17 +88,17 @@ function bringBack(anchor: Latest<Anchor | null>, pane: HTMLElement | null): voi
   window.scrollBy({ top: way().y, behavior: "instant" });
 }
 
-/** The zooms that can be chosen beside the fitting width; 1 is 100 %. */
+/** The zoom levels on offer besides fit-to-width; 1 is 100 %. */
 export const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
 
-/** The next larger (`by` 1) or smaller (-1) step; from the fitting width on, which is drawn as `shown`. */
+/** The next larger (`by` 1) or smaller (-1) step. From fit-to-width it starts at `shown`, the effective zoom. */
 export function stepZoom(zoom: Zoom, by: 1 | -1, shown: number): Zoom {
   const from = zoom === "fit" ? shown : zoom;
   const next = by > 0 ? zoomSteps.find((step) => step > from + 0.01) : zoomSteps.findLast((step) => step < from - 0.01);
   return next ?? (by > 0 ? largestZoom : smallestZoom);
 }
 
-/** Within 50 and 400 %, in whole percents. */
+/** Limits a zoom to 50–400 %, in whole percents. */
 export function clampZoom(zoom: number): number {
   return Math.round(Math.min(largestZoom, Math.max(smallestZoom, zoom)) * 100) / 100;
 }

@@ -16,7 +16,7 @@ export interface BoxActionParts {
   run: (command: LayoutCommand) => void;
   selecting: SelectionActions;
   now: Latest<{ layout: LayoutState; clipboard: readonly EditorElement[] }>;
-  /** Puts something on the clipboard. */
+  /** Sets the clipboard. */
   keep: (clipboard: readonly EditorElement[]) => void;
   newKey: () => string;
   guides: GuideStore;
@@ -74,7 +74,7 @@ function copyActions({ run, selecting, now, keep, newKey, text }: BoxActionParts
     if (elements.length === 0) return text.nothingAdded();
     run({ kind: "add", action, elements });
     text.added(action, elements);
-    // Repeated boxes lie on many pages: the focus stays with the original.
+    // Repeated fields lie on many pages, so the focus stays on the original.
     if (action !== "repeat")
       selecting.select(
         elements.map(({ key }) => key),
@@ -111,10 +111,10 @@ function boxesOf(now: BoxActionParts["now"], keys: readonly string[]): EditorEle
   return keys.flatMap((key) => elements.find((element) => element.key === key) ?? []);
 }
 
-/** Key presses of the same kind that follow each other within this time are one step of the history. */
+/** Repeated key presses of the same kind within this time are one step of the history. */
 const burstMs = 1000;
 
-/** Names for bursts: the same name for as long as the same thing is done again soon enough. */
+/** Names for bursts: the name stays the same while the same action is repeated soon enough. */
 function burstNames(): (of: string) => string {
   let burst = { of: "", name: "", at: -Infinity };
   return (of) => {
@@ -125,7 +125,7 @@ function burstNames(): (of: string) => string {
   };
 }
 
-/** How far a copy lies from a box that it would cover, right and down, in points. */
+/** Offset of a copy from a field that it would cover, right and down, in points. */
 const offsetPt = 12;
 
 /** Copies beside their originals, in the same order. */
@@ -138,8 +138,8 @@ function duplicatesOf(originals: readonly EditorElement[], newKey: () => string)
 }
 
 /**
- * Copies on `page`, where the originals lie on theirs; of originals of several pages the first goes to `page`, the others as far behind it
- * as they were. They move a little where the same box lies already. What has no page to go to is left out.
+ * Copies on `page`, at the places of the originals. If the originals span several pages, the first goes to `page` and the others follow at the same distance.
+ * Copies shift a little where the same field lies already. Copies beyond the last page are left out.
  */
 export function pasted(
   originals: readonly EditorElement[],
@@ -157,7 +157,7 @@ export function pasted(
   return placed.map((copy) => ({ ...copy, key: newKey() }));
 }
 
-/** One copy of each original on each of the pages, at the same place; where the very same box lies already, none. */
+/** One copy of each original per page, at the same place, unless an identical field is there already. */
 export function repeated(
   originals: readonly EditorElement[],
   onPages: readonly number[],

@@ -23,22 +23,22 @@ interface FieldBoxProps {
   element: EditorElement;
   sayName: (element: EditorElement) => string;
   signer: EditorSigner;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   scale: number;
   isSelected: boolean;
-  /** Selected, and no other. */
+  /** The only selected field. */
   isAlone: boolean;
   isTabStop: boolean;
-  /** Near what is seen, so that a pointer can reach it. */
+  /** Near the visible part, so that a pointer can reach it. */
   isNear: boolean;
   isLocked: boolean;
-  /** A tool is chosen: the pointer goes through to the page. */
+  /** A tool is active, so clicks go through to the page. */
   isPassed: boolean;
   hintId: string;
   actions: BoxActions;
 }
 
-/** A box on a page: a button for the keyboard and for screen readers, movable by pointer when it is near. */
+/** A field on a page: a button for keyboard and screen readers, movable by pointer if it is near. */
 export const FieldBox = memo(function FieldBox({
   element,
   sayName,
@@ -64,7 +64,7 @@ export const FieldBox = memo(function FieldBox({
     "aria-describedby": isLocked ? undefined : hintId,
     "data-box-key": element.key,
     onFocus: () => actions.follow(element.key),
-    // Otherwise a drag selects the text of the page; the focus is set by the drag itself.
+    // Otherwise a drag would select the page's text. The drag sets the focus itself.
     onMouseDownCapture: (event: MouseEvent) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => handleKey(event, element, actions, isLocked),
     className: clsx(
@@ -168,7 +168,7 @@ const plainKeys: Record<string, BoxAction> = {
   Escape: { kind: "leave" },
 };
 
-/** Many keyboards make these with AltGr, which is seen as Ctrl and Alt; whatever is held, the sign counts. */
+/** Many keyboards produce these with AltGr, reported as Ctrl and Alt, so the sign counts whatever modifiers are held. */
 const signs: Record<string, BoxAction> = {
   "]": { kind: "otherBox", by: 1 },
   "[": { kind: "otherBox", by: -1 },
@@ -176,7 +176,7 @@ const signs: Record<string, BoxAction> = {
   "{": { kind: "gatherOther", by: -1 },
 };
 
-/** The action of a key on the focused box: arrows move 1 pt, with Shift 10 pt, with Alt they change the size. Null: not handled. */
+/** The action of a key on the focused field: arrows move it by 1 pt, with Shift by 10 pt, and resize it with Alt. Null if not handled. */
 export function readBoxKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress): BoxAction | null {
   if (signs[key]) return signs[key];
   if (ctrlKey || metaKey) return key.toLowerCase() === "d" && !altKey && !shiftKey ? { kind: "duplicate" } : null;
@@ -189,7 +189,7 @@ export function readBoxKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress
     : { kind: "nudge", rightPt: right * step, downPt: down * step };
 }
 
-/** Colour, pattern and tint of a signer's box; the document stays readable under it. */
+/** Colour, pattern and tint of a signer's field. The document stays readable under it. */
 export function boxLook(signerNumber: number): CSSProperties {
   const colour = `var(${signerColour(signerNumber)})`;
   const pattern = signerPattern(signerNumber);
@@ -207,7 +207,7 @@ interface BoxContentProps {
   height: number;
 }
 
-/** The content of a box: signer and type, as far as there is room. */
+/** Contents of a field: signer and type, as far as they fit. */
 export function BoxContent({ element, signerNumber, width, height }: BoxContentProps) {
   const t = useTranslations("editor.types");
   const hasText = width >= 56 && height >= 20;

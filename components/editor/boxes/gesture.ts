@@ -1,16 +1,16 @@
-/** What is drawn of a box. */
+/** The DOM node of a field. */
 export function nodeOfBox(key: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-box-key="${key}"]`);
 }
 
-/** Shift, Ctrl or Cmd: one more box is selected. */
+/** Shift, Ctrl or Cmd adds to the selection. */
 export function isAdding(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean {
   return event.shiftKey || event.ctrlKey || event.metaKey;
 }
 
 /**
- * Calls back when Escape is pressed before the signal says that the gesture is over; nobody else hears of that key. The button is still
- * pressed then: where it is let go, nothing is clicked.
+ * Calls back if Escape is pressed before the signal ends the gesture, and stops the key there. The click that follows when the button is released is
+ * suppressed.
  */
 export function onEscape(signal: AbortSignal, cancel: () => void): void {
   window.addEventListener(

@@ -22,7 +22,7 @@ interface MovableBoxProps {
   element: EditorElement;
   scale: number;
   screen: ScreenBox;
-  /** The only one that is selected. */
+  /** The only selected field. */
   hasHandles: boolean;
   actions: BoxActions;
   /** Props of the outermost element. */
@@ -30,7 +30,7 @@ interface MovableBoxProps {
   children: ReactNode;
 }
 
-/** Moved and resized by mouse, pen or touch. Nothing is drawn again until the box is dropped; Escape puts it back. */
+/** A field that mouse, pen or touch can move and resize. Nothing re-renders until the drop; Escape cancels. */
 export function MovableBox({ element, scale, screen, hasHandles, actions, frame, children }: MovableBoxProps) {
   const drag = useDrag({ element, scale, screen, actions });
   const rnd = useRef<Rnd>(null);
@@ -45,9 +45,9 @@ export function MovableBox({ element, scale, screen, hasHandles, actions, frame,
       minWidth={smallestSidePt * scale}
       minHeight={smallestSidePt * scale}
       bounds="parent"
-      // A touch on a handle would drag the box as well.
+      // A touch on a handle would drag the field as well.
       cancel={`.${handlesClass}`}
-      // It would write a style element, which the content policy refuses.
+      // It would insert a style element, which the content policy blocks.
       enableUserSelectHack={false}
       {...(hasHandles ? boxHandles(screen, isCoarse) : { enableResizing: false })}
       {...drag}
@@ -60,7 +60,7 @@ export function MovableBox({ element, scale, screen, hasHandles, actions, frame,
 
 const query = "(pointer: coarse)";
 
-/** Whether a finger is what points here: targets are larger then. */
+/** Whether the primary pointer is a finger, which needs larger targets. */
 function useCoarsePointer(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -75,7 +75,7 @@ function subscribe(listener: () => void): () => void {
   return () => list.removeEventListener("change", listener);
 }
 
-/** To hit, in CSS pixels: by a mouse (WCAG 2.5.8), and by a finger. What is seen has 10. */
+/** Target sizes in CSS pixels: for a mouse (WCAG 2.5.8) and for a finger. The visible part has 10. */
 const targets = { fine: 24, coarse: 44 };
 const look = "size-2.5 border-2 border-paper-primary bg-paper";
 const knob = (
@@ -93,7 +93,7 @@ const component: HandleComponent = {
   top: knob,
   bottom: knob,
 };
-/** The only handle of a small box lies beside it: what is seen of it lies at the corner. */
+/** The only handle of a small field lies outside it; its visible part is at the corner. */
 const single: HandleComponent = {
   bottomRight: (
     <span className="flex size-full p-0.5">
@@ -112,7 +112,7 @@ interface Handles {
   enableResizing: ResizeEnable;
 }
 
-/** The handles that a box has room for: they lie around it, so that what is left of a small box can still be dragged. */
+/** The handles that fit. They lie around the field, so that a small one can still be dragged. */
 function boxHandles({ width, height }: ScreenBox, isCoarse: boolean): Handles {
   const targetPx = isCoarse ? targets.coarse : targets.fine;
   const isSmall = width < targetPx * 2 || height < targetPx + 4;
@@ -150,14 +150,14 @@ function boxHandles({ width, height }: ScreenBox, isCoarse: boolean): Handles {
 interface Resize {
   lines: SnapLines;
   box: Box;
-  /** The library's result, in CSS pixels. */
+  /** Result of the library, in CSS pixels. */
   drawn: ScreenBox;
   node: HTMLElement;
   isCancelled: boolean;
   ended: AbortController;
 }
 
-/** Resizes a box by its handles. As in a drag, what lines add to the size stands in the style of its node until the drop. */
+/** Resizes a field by its handles. As in a drag, snapping only changes the node's style until the drop. */
 function useResize(
   rnd: RefObject<Rnd | null>,
   {
@@ -197,7 +197,7 @@ function useResize(
     const current = resize.current;
     if (!current) return;
     const moved = sidesOf(direction);
-    // The place that the library tells has our `translate` in it.
+    // The position from the library includes our `translate`.
     const [x, y] = [
       screen.x - (moved.across === "left" ? delta.width : 0),
       screen.y - (moved.down === "top" ? delta.height : 0),
@@ -228,7 +228,7 @@ function useResize(
     if (!current) return;
     current.ended.abort();
     actions.guides.show(null);
-    // As the library has left it, so that it finds what it has to change.
+    // Left as the library set it, so that it finds its own values.
     Object.assign(node.style, {
       width: `${screen.width + delta.width}px`,
       height: `${screen.height + delta.height}px`,
@@ -250,7 +250,7 @@ function sidesOf(direction: string): MovedSides {
   };
 }
 
-/** The sides that the handle does not move stay exactly as they are stored, so that pixels are not rounded into them. */
+/** Keeps the sides that the handle does not move exactly as stored, without rounding to pixels. */
 function onlyMoved(stored: Box, raw: Box, { across, down }: MovedSides): Box {
   const [rightPt, bottomPt] = [stored.leftPt + stored.widthPt, stored.topPt + stored.heightPt];
   const [leftPt, topPt] = [

@@ -14,7 +14,7 @@ export interface ActionText {
   arranged: (how: Arrangement, count: number) => void;
 }
 
-/** Says politely what was done. It stays the same object. */
+/** Announces actions politely. The returned object is stable. */
 export function useActionText(signers: readonly EditorSigner[]): ActionText {
   const t = useTranslations("editor");
   const announce = useAnnounce();
@@ -62,7 +62,7 @@ const alignNames = {
 } as const;
 const sizeNames = { width: "sameWidth", height: "sameHeight", both: "sameSize" } as const;
 
-/** The words of an arrangement in the catalogue. */
+/** Message name of an arrangement. */
 export function nameOf(how: Arrangement): ArrangementName {
   switch (how.kind) {
     case "align":
@@ -74,7 +74,7 @@ export function nameOf(how: Arrangement): ArrangementName {
   }
 }
 
-/** Points as they are said: at most two decimals. */
+/** Formats points with at most two decimals. */
 export function sayPoints(points: number): string {
   return String(Math.round(points * 100) / 100);
 }

@@ -11,7 +11,7 @@ import { isAdding, nodeOfBox, onEscape } from "./gesture";
 interface Drag extends Moving {
   node: HTMLElement;
   followers: readonly HTMLElement[];
-  /** How far the pointer has gone, in CSS pixels. */
+  /** Pointer movement so far, in CSS pixels. */
   way: { right: number; down: number };
   shift: Shift;
   isCancelled: boolean;
@@ -21,16 +21,16 @@ interface Drag extends Moving {
   ended: AbortController;
 }
 
-/** A finger that rests so long on a box selects it beside the others. */
+/** A press by finger this long adds the field to the selection. */
 const longPressMs = 500;
-/** A finger trembles. */
+/** Tolerance for the tremble of a finger. */
 const tremblePx = 8;
 
 const nowhere: Shift = { rightPt: 0, downPt: 0 };
 
 /**
- * Drags a box by mouse, pen or finger, and the others that are selected with it. Until the drop only the style of their nodes changes: the
- * one under the pointer follows it by its `transform`, what limits and lines add stands in `translate`.
+ * Drags a field, and the rest of the selection with it, by mouse, pen or finger. Until the drop only the nodes' style changes: `transform` follows the pointer,
+ * and `translate` holds the correction by page limits and snapping.
  */
 export function useDrag({
   element,
@@ -119,10 +119,10 @@ function onLongPress(current: Drag, run: () => void): void {
   current.ended.signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
-/** Boxes that are on their way together, and what they are drawn to. */
+/** Fields that move together, and their snap lines. */
 interface Moving {
   moved: readonly EditorElement[];
-  /** The one under the pointer: the lines are those of its page. */
+  /** The field under the pointer; the snap lines are those of its page. */
   lead: EditorElement;
   pages: readonly PageSize[];
   lines: SnapLines;
@@ -139,7 +139,7 @@ export function startMoving(
   return { moved, lead, pages, lines: linesOf(others, pages[lead.page - 1] ?? { widthPt: 0, heightPt: 0 }) };
 }
 
-/** The way that the boxes go: as wanted, within their pages, and to lines that are at most `withinPt` away from the rectangle around them. */
+/** The shift of the fields: the wanted one, limited to their pages and snapped to lines within `withinPt` of their bounding rectangle. */
 export function snappedShift(
   { moved, lead, pages, lines }: Moving,
   wanted: Shift,

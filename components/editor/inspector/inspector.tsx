@@ -37,7 +37,7 @@ import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
 import { formatDecimal } from "@/lib/platform/locale/format-number";
 import { OverlapOf } from "./overlap-text";
 
-/** Properties of the selection: at the end of the line; on a phone at the bottom, opened on demand. */
+/** Properties of the selection: in a side panel, or on a phone in a sheet at the bottom, opened on demand. */
 export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
   const t = useTranslations("editor");
   const { selected } = useEditor();
@@ -154,7 +154,7 @@ function SelectionButtons() {
   );
 }
 
-/** Signer, type and position, to be changed. */
+/** Editable signer, type and position. */
 function FieldDetails({ element }: { element: EditorElement }) {
   const t = useTranslations("editor");
   const { signers, boxActions, isLocked, isSignedUpload } = useEditor();
@@ -223,7 +223,7 @@ function LabelField({ element }: { element: EditorElement }) {
   );
 }
 
-/** Page, place and size of a box in numbers: the same as the API's `coordinates`. */
+/** Page, position and size of a field, as in the API's `coordinates`. */
 function PlaceFields({ element: { key, page, box } }: { element: EditorElement }) {
   const t = useTranslations("editor.inspector");
   const {
@@ -283,7 +283,7 @@ function PlaceFields({ element: { key, page, box } }: { element: EditorElement }
   );
 }
 
-/** Common properties of several boxes, to be changed for all of them. */
+/** Common properties of several fields, editable for all of them. */
 function GroupDetails({ elements }: { elements: readonly EditorElement[] }) {
   const t = useTranslations("editor.inspector");
   const { signers, boxActions, isLocked } = useEditor();
@@ -359,7 +359,7 @@ const rows: readonly {
   },
 ];
 
-/** Brings the selected boxes in order. Sizes are those of the box that was selected last. */
+/** Aligns, distributes and resizes the selected fields. The last selected one gives the size. */
 function ArrangeButtons() {
   const t = useTranslations("editor.arrange");
   const { boxActions, selected } = useEditor();
@@ -402,7 +402,7 @@ interface NumberFieldProps {
   disabled?: boolean;
 }
 
-/** A number that counts when Enter is pressed or the field is left; the arrows step by one. Both decimal signs are taken. */
+/** A number input that applies on Enter or blur; the arrows step by one. Accepts both decimal separators. */
 function NumberField({ label, value, decimals, min, max, onCommit, disabled = false }: NumberFieldProps) {
   const t = useTranslations("editor.inspector");
   const locale = useLocale();

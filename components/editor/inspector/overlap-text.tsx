@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 
 const shownOverlaps = 3;
 
-/** All pairs of fields that lie on each other, in words. */
+/** All pairs of overlapping fields, as text. */
 export function OverlapList() {
   const t = useTranslations("editor.overlap");
   const { overlaps, signers } = useEditor();
@@ -29,7 +29,7 @@ export function OverlapList() {
   );
 }
 
-/** The content below the selected field. */
+/** The overlaps of the selected field. */
 export function OverlapOf({ elementKey }: { elementKey: string }) {
   const t = useTranslations("editor.overlap");
   const { overlaps, signers } = useEditor();

@@ -42,7 +42,7 @@ describe("aligning", () => {
     ["bottom", (box) => box.topPt + box.heightPt],
     ["middle", (box) => box.topPt + box.heightPt / 2],
   ] satisfies [Edge, (box: EditorElement["box"]) => number][])(
-    "%s: that line is the same for all, and nothing but the place along it changes",
+    "%s gives all fields the same line and changes only their position along it",
     (to, line) => {
       fc.assert(
         fc.property(several, (elements) => {
@@ -60,7 +60,7 @@ describe("aligning", () => {
     },
   );
 
-  test("none of the boxes leaves the rectangle around all of them", () => {
+  test("keeps all fields inside their bounding rectangle", () => {
     fc.assert(
       fc.property(several, (elements) => {
         const [from, to] = [
@@ -79,7 +79,7 @@ describe("aligning", () => {
 });
 
 describe("distributing", () => {
-  test("makes all distances between neighbours the same and keeps the outer two where they are", () => {
+  test("equalises the gaps and keeps the outer two in place", () => {
     const boxes = arranged([element("a", 1, 0, 0, 50), element("b", 1, 400, 9, 100), element("c", 1, 60, 5, 30)], {
       kind: "distribute",
       along: "across",
@@ -89,7 +89,7 @@ describe("distributing", () => {
     expect(boxes.map(({ topPt }) => topPt)).toEqual([0, 9, 5]);
   });
 
-  test("is done page by page, and leaves pages with fewer than three boxes alone", () => {
+  test("works per page and skips pages with fewer than three fields", () => {
     const elements = [
       element("a", 1, 0, 0),
       element("b", 1, 0, 300),
@@ -103,7 +103,7 @@ describe("distributing", () => {
   });
 });
 
-test("equal size is the size of the leading box, in one direction or both, and no box moves", () => {
+test("resizes all to the leading field, in one direction or both, without moving any", () => {
   const elements = [element("a", 1, 0, 0, 50, 10), element("b", 1, 200, 300, 150, 40)];
   expect(arranged(elements, { kind: "size", of: "width" }, "b")).toEqual([
     { leftPt: 0, topPt: 0, widthPt: 150, heightPt: 10 },

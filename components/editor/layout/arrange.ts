@@ -5,16 +5,16 @@ import type { Box } from "@/lib/platform/geometry/placement";
 export type Edge = "left" | "centre" | "right" | "top" | "middle" | "bottom";
 type Axis = "across" | "down";
 
-/** Several boxes in order: along an edge, at equal distances, of equal size. */
+/** Arrangements of several fields: aligned, distributed, or of equal size. */
 export type Arrangement =
   { kind: "align"; to: Edge } | { kind: "distribute"; along: Axis } | { kind: "size"; of: "width" | "height" | "both" };
 
-/** From how many boxes on an arrangement changes anything. */
+/** The smallest number of fields that an arrangement changes. */
 export function fewestFor({ kind }: Arrangement): number {
   return kind === "distribute" ? 3 : 2;
 }
 
-/** Where the boxes lie afterwards, by key. Edges are those of all of them together; distances are made equal page by page; sizes are those of the box `lead`. */
+/** The new positions by key. Alignment uses their bounding rectangle, distribution works per page, and sizes come from the field `lead`. */
 export function arrange(elements: readonly EditorElement[], how: Arrangement, lead: string): ReadonlyMap<string, Box> {
   switch (how.kind) {
     case "align":
@@ -70,7 +70,7 @@ function distribute(elements: readonly EditorElement[], axis: Axis): ReadonlyMap
   );
 }
 
-/** The first and the last box stay; between all of them the distances are the same, which is less than none where there is no room. */
+/** Keeps the first and the last field and equalises the gaps, which become negative if there is no room. */
 function spread(elements: readonly EditorElement[], axis: Axis): [string, Box][] {
   const middle = ({ box }: EditorElement): number => spanOf(box, axis).start + spanOf(box, axis).length / 2;
   const inOrder = [...elements].sort((first, second) => middle(first) - middle(second));
@@ -106,10 +106,10 @@ export interface Overlap {
   second: EditorElement;
 }
 
-/** From this share of the smaller box on, two boxes are in each other's way. */
+/** Overlap, as a share of the smaller field, from which two fields are reported. */
 const disturbingShare = 0.3;
 
-/** Pairs of boxes on one page that cover each other by more than 30 %; those of different signers, who cannot see it coming, first. */
+/** Pairs of fields on one page that overlap by more than 30 %. Pairs of different signers, who cannot see it coming, come first. */
 export function findOverlaps(elements: readonly EditorElement[]): Overlap[] {
   const found = elements.flatMap((first, index) =>
     elements
@@ -128,7 +128,7 @@ function areInTheWay(first: EditorElement, second: EditorElement): boolean {
   return first.page === second.page && overlapShare(first.box, second.box) > disturbingShare;
 }
 
-/** Boxes as somebody reads them: by page, from top to bottom, from left to right. */
+/** Reading order: by page, from top to bottom, from left to right. */
 export function inReadingOrder(elements: readonly EditorElement[]): EditorElement[] {
   return [...elements].sort(
     (first, second) =>
@@ -136,7 +136,7 @@ export function inReadingOrder(elements: readonly EditorElement[]): EditorElemen
   );
 }
 
-/** The box that Tab leads to: the selected one, else the first on the page in sight, else the first of all. */
+/** The field in the tab order: the selected one, else the first on the visible page, else the first of all. */
 export function tabStopOf(
   elements: readonly EditorElement[],
   selectedKey: string | null,
@@ -147,7 +147,7 @@ export function tabStopOf(
   return (ordered.find((element) => element.page >= visiblePage) ?? ordered[0])?.key ?? null;
 }
 
-/** The key of the next (`by` 1) or previous (-1) box, round the end. */
+/** The key of the next (`by` 1) or previous (-1) field, wrapping around. */
 export function neighbourOf(elements: readonly EditorElement[], key: string, by: 1 | -1): string | null {
   const ordered = inReadingOrder(elements);
   const index = ordered.findIndex((element) => element.key === key);

@@ -23,43 +23,43 @@ const surroundings = (elements: readonly EditorElement[]) => {
   return { pages, elements, newKey: () => `new ${(count += 1)}` };
 };
 
-describe("what is pasted", () => {
-  test("lies on the other page where it lay, in the same size", () => {
+describe("pasting", () => {
+  test("keeps place and size on another page", () => {
     expect(pasted([box], 2, surroundings([box]))).toEqual([{ ...box, key: "new 1", page: 2 }]);
   });
 
-  test("does not hide the same box, however often it is pasted", () => {
+  test("never hides an identical field, however often it is pasted", () => {
     const first = pasted([box], 1, surroundings([box]));
     expect(first[0]?.box).toMatchObject({ leftPt: 412, topPt: 712 });
     const second = pasted([box], 1, surroundings([box, ...first]));
     expect(second[0]?.box).toMatchObject({ leftPt: 424, topPt: 724 });
   });
 
-  test("of several pages keeps its distances, and ends with the document", () => {
+  test("keeps the distances between pages and stops at the last page", () => {
     const copies = pasted([box, { ...box, key: "b", page: 2 }], 3, surroundings([]));
     expect(copies.map(({ page }) => page)).toEqual([3]);
   });
 });
 
-describe("what is repeated", () => {
-  test("comes once on every page that is named, but not where it is already", () => {
+describe("repeating", () => {
+  test("adds one copy per chosen page, except where one is already", () => {
     expect(repeated([box], [1, 2, 3], surroundings([box])).map(({ page }) => page)).toEqual([2, 3]);
     expect(repeated([box], [2], surroundings([box, { ...box, key: "b", page: 2 }]))).toEqual([]);
   });
 });
 
-describe("the pages that are meant", () => {
-  test("all, odd, even", () => {
+describe("choosing pages", () => {
+  test("accepts all, odd and even", () => {
     expect(pagesOfChoice({ kind: "all" }, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(pagesOfChoice({ kind: "odd" }, 5)).toEqual([1, 3, 5]);
     expect(pagesOfChoice({ kind: "even" }, 5)).toEqual([2, 4]);
   });
 
-  test("a range with single pages, spans and whichever dash", () => {
+  test("accepts single pages and spans with any dash", () => {
     expect(pagesOfChoice({ kind: "range", text: "7, 2-3; 5 – 6" }, 9)).toEqual([2, 3, 5, 6, 7]);
   });
 
-  test("a range that cannot be read, or names a page that is not there, is none", () => {
+  test("rejects a malformed range and missing pages", () => {
     for (const text of ["", "x", "3-", "0", "5-2", "2-10", "1,,2"])
       expect(pagesOfChoice({ kind: "range", text }, 9), text).toBeNull();
   });

@@ -16,15 +16,15 @@ const element = (key: string, signRequestId: number, leftPt: number, page = 1): 
 const pairs = (...elements: EditorElement[]) =>
   findOverlaps(elements).map(({ first, second }) => `${first.key}${second.key}`);
 
-test("boxes of two signers that cover each other by more than 30 % are named, each pair once", () => {
+test("reports fields of two signers that overlap by more than 30 %, each pair once", () => {
   expect(pairs(element("a", 1, 0), element("b", 2, 60), element("c", 3, 10))).toEqual(["ab", "ac", "bc"]);
 });
 
-test("boxes of one signer that cover each other are named too, after those of different signers", () => {
+test("reports overlapping fields of one signer after those of different signers", () => {
   expect(pairs(element("a", 1, 0), element("b", 1, 12), element("c", 2, 20))).toEqual(["ac", "bc", "ab"]);
 });
 
-test("30 % and less, boxes beside each other, and other pages are no overlap", () => {
+test("ignores overlaps up to 30 %, adjacent fields and other pages", () => {
   expect(pairs(element("a", 1, 0), element("b", 2, 70))).toEqual([]);
   expect(pairs(element("a", 1, 0), element("b", 1, 70))).toEqual([]);
   expect(pairs(element("signature", 1, 0), { ...element("initials", 1, 100), type: "initial" })).toEqual([]);

@@ -4,11 +4,11 @@ import { freePlace } from "@/components/editor/use-editor-state";
 const page = { widthPt: 600, heightPt: 800 };
 const box = { leftPt: 200, topPt: 300, widthPt: 150, heightPt: 50 };
 
-test("a box with nothing in its way stays", () => {
+test("keeps a field in place when nothing is in its way", () => {
   expect(freePlace(box, [{ ...box, leftPt: 400 }], page)).toEqual(box);
 });
 
-test("boxes in its way are passed one after the other, with a gap", () => {
+test("moves below each field in its way, with a gap", () => {
   expect(
     freePlace(
       box,
@@ -21,6 +21,6 @@ test("boxes in its way are passed one after the other, with a gap", () => {
   ).toEqual({ ...box, topPt: 418 });
 });
 
-test("where the page ends it stays on top of the others", () => {
+test("stays on top of the others at the end of the page", () => {
   expect(freePlace(box, [{ ...box, topPt: 310, heightPt: 470 }], page)).toEqual(box);
 });

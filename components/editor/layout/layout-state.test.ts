@@ -93,8 +93,8 @@ function expectSound({ elements }: LayoutState): void {
   }
 }
 
-describe("whatever is done to a layout", () => {
-  test("every box lies on a page that exists, whole, in hundredths of a point", () => {
+describe("any sequence of commands", () => {
+  test("keeps every field on an existing page, whole, in hundredths of a point", () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 40 }), (list) => {
         expectSound(run(start, list));
@@ -102,7 +102,7 @@ describe("whatever is done to a layout", () => {
     );
   });
 
-  test("undoing every step leads back to the beginning exactly, and redoing every step to the end", () => {
+  test("undoes exactly to the start and redoes exactly to the end", () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 60 }), (list) => {
         const end = run(start, list);
@@ -120,7 +120,7 @@ describe("whatever is done to a layout", () => {
     );
   });
 
-  test("a command that changes nothing leaves no step behind", () => {
+  test("adds no step when a command changes nothing", () => {
     const unchanged: LayoutCommand[] = [
       { kind: "move", key: "a", leftPt: 120 },
       { kind: "nudge", keys: ["nobody"], rightPt: 1, downPt: 0 },
@@ -143,14 +143,14 @@ describe("the history", () => {
     expect(run(start, nudges).past).toHaveLength(100);
   });
 
-  test("takes the nudges of one gesture for one step", () => {
+  test("merges the nudges of one gesture into one step", () => {
     const nudge: LayoutCommand = { kind: "nudge", keys: ["a"], rightPt: 1, downPt: 0, gesture: "burst-1" };
     const moved = run(start, [nudge, nudge, nudge, { ...nudge, gesture: "burst-2" }]);
     expect(moved.past).toHaveLength(2);
     expect(layoutReducer(moved, { kind: "undo" }).elements[0]?.box.leftPt).toBe(123);
   });
 
-  test("forgets what was undone when something new is done", () => {
+  test("drops undone steps after a new command", () => {
     const undone = run(start, [
       { kind: "remove", keys: ["a"] },
       { kind: "undo" },
@@ -161,15 +161,15 @@ describe("the history", () => {
   });
 });
 
-test("a box that moves to a smaller page is fitted onto it", () => {
+test("fits a field onto a smaller page", () => {
   const moved = layoutReducer(start, { kind: "move", key: "a", page: 3 });
   expect(moved.elements[0]).toMatchObject({ page: 3, box: { leftPt: 50, topPt: 50, widthPt: 150, heightPt: 50 } });
 });
 
-describe("several boxes", () => {
-  test("go the same way, and stop together where the first of them reaches an edge", () => {
+describe("several fields", () => {
+  test("move equally and stop together at the first edge", () => {
     const { elements } = layoutReducer(start, { kind: "nudge", keys: ["a", "b"], rightPt: 5, downPt: 400 });
-    // Below a there are 151.89 points left.
+    // Field a has 151.89 points of room below it.
     expect(elements.map(({ box }) => [box.leftPt, box.topPt])).toEqual([
       [125, 791.89],
       [125, 451.89],

@@ -3,7 +3,7 @@ import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/platform/geometry/
 import type { Box } from "@/lib/platform/geometry/placement";
 import { arrange, type Arrangement } from "./arrange";
 
-/** How boxes came to be there. */
+/** How fields were added. */
 export type AddAction = "place" | "duplicate" | "paste" | "repeat" | "suggest";
 
 /** The kind of a history step, for the label of the undo button. */
@@ -11,7 +11,7 @@ type Action = AddAction | "move" | "resize" | "align" | "distribute" | "size" | 
 
 interface Step {
   action: Action;
-  /** The boxes on the other side of the step. */
+  /** The fields before the step, or after it when redoing. */
   elements: readonly EditorElement[];
   gesture: string | null;
 }
@@ -23,17 +23,17 @@ export interface LayoutState {
   future: readonly Step[];
 }
 
-/** A command is one step, however many boxes it names. Steps with the same `gesture` that follow each other are undone as one. */
+/** A command is one step, however many fields it names. Consecutive steps with the same `gesture` are undone as one. */
 export type LayoutCommand =
   | { kind: "add"; action: AddAction; elements: readonly EditorElement[] }
   | { kind: "move"; key: string; page?: number; leftPt?: number; topPt?: number; gesture?: string }
-  /** All by the same way, which ends where the first of them reaches the edge of its page. */
+  /** Moves all by the same distance, limited by the first page edge that one of them reaches. */
   | { kind: "nudge"; keys: readonly string[]; rightPt: number; downPt: number; gesture?: string }
-  /** To the page after or before; nothing moves when one of them has no page to go to. */
+  /** To the next or previous page. Nothing moves if one of them has no page to go to. */
   | { kind: "turn"; keys: readonly string[]; by: 1 | -1 }
   | { kind: "resize"; key: string; box: Partial<Box>; gesture?: string }
   | { kind: "grow"; keys: readonly string[]; widthPt: number; heightPt: number; gesture?: string }
-  /** `lead`: the box whose size the others take. */
+  /** `lead`: the field whose size the others take. */
   | { kind: "arrange"; keys: readonly string[]; how: Arrangement; lead: string }
   | {
       kind: "change";
@@ -42,11 +42,11 @@ export type LayoutCommand =
       gesture?: string;
     }
   | { kind: "remove"; action?: "remove" | "cut"; keys: readonly string[] }
-  /** Everything at once, as a step of the history. */
+  /** Replaces all fields, as one step of the history. */
   | { kind: "replace"; elements: readonly EditorElement[] }
   | { kind: "undo" }
   | { kind: "redo" }
-  /** The server's state, in place of everything; nothing can be undone. */
+  /** Replaces everything by the server's state and clears the history. */
   | { kind: "load"; elements: readonly EditorElement[] };
 
 const historyLength = 100;
@@ -56,7 +56,7 @@ export function initialLayout(pages: readonly PageSize[], elements: readonly Edi
   return { pages, elements, past: [], future: [] };
 }
 
-/** The state after the command. Every box of it lies on its page, in hundredths of a point; a command that changes nothing answers the same state. */
+/** The state after the command. Every field lies on its page, in hundredths of a point. A command without effect returns the same state. */
 export function layoutReducer(state: LayoutState, command: LayoutCommand): LayoutState {
   if (command.kind === "load") return initialLayout(state.pages, command.elements);
   if (command.kind === "undo") return travel(state, "past", "future");
@@ -156,7 +156,7 @@ function added(elements: readonly EditorElement[], more: readonly EditorElement[
   return more.length > 0 ? [...elements, ...more] : elements;
 }
 
-/** Elements that have a page, whole on it. */
+/** Fields on existing pages, fitted to them. */
 function fittedOn(pages: readonly PageSize[], elements: readonly EditorElement[]): EditorElement[] {
   return elements.flatMap((element) => {
     const page = pages[element.page - 1];
@@ -164,7 +164,7 @@ function fittedOn(pages: readonly PageSize[], elements: readonly EditorElement[]
   });
 }
 
-/** The same list when nothing of it has changed. */
+/** Returns the same list if nothing has changed. */
 function edit(
   state: LayoutState,
   keys: readonly string[],
@@ -185,13 +185,13 @@ function edit(
   return hasChanged ? elements : state.elements;
 }
 
-/** A way on the page, in points. */
+/** A shift on the page, in points. */
 export interface Shift {
   rightPt: number;
   downPt: number;
 }
 
-/** As far of the way as all of the boxes can go together: their places to each other stay, and nobody leaves its page. */
+/** The part of the shift that all fields can make together, so that their relative positions stay and each stays on its page. */
 export function shiftTogether(
   elements: readonly EditorElement[],
   pages: readonly PageSize[],

@@ -19,11 +19,11 @@ const boxes = [
   element("left", 1, 20, 30),
 ];
 
-test("boxes are read by page, then downwards, then to the right", () => {
+test("sorts by page, then downwards, then to the right", () => {
   expect(inReadingOrder(boxes).map(({ key }) => key)).toEqual(["left", "right", "low", "later"]);
 });
 
-test("Tab leads to the selected box, else to the first one from the page in sight on, else to the first", () => {
+test("puts the selected field in the tab order, else the first from the visible page on, else the first", () => {
   expect(tabStopOf(boxes, "low", 1)).toBe("low");
   expect(tabStopOf(boxes, "deleted", 1)).toBe("left");
   expect(tabStopOf(boxes, null, 2)).toBe("later");
@@ -31,7 +31,7 @@ test("Tab leads to the selected box, else to the first one from the page in sigh
   expect(tabStopOf([], null, 1)).toBeNull();
 });
 
-test("the next box after the last is the first, and the other way round", () => {
+test("wraps around from the last field to the first and back", () => {
   expect(neighbourOf(boxes, "left", 1)).toBe("right");
   expect(neighbourOf(boxes, "later", 1)).toBe("left");
   expect(neighbourOf(boxes, "left", -1)).toBe("later");

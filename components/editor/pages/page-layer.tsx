@@ -18,19 +18,19 @@ import type { PageBox } from "@/components/pages/page-source";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import { fromScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
 
-/** Names the text that explains the keys to screen readers; it stands once in the editor. */
+/** ID of the text that explains the keys to screen readers. It exists once in the editor. */
 export const boxHintId = "editor-box-hint";
 
-/** Pages beside the visible one whose boxes a pointer may reach. */
+/** How many pages around the visible one have fields that react to the pointer. */
 const nearPages = 2;
 
 interface PageLayerProps {
   page: PageBox;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   scale: number;
 }
 
-/** The boxes of one page, and the paper: a click puts a new box there, a frame that is drawn on it selects. */
+/** One page with its fields: a click places a field, and dragging a frame selects. */
 export function PageLayer({ page, scale }: PageLayerProps) {
   const t = useTranslations("editor.box");
   const { layout, tool, place, boxActions, isLocked } = useEditor();
@@ -89,7 +89,7 @@ function PageBoxes({ boxes, page, scale }: { boxes: readonly EditorElement[]; pa
 
 const none = () => null;
 
-/** The lines that a box which is being moved has come to lie on. */
+/** The snap lines that the moving field lies on. */
 function GuideLines({ page, scale }: { page: number; scale: number }) {
   const {
     boxActions: { guides },
@@ -120,14 +120,14 @@ function GuideLines({ page, scale }: { page: number; scale: number }) {
 
 interface Marquee {
   onPointerDown: (event: ReactPointerEvent<HTMLElement>) => void;
-  /** Whether the click that follows belongs to a frame that was drawn. */
+  /** Whether the next click belongs to a frame that was drawn. */
   wasDrawn: () => boolean;
 }
 
-/** Pixels that a pointer goes before it draws; below, it is a click. */
+/** Pixels of movement before a frame is drawn; below that it is a click. */
 const threshold = 4;
 
-/** Draws `frame` on empty paper by mouse or pen (a finger scrolls); the boxes that it touches are selected. Escape drops it. */
+/** Draws a selection frame on empty paper by mouse or pen (a finger scrolls) and selects the fields that it touches. Escape cancels. */
 function useMarquee(frame: RefObject<HTMLElement | null>, { page, scale }: { page: number; scale: number }): Marquee {
   const { boxActions } = useEditor();
   const drawn = useRef(false);
@@ -143,7 +143,7 @@ function useMarquee(frame: RefObject<HTMLElement | null>, { page, scale }: { pag
   function onPointerDown(event: ReactPointerEvent<HTMLElement>): void {
     drawn.current = false;
     if (event.target !== event.currentTarget || event.button !== 0 || event.pointerType === "touch") return;
-    // Otherwise the text beside the page is selected.
+    // Otherwise the text beside the page would be selected.
     event.preventDefault();
     const sheet = event.currentTarget;
     const start = pointOn(sheet, event);
@@ -182,7 +182,7 @@ interface Point {
   y: number;
 }
 
-/** In CSS pixels from the corner of the sheet, on it. */
+/** In CSS pixels from the corner of the sheet, limited to the sheet. */
 function pointOn(sheet: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = sheet.getBoundingClientRect();
   return { x: Math.min(width, Math.max(0, clientX - left)), y: Math.min(height, Math.max(0, clientY - top)) };

@@ -17,7 +17,7 @@ interface PagesPaneProps {
   pagesRef: Ref<DocumentPagesHandle>;
 }
 
-/** The pages with their boxes. On a wide window they scroll beside the panels; on a phone the whole page does. */
+/** The pages with their fields. On a wide window they scroll in their pane; on a phone with the whole page. */
 export function PagesPane({ fileUuid, name, pages, zoom, onVisiblePage, ref, pagesRef }: PagesPaneProps) {
   const t = useTranslations("editor");
   return (
@@ -43,7 +43,7 @@ export function PagesPane({ fileUuid, name, pages, zoom, onVisiblePage, ref, pag
   );
 }
 
-/** Drawn again only for another zoom: what changes on the pages reaches their layers by context. */
+/** Re-renders only when the zoom changes; changes on the pages reach their layers by context. */
 const Sheets = memo(function Sheets({
   fileUuid,
   name,

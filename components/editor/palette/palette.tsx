@@ -28,12 +28,12 @@ import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 interface PaletteProps {
   fileUuid: string;
-  /** On a phone it gives way to the details of the selected field. */
+  /** Hidden on a phone while a field is selected, to make room for its details. */
   isHiddenOnPhone: boolean;
   ref: Ref<HTMLElement>;
 }
 
-/** Signer and type of the next field: at the left, or at the bottom of a phone. */
+/** Signer and type of the next field: in a side panel, or at the bottom of a phone. */
 export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
   const t = useTranslations("editor");
   const { signers, tool, isSignedUpload, isLocked } = useEditor();
@@ -103,7 +103,7 @@ function Armed({ tool }: { tool: ElementType }) {
   );
 }
 
-/** For those who have no keyboard at hand. */
+/** For people without a keyboard. */
 function PasteButton() {
   const t = useTranslations("editor.palette");
   const { clipboard, boxActions, visiblePage } = useEditor();
@@ -134,7 +134,7 @@ function NoSigners({ fileUuid }: { fileUuid: string }) {
   );
 }
 
-/** The preview at the pointer while a tool is dragged to a page. It moves without rendering again. */
+/** The preview at the pointer while a tool is dragged to a page. It moves without re-rendering. */
 function DragGhost({ type, ghost }: { type: ElementType; ghost: RefObject<HTMLDivElement | null> }) {
   const { signer } = useEditor();
   const { widthPt, heightPt } = standardSize(type);
@@ -204,7 +204,7 @@ function SignerSwitch() {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** The fields that can be placed: one stop for Tab, arrows inside; Enter places, a click chooses, a drag carries. */
+/** The field types: one tab stop, arrow keys inside. Enter places a field, a click selects the tool, a drag places by pointer. */
 function ToolBar({ drag }: { drag: PaletteDrag }) {
   const t = useTranslations("editor");
   const { tool, chooseTool, placeInSight, isTaken } = useTools();
@@ -231,7 +231,7 @@ function ToolBar({ drag }: { drag: PaletteDrag }) {
 
   function onClick(event: MouseEvent, type: ElementType): void {
     if (isTaken(type)) return;
-    // Pressed by a key: there is no point to click, so it goes where the eye is.
+    // Pressed by a key, so there is no point to click: place it in the visible part.
     if (event.detail === 0) return placeInSight(type);
     if (drag.wasDragged()) return;
     chooseTool(tool === type ? null : type);
@@ -277,13 +277,13 @@ function ToolBar({ drag }: { drag: PaletteDrag }) {
   );
 }
 
-/** Otherwise a drag selects text, and the browser then drags that text. */
+/** Otherwise a drag would select text, and the browser would drag that text. */
 function focusWithoutSelecting(event: MouseEvent<HTMLElement>): void {
   event.preventDefault();
   event.currentTarget.focus();
 }
 
-/** The tools, and which of them this document does not take for the chosen signer. */
+/** The tools, and which of them this document does not allow for the selected signer. */
 function useTools() {
   const { tool, chooseTool, placeInSight, isSignedUpload, signer, layout } = useEditor();
   const hasOne = layout.elements.some((element) => element.signRequestId === signer?.signRequestId);
@@ -299,18 +299,18 @@ interface Start {
 }
 
 interface PaletteDrag {
-  /** The dragged tool; null before the pointer has gone far enough. */
+  /** The dragged tool; null until the pointer has moved far enough. */
   type: ElementType | null;
   ghost: RefObject<HTMLDivElement | null>;
   begin: (type: ElementType, event: ReactPointerEvent) => void;
-  /** Whether the click that follows a drag has to be ignored. */
+  /** Whether to ignore the click that follows a drag. */
   wasDragged: () => boolean;
 }
 
-/** Pixels that a pointer goes before it drags; below, it is a click. */
+/** Pixels of movement before a drag starts; below that it is a click. */
 const threshold = 6;
 
-/** Takes a tool from the palette onto a page, by mouse, pen or touch. Escape puts it back. */
+/** Drags a tool from the palette onto a page by mouse, pen or touch. Escape cancels. */
 function usePaletteDrag(drop: (type: ElementType, page: number, share: { x: number; y: number }) => void): PaletteDrag {
   const [start, setStart] = useState<Start | null>(null);
   const [type, setType] = useState<ElementType | null>(null);

@@ -15,7 +15,7 @@ interface RepeatDialogProps {
   onRepeat: (pages: readonly number[]) => void;
 }
 
-/** Asks on which pages the selected boxes are repeated. */
+/** Asks on which pages to repeat the selected fields. */
 export function RepeatDialog({ open, onOpenChange, onRepeat }: RepeatDialogProps) {
   const t = useTranslations("editor.repeat");
   const { selected, layout } = useEditor();
@@ -81,10 +81,10 @@ export function RepeatDialog({ open, onOpenChange, onRepeat }: RepeatDialogProps
   );
 }
 
-/** Which pages something is repeated on. */
+/** The pages to repeat a field on. */
 type PageChoice = { kind: "all" | "odd" | "even" } | { kind: "range"; text: string };
 
-/** The pages from 1 to `total` that are meant, in order; null when a range is written that cannot be read or names a page that is not there. */
+/** The chosen pages from 1 to `total`, in order; null if a range is malformed or names a missing page. */
 export function pagesOfChoice(choice: PageChoice, total: number): number[] | null {
   const all = Array.from({ length: total }, (_, index) => index + 1);
   switch (choice.kind) {
@@ -103,7 +103,7 @@ export function pagesOfChoice(choice: PageChoice, total: number): number[] | nul
   }
 }
 
-/** "4" and "2-5", with whichever dash. */
+/** Reads "4" and "2-5", with any kind of dash. */
 function readSpan(text: string, total: number): { from: number; to: number } | null {
   const [, first, second] = /^(\d{1,5})(?:\s*[-–—]\s*(\d{1,5}))?$/.exec(text) ?? [];
   if (first === undefined) return null;

@@ -18,7 +18,7 @@ import { conflictNoticeId, type Saving } from "./use-saving";
 
 interface EditorNoticesProps {
   fileUuid: string;
-  /** The document was sent before the editor was opened. */
+  /** The document was sent before the editor opened. */
   isReleased: boolean;
   upload: UploadWire | undefined;
   saving: Saving;
@@ -96,7 +96,7 @@ interface ConflictNoticeProps {
 
 const choices = ["both", "theirs", "mine"] as const satisfies readonly ConflictChoice[];
 
-/** Two people, or two windows, changed the fields at once: says what the other did, and asks what stays. Nothing is lost before that. */
+/** Shown when two people, or two windows, changed the same fields: lists the other changes and asks which to keep. Nothing is lost before that. */
 function ConflictNotice({ changes, resolve }: ConflictNoticeProps) {
   const t = useTranslations("editor.conflict");
   const list = useFormatter().list;
@@ -143,7 +143,7 @@ function ConflictNotice({ changes, resolve }: ConflictNoticeProps) {
   );
 }
 
-/** "The document has places for 12 fields": all at once, one by one, or none of them. */
+/** "The document has places for 12 fields": add all, review one by one, or dismiss. */
 function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
   const t = useTranslations("editor.suggestions");
   const { open, actions } = useSuggestions();
@@ -190,7 +190,7 @@ function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
   );
 }
 
-/** When they are found; what becomes of each is said by what is done with it. */
+/** Announces new suggestions once. Later actions announce themselves. */
 function useSaidOnce(count: number): void {
   const t = useTranslations("editor.suggestions");
   const announce = useAnnounce();

@@ -28,7 +28,7 @@ describe("unsaved changes of an earlier tab", () => {
     expect(draft && lefts(restored(draft, since))).toEqual([10, 30, 40, 50]);
   });
 
-  test("do not repeat a field that was stored although the tab never saw the answer", () => {
+  test("do not repeat a field that was stored although its answer was lost", () => {
     writeLocalDraft(uuid, { at: now, base: [], wanted: [element("new", 5), element("other", 6)] });
     const draft = readLocalDraft(uuid, [stored(1, 5)], now);
     expect(draft && lefts(restored(draft, [stored(1, 5)]))).toEqual([5, 6]);

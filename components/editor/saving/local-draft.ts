@@ -4,19 +4,19 @@ import { isSameSet, mergeBoxes } from "./merge-boxes";
 
 const prefix = `${privatePrefix}fields.`;
 
-/** Older drafts are dropped: the document has most likely moved on. */
+/** Older drafts are dropped, because the document has most likely changed since. */
 const maxAgeMs = 7 * 24 * 3600 * 1000;
 
-/** Unsaved changes in this browser, for the case that the tab crashes before they are stored. */
+/** Unsaved changes in this browser, in case the tab crashes before they are stored. */
 export interface LocalDraft {
   /** In milliseconds of `Date.now()`. */
   at: number;
-  /** The fields that the server held, as far as this browser knew. */
+  /** The server's fields, as last known to this browser. */
   base: StoredElement[];
   wanted: EditorElement[];
 }
 
-/** A full or blocked store is ignored: the draft is a second line of defence. */
+/** Failures are ignored: the draft is only a second safeguard if storage is full or blocked. */
 export function writeLocalDraft(fileUuid: string, draft: LocalDraft): void {
   try {
     localStorage.setItem(prefix + fileUuid, JSON.stringify(draft));
@@ -33,7 +33,7 @@ export function dropLocalDraft(fileUuid: string): void {
   }
 }
 
-/** The draft that differs from the stored fields; null when there is none. */
+/** The draft if it differs from the stored fields, else null. */
 export function readLocalDraft(fileUuid: string, stored: readonly StoredElement[], now: number): LocalDraft | null {
   const draft = parse(fileUuid);
   if (!draft || now - draft.at > maxAgeMs || isSameAsStored(restored(draft, stored), stored)) {
@@ -43,12 +43,12 @@ export function readLocalDraft(fileUuid: string, stored: readonly StoredElement[
   return draft;
 }
 
-/** The stored fields with the draft's changes applied. Fields that both changed are there twice, so that none is lost. */
+/** Applies the draft's changes to the stored fields. Fields that both changed appear twice, so that no change is lost. */
 export function restored({ base, wanted }: LocalDraft, stored: readonly StoredElement[]): EditorElement[] {
   const names = new Map(base.map(({ id, element }) => [element.key, `stored-${id}`]));
   const rename = (element: EditorElement) => ({ ...element, key: names.get(element.key) ?? element.key });
   const known = new Set(base.map(({ id }) => id));
-  // A request may have been stored although the tab never saw the answer.
+  // A request may have been stored although its answer was lost.
   const isStoredSince = (element: EditorElement): boolean =>
     !names.has(element.key) && stored.some((other) => !known.has(other.id) && hasSameContent(other.element, element));
   return mergeBoxes(
@@ -70,7 +70,7 @@ function isSameAsStored(elements: readonly EditorElement[], stored: readonly Sto
   );
 }
 
-/** Checked by hand: zod compiles its schemas by `eval`, which the content policy of pages forbids. */
+/** Checked by hand: zod compiles schemas with `eval`, which the content policy forbids. */
 function parse(fileUuid: string): LocalDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(prefix + fileUuid) ?? "null");

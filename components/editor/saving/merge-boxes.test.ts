@@ -12,20 +12,20 @@ const both = (base: EditorElement[], mine: EditorElement[], theirs: EditorElemen
 const [a, b, c, d] = [element("a", 1), element("b", 2), element("c", 3), element("d", 4)];
 
 describe("keeping both", () => {
-  test("takes what either of them did", () => {
+  test("applies the changes of both", () => {
     expect(both([a, b], [element("a", 9), b, d], [a, element("b", 8), c])).toEqual(["a9", "b8", "c3", "d4"]);
   });
 
-  test("lets go what one deleted and the other left alone", () => {
+  test("deletes what one side deleted and the other left unchanged", () => {
     expect(both([a, b, c], [b, c], [a, b])).toEqual(["b2"]);
     expect(both([a], [], [])).toEqual([]);
   });
 
-  test("keeps what one deleted and the other changed", () => {
+  test("keeps what one side deleted and the other changed", () => {
     expect(both([a, b], [element("a", 9)], [element("b", 8)])).toEqual(["b8", "a9"]);
   });
 
-  test("has a box twice that both put somewhere else, and once when both put it there or only its details differ", () => {
+  test("duplicates a field that both moved to different places, but not one with the same place or different details only", () => {
     expect(both([a], [element("a", 8)], [element("a", 9)])).toEqual(["a9", "copy8"]);
     expect(both([a], [element("a", 9)], [element("a", 9)])).toEqual(["a9"]);
     expect(
@@ -38,7 +38,7 @@ describe("keeping both", () => {
   });
 });
 
-test("taking one side leaves the other's out", () => {
+test("drops the changes of the other side when one is chosen", () => {
   const versions = { base: stored(a), mine: [element("a", 8)], theirs: stored(a, c) };
   expect([mergeBoxes("mine", versions, () => ""), mergeBoxes("theirs", versions, () => "")]).toEqual([
     [element("a", 8)],
@@ -46,11 +46,11 @@ test("taking one side leaves the other's out", () => {
   ]);
 });
 
-test("what somebody else did is counted by the boxes", () => {
+test("counts the other side's changes by field", () => {
   expect(countChanges(stored(a, b, c), stored(a, element("b", 9), d))).toEqual({ added: 1, changed: 1, removed: 1 });
 });
 
-test("sets are the same when they hold the same boxes, in whatever order", () => {
+test("compares sets regardless of order", () => {
   expect([
     isSameSet(stored(a, b), stored(b, a)),
     isSameSet(stored(a), stored(a, b)),

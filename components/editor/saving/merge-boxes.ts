@@ -1,9 +1,9 @@
 import { hasSameContent, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
 
-/** What stays when somebody else changed the boxes meanwhile. */
+/** The outcome when another person changed the fields in the meantime. */
 export type ConflictChoice = "both" | "theirs" | "mine";
 
-/** What somebody else did to the boxes, in numbers. */
+/** Number of fields that another person added, changed and removed. */
 export interface OthersChanges {
   added: number;
   changed: number;
@@ -11,10 +11,10 @@ export interface OthersChanges {
 }
 
 interface Versions {
-  /** As the server held them when we last knew. */
+  /** The server's fields when last read. */
   base: readonly StoredElement[];
   mine: readonly EditorElement[];
-  /** As the server holds them now. A box of `base` has the same key here, and in `mine`. */
+  /** The server's fields now. A field of `base` has the same key here and in `mine`. */
   theirs: readonly StoredElement[];
 }
 
@@ -37,8 +37,8 @@ export function changedKeys(base: readonly StoredElement[], theirs: readonly Sto
 }
 
 /**
- * The boxes that stay. `both`: everybody's changes; what one deleted and the other changed stays, and a box that both put somewhere
- * else is there twice, so that none is lost. `newKey` names the second one.
+ * Merges the fields. With `both`, all changes apply: a field that one side deleted and the other changed stays, and a field that both moved to different places
+ * appears twice, so that no change is lost. `newKey` creates the key of the second one.
  */
 export function mergeBoxes(
   choice: ConflictChoice,
@@ -60,7 +60,7 @@ export function mergeBoxes(
   });
 }
 
-/** Whether both are the same boxes with the same content. */
+/** Whether both hold the same fields with the same content. */
 export function isSameSet(first: readonly StoredElement[], second: readonly StoredElement[]): boolean {
   const others = new Map(second.map(({ id, element }) => [id, element]));
   return first.length === second.length && first.every(({ id, element }) => isSame(element, others.get(id)));

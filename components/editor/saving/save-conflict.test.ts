@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("when somebody else changed the fields", () => {
-  /** Both have a and b. Somebody else moved a and b and added c; here b is moved. */
+describe("when another person changed the fields", () => {
+  /** Both start with a and b. Another person moved a and b and added c; here b is moved. */
   async function conflict() {
     const parts = start(element("a", 1), element("b", 2));
     parts.server.put(1, element("a", 10));
@@ -23,7 +23,7 @@ describe("when somebody else changed the fields", () => {
     return parts;
   }
 
-  test("sends nothing before a person has chosen, and reports the changes", async () => {
+  test("sends nothing before the conflict is resolved, and reports the changes", async () => {
     const { queue, server, state } = await conflict();
     expect(state()).toEqual({ kind: "conflict", changes: { added: 1, changed: 2, removed: 0 } });
     queue.want([element("a", 1), element("b", 21), element("d", 4)]);

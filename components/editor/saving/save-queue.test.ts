@@ -51,7 +51,7 @@ describe("saving fields", () => {
     ]);
   });
 
-  test("deletes a field that was removed before it was stored, and stores it anew when it comes back", async () => {
+  test("deletes a field removed before it was stored, and stores it again when it comes back", async () => {
     const { queue, server } = start();
     const release = server.hold();
     queue.want([element("a", 1)]);
@@ -65,7 +65,7 @@ describe("saving fields", () => {
     expect(server.lefts()).toEqual([[2, 1]]);
   });
 
-  test("sends nothing that was undone before", async () => {
+  test("sends nothing for changes undone beforehand", async () => {
     const { queue, server } = start(element("a", 1));
     queue.want([element("a", 9)]);
     queue.want([element("a", 1)]);
@@ -76,7 +76,7 @@ describe("saving fields", () => {
 });
 
 describe("when saving fails", () => {
-  test("retries a lost connection until it is back, and reports it meanwhile", async () => {
+  test("retries until the connection is back, and reports the failure meanwhile", async () => {
     const { queue, server, state } = start();
     for (let times = 0; times < 3; times += 1) server.fail(lost);
     queue.want([element("a", 1)]);
@@ -121,7 +121,7 @@ describe("when saving fails", () => {
     ]);
   });
 
-  test("sends nothing after the session has ended until a person retries", async () => {
+  test("sends nothing after the session has ended until the user retries", async () => {
     const { queue, server, state } = start();
     server.fail(new Refusal(401, "unauthenticated"));
     queue.want([element("a", 1)]);
@@ -172,7 +172,7 @@ describe("leaving the page", () => {
     ]);
   });
 
-  test("sends nothing twice and sees no conflict when the page stays after all", async () => {
+  test("repeats nothing and sees no conflict when the page stays open after all", async () => {
     const { queue, server, state } = start(element("a", 1));
     server.fail(lost, { isDone: true });
     queue.want([element("a", 1), element("b", 2)]);
@@ -186,7 +186,7 @@ describe("leaving the page", () => {
     expect(state()).toMatchObject({ kind: "saved" });
   });
 
-  test("flushing waits for the answers", async () => {
+  test("waits for the answers when flushing", async () => {
     const { queue, server } = start();
     queue.want([element("a", 1), element("b", 2)]);
     expect(await queue.flush()).toBe(true);

@@ -16,7 +16,7 @@ import {
   type StoredSet,
 } from "./save-state";
 
-/** Behind a proxy that rewrites entity tags every `If-Match` fails. After so many failures in a row, saving continues without it. */
+/** Behind a proxy that rewrites entity tags, every `If-Match` fails. After this many failures in a row, saving continues without it. */
 const mostMismatches = 3;
 
 /** Stops all requests until a person decides, or for good. */
@@ -24,24 +24,24 @@ type Halt<Problem> = { kind: "closed"; problem: Problem } | { kind: "conflict"; 
 
 export interface SaveQueueOptions<Problem extends SaveProblem> {
   onState: (state: SaveState<Problem>) => void;
-  /** Somebody else changed other fields: these are the fields of both. */
+  /** Another person changed other fields; these are the merged fields. */
   onMerged?: (elements: readonly EditorElement[]) => void;
   debounceMs?: number;
 }
 
 /**
- * Keeps the stored fields equal to the wanted ones. One request at a time carries all changes since the last one, based on the set
- * that the last one left (`If-Match`). Moves wait `debounceMs` for the next move; new and deleted fields are sent at once.
+ * Keeps the stored fields equal to the wanted ones. One request at a time carries all changes since the last, with the tag of the resulting set (`If-Match`).
+ * Moves wait `debounceMs` for further moves; new and deleted fields are sent at once.
  */
 export class SaveQueue<Problem extends SaveProblem> {
   #stored = new Map<string, StoredElement>();
   #wanted = new Map<string, EditorElement>();
-  /** Undefined: unknown, so the set is read before the next request. */
+  /** Undefined if unknown, so the set is read before the next request. */
   #tag: string | null | undefined = undefined;
-  /** Sent at least once, without an answer so far. */
+  /** Sent at least once without an answer so far. */
   #attempt: Attempt | null = null;
   #isInFlight = false;
-  /** Refused fields, which are not sent again before they change. */
+  /** Refused fields, which are sent again only after a change. */
   readonly #refused = new Map<string, Problem>();
   #halt: Halt<Problem> | null = null;
   #failure: { problem: Problem; isRetrying: boolean } | null = null;
@@ -64,13 +64,13 @@ export class SaveQueue<Problem extends SaveProblem> {
     this.#hold(stored);
   }
 
-  /** Starts again from the server's set. Nothing may be waiting or in flight. */
+  /** Starts over from the server's set. Nothing may be waiting or in flight. */
   load({ boxes, tag }: StoredSet): void {
     this.#hold(boxes);
     this.#tag = tag;
   }
 
-  /** Sets the fields that shall be stored. */
+  /** Sets the fields to be stored. */
   want(elements: readonly EditorElement[]): void {
     const before = this.#wanted;
     this.#wanted = new Map(elements.map((element) => [element.key, element]));
@@ -84,14 +84,14 @@ export class SaveQueue<Problem extends SaveProblem> {
     this.#report();
   }
 
-  /** Sends everything that waits, including failed changes. Answers whether all is stored. */
+  /** Sends all waiting changes, including failed ones. Resolves to whether all are stored. */
   async flush(): Promise<boolean> {
     this.sendNow();
     while (this.#isRunning) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.isSettled();
   }
 
-  /** Sends everything that waits, including failed changes, without waiting for answers. */
+  /** As `flush`, without waiting for answers. */
   sendNow(): void {
     this.#refused.clear();
     this.#failure = null;
@@ -100,8 +100,8 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /**
-   * The page is being left: waiting changes are sent at once, beside a request in flight, because there is no time for answers.
-   * If the page stays after all, the set is read before anything else is sent.
+   * Called when the page is being left: sends waiting changes at once, even beside a request in flight, because there is no time for answers. If the page stays
+   * open after all, the set is read before the next request.
    */
   leave(): void {
     if (this.#halt || this.isSettled()) return;
@@ -119,7 +119,7 @@ export class SaveQueue<Problem extends SaveProblem> {
     this.#tag = undefined;
   }
 
-  /** Ends a conflict. Answers the fields that remain, which are wanted from now on. */
+  /** Resolves a conflict. Returns the resulting fields, which are wanted from now on. */
   resolve(choice: ConflictChoice): readonly EditorElement[] | null {
     if (this.#halt?.kind !== "conflict") return null;
     const { theirs } = this.#halt;
@@ -131,7 +131,7 @@ export class SaveQueue<Problem extends SaveProblem> {
     return kept;
   }
 
-  /** The stored fields as far as they are known, and the wanted ones. */
+  /** The stored fields as far as known, and the wanted ones. */
   fields(): { base: readonly StoredElement[]; wanted: readonly EditorElement[] } {
     return { base: [...this.#stored.values()], wanted: [...this.#wanted.values()] };
   }
@@ -159,7 +159,7 @@ export class SaveQueue<Problem extends SaveProblem> {
     return changesBetween(this.#stored, this.#wanted, new Set(this.#refused.keys()));
   }
 
-  /** Starts the next request when it is due. While a failed request waits for its next try, everything waits. */
+  /** Starts the next request when it is due. While a failed request waits for its retry, everything waits. */
   #wake(): void {
     if (this.#failure?.isRetrying || this.#isRunning || this.#isInFlight || this.#halt) return;
     if (this.#attempt) this.#startIn(0);
@@ -194,7 +194,7 @@ export class SaveQueue<Problem extends SaveProblem> {
     return this.#attempt !== null || (this.#dueAt <= Date.now() && !isEmpty(this.#pending()));
   }
 
-  /** Sends one request. Answers whether another may follow at once. */
+  /** Sends one request. Resolves to whether another may follow at once. */
   async #step(): Promise<boolean> {
     const isLook = this.#tag === undefined && !this.#attempt;
     try {
@@ -215,7 +215,7 @@ export class SaveQueue<Problem extends SaveProblem> {
   async #transmit(attempt: Attempt): Promise<void> {
     this.#attempt = attempt;
     this.#isInFlight = true;
-    // Later moves wait for the next one again.
+    // Later moves wait again.
     this.#dueAt = Date.now();
     try {
       const { created, tag } = await this.transport.send(attempt);
@@ -228,7 +228,7 @@ export class SaveQueue<Problem extends SaveProblem> {
     }
   }
 
-  /** The stored fields once these changes are done. New fields are left out where their ids are unknown. */
+  /** The stored fields after these changes. New fields are left out if their IDs are unknown. */
   #expected({ create, update, remove }: ChangeSet, created: readonly number[] = []): Map<string, StoredElement> {
     const after = new Map(this.#stored);
     for (const { key } of remove) after.delete(key);
@@ -240,7 +240,7 @@ export class SaveQueue<Problem extends SaveProblem> {
     return after;
   }
 
-  /** Reads the server's set. Other people's changes are merged unless they concern the same fields; then a person decides. */
+  /** Reads the server's set. Other people's changes are merged unless they affect the same fields; then a person decides. */
   async #look(): Promise<void> {
     const theirs = await this.transport.read();
     const boxes = this.#named(theirs.boxes);

@@ -1,7 +1,7 @@
 import { hasSameContent, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
 import type { OthersChanges } from "./merge-boxes";
 
-/** The fields that the server holds, and the tag of their set. */
+/** The server's fields, with the ETag of the set. */
 export interface StoredSet {
   boxes: readonly StoredElement[];
   tag: string | null;
@@ -9,7 +9,7 @@ export interface StoredSet {
 
 /** The requests that the queue makes. A rejected call throws a `SaveProblem`. */
 export interface SaveTransport {
-  /** Stores all changes or none, once per idempotency key. Answers the ids of created fields in their order, and the new tag. */
+  /** Stores all changes or none, once per idempotency key. Returns the IDs of created fields in order, and the new tag. */
   send(attempt: Attempt): Promise<{ created: readonly number[]; tag: string | null }>;
   read(): Promise<StoredSet>;
 }
@@ -17,13 +17,13 @@ export interface SaveTransport {
 export type SaveState<Problem extends SaveProblem = SaveProblem> =
   | { kind: "saved"; at: number | null }
   | { kind: "saving" }
-  /** `key`: the field that was refused; null when all changes failed. */
+  /** `key`: the refused field; null if all changes failed. */
   | { kind: "failed"; problem: Problem; isRetrying: boolean; key: string | null }
-  /** Somebody else changed the same fields; nothing is sent before `resolve`. */
+  /** Another person changed the same fields; nothing is sent before `resolve`. */
   | { kind: "conflict"; changes: OthersChanges }
   | { kind: "closed"; problem: Problem };
 
-/** The members of a failed request that decide how saving continues; `ApiProblem` has them. A broken connection has status 0. */
+/** The members of a failed request that decide how saving continues; `ApiProblem` has them. A lost connection has status 0. */
 export interface SaveProblem {
   status: number;
   code: string;
@@ -33,17 +33,17 @@ export interface SaveProblem {
 }
 
 /**
- * - `wait`: another try after a pause can succeed (connection lost, server busy).
+ * - `wait`: a later try can succeed (connection lost, server busy).
  * - `ask`: a person has to act first, such as log in again.
  * - `refuse`: this content will never be accepted.
- * - `look`: the stored fields differ from what was expected, because somebody else changed them.
+ * - `look`: another person changed the stored fields.
  * - `close`: nothing in this document can be saved any more.
  */
 type SaveVerdict = "wait" | "ask" | "refuse" | "look" | "close";
 
 export function judgeFailure({ status, code, violations = [] }: SaveProblem): SaveVerdict {
   if (code === "file_not_draft") return "close";
-  // Without a pointer the document itself is missing; with one, a field that somebody else removed.
+  // Without a pointer the document itself is missing; with one, a field that another person removed.
   if (status === 404) return violations.length > 0 ? "look" : "close";
   if (status === 412) return "look";
   if (status === 401 || status === 403) return "ask";
@@ -69,7 +69,7 @@ export interface ChangeSet {
 export interface Attempt {
   changes: ChangeSet;
   idempotencyKey: string;
-  /** The set that the changes are based on; null to accept any. */
+  /** The ETag that the changes are based on; null to accept any. */
   tag: string | null;
 }
 
@@ -99,12 +99,12 @@ export function isEmpty({ create, update, remove }: ChangeSet): boolean {
   return create.length + update.length + remove.length === 0;
 }
 
-/** The keys of all fields that a change set names. */
+/** The keys of all fields in a change set. */
 export function keysOf({ create, update, remove }: ChangeSet): string[] {
   return [...create, ...update, ...remove].map(({ key }) => key);
 }
 
-/** The fields that a refusal points at; every field of the request when it points at none. */
+/** The fields that a refusal points at, or all fields of the request if it points at none. */
 export function refusedKeys(changes: ChangeSet, { violations = [] }: SaveProblem): string[] {
   const named = violations.flatMap(({ pointer }) => {
     const [, list = "", index = ""] = pointer.split("/");

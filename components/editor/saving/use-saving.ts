@@ -11,27 +11,27 @@ import type { ChangeSet, SaveState, SaveTransport } from "./save-state";
 export interface Saving {
   state: SaveState<ApiProblem>;
   retry: () => void;
-  /** Sends waiting changes; true when all is stored. */
+  /** Sends waiting changes; resolves to true if all are stored. */
   flush: () => Promise<boolean>;
-  /** Ends a conflict; answers the fields that remain, or null when there was no conflict. */
+  /** Resolves a conflict. Returns the resulting fields, or null if there was no conflict. */
   resolve: (choice: ConflictChoice) => readonly EditorElement[] | null;
-  /** Unsaved changes of an earlier tab, which the requester can restore or discard. */
+  /** Unsaved changes of an earlier tab, to restore or discard. */
   draft: { at: number; restore: () => readonly EditorElement[]; discard: () => void } | null;
 }
 
-/** The notice that asks about a conflict: a person who wants to leave the editor is led to it. */
+/** ID of the conflict notice, which gets the focus when a person wants to leave the editor. */
 export const conflictNoticeId = "editor-conflict";
 
 interface SavingParts {
   fileUuid: string;
-  /** As the page was rendered; later values are ignored. */
+  /** As rendered with the page; later values are ignored. */
   stored: readonly StoredElement[];
   elements: readonly EditorElement[];
-  /** Nothing was changed yet. */
+  /** Nothing has been changed yet. */
   isUntouched: boolean;
-  /** The page was older than the server's fields: these replace them. */
+  /** The server's fields are newer than the page and replace its fields. */
   onFresh: (elements: readonly EditorElement[]) => void;
-  /** Somebody else changed other fields: these are the fields of both. */
+  /** Another person changed other fields; these are the merged fields. */
   onMerged: (elements: readonly EditorElement[]) => void;
 }
 
@@ -49,7 +49,7 @@ export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh, on
     untouched.current = isUntouched;
   }, [isUntouched]);
   useEffect(() => {
-    // The page may come from the browser's history, or have been requested while the last change was on its way.
+    // The page may come from the browser's history, or have been requested while the last change was in flight.
     transport
       .read()
       .then((fresh) => {
@@ -100,7 +100,7 @@ function sendOnLeaving(queue: SaveQueue<ApiProblem>): () => void {
   const hidden = () => {
     if (document.visibilityState === "hidden") queue.sendNow();
   };
-  // Before the next page is asked for: it may be this one again.
+  // Runs before the next page is requested, which may be this one again.
   window.addEventListener("beforeunload", leave);
   window.addEventListener("pagehide", leave);
   window.addEventListener("online", send);
@@ -120,7 +120,7 @@ function warnBeforeUnload(): () => void {
   return () => window.removeEventListener("beforeunload", warn);
 }
 
-/** Fetch keeps a request alive after its page only while the body is smaller than 64 KiB. */
+/** Fetch keeps a request alive after its page only if the body is smaller than 64 KiB. */
 const keepaliveBytes = 60_000;
 
 /** Reads and saves the fields of a document through the public API. */

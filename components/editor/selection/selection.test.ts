@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { among, follow, gather, meantBy, nothing, only, press, these, toggle, type Selection } from "./selection";
 
 describe("the focus", () => {
-  test("takes a single selection with it", () => {
+  test("moves a single selection along", () => {
     expect(follow(only("a"), "b")).toEqual(only("b"));
     expect(follow(nothing, "b")).toEqual(only("b"));
   });
 
-  test("goes through a selection of several and past it without changing it", () => {
+  test("passes over a multiple selection without changing it", () => {
     expect(follow(these(["a", "b"]), "c")).toEqual({ keys: ["a", "b"], current: "c" });
   });
 
-  test("gathers boxes that do not follow each other: take the first, pass the second, take the third", () => {
+  test("selects fields that are not adjacent", () => {
     const passed = follow(toggle(gather(only("a"), ["b"]), "b"), "c");
     expect(passed).toEqual({ keys: ["a"], current: "c" });
     expect(toggle(passed, "c").keys).toEqual(["a", "c"]);
@@ -20,21 +20,21 @@ describe("the focus", () => {
 });
 
 describe("a pointer", () => {
-  test("pressed on a selected box keeps the others, so that all can be dragged", () => {
+  test("keeps the selection when pressed on a selected field, so that all can be dragged", () => {
     expect(press(these(["a", "b"]), "a")).toEqual({ keys: ["a", "b"], current: "a" });
   });
 
-  test("pressed on another box selects that one alone", () => {
+  test("selects only the pressed field when it was not selected", () => {
     expect(press(these(["a", "b"]), "c")).toEqual(only("c"));
   });
 });
 
-test("an action applies to the selection that the box is part of, else to the box alone", () => {
+test("applies an action to the selection that contains the field, else to the field alone", () => {
   expect(meantBy(these(["a", "b"]), "a")).toEqual(["a", "b"]);
   expect(meantBy(these(["a", "b"]), "c")).toEqual(["c"]);
 });
 
-test("whatever is done, no box is selected twice, and what is gone is not selected", () => {
+test("never selects a field twice, nor a missing one", () => {
   const key = fc.constantFrom("a", "b", "c", "d");
   const action = fc.oneof(
     fc.record({ does: fc.constant(toggle), key }),

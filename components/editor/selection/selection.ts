@@ -1,4 +1,4 @@
-/** Which boxes are selected, in the order in which they were, and on which of all boxes the focus is or was last: that one need not be selected. */
+/** The selected fields in order of selection, and the field that has or last had the focus, which need not be selected. */
 export interface Selection {
   keys: readonly string[];
   current: string | null;
@@ -14,34 +14,34 @@ export function these(keys: readonly string[]): Selection {
   return { keys, current: keys.at(-1) ?? null };
 }
 
-/** The focus goes to a box: one selected box follows it, a selection of several stays as it was made. */
+/** Moves the focus to a field. A single selection follows it; a multiple selection stays. */
 export function follow({ keys, current }: Selection, key: string): Selection {
   const isGathered = keys.length > 1 || (keys.length === 1 && keys[0] !== current);
   return isGathered ? { keys, current: key } : only(key);
 }
 
-/** One more, or one less. */
+/** Adds or removes one. */
 export function toggle({ keys }: Selection, key: string): Selection {
   return { keys: keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key], current: key };
 }
 
-/** These as well. */
+/** Adds these. */
 export function gather({ keys }: Selection, more: readonly string[]): Selection {
   const all = [...keys.filter((key) => !more.includes(key)), ...more];
   return { keys: all, current: all.at(-1) ?? null };
 }
 
-/** A pointer is pressed on a box: what is selected together stays together, so that it can be dragged. */
+/** A pointer press on a field. A multiple selection that contains it stays, so that it can be dragged. */
 export function press(selection: Selection, key: string): Selection {
   return selection.keys.includes(key) ? { keys: selection.keys, current: key } : only(key);
 }
 
-/** The boxes that an action on this box applies to: the whole selection that it is part of, else itself. */
+/** The fields that an action on this field applies to: the selection if it contains the field, else the field alone. */
 export function meantBy({ keys }: Selection, key: string): readonly string[] {
   return keys.includes(key) ? keys : [key];
 }
 
-/** Without the boxes that are not there any more. */
+/** Removes fields that no longer exist. */
 export function among(selection: Selection, isThere: (key: string) => boolean): Selection {
   if (selection.keys.every(isThere) && (selection.current === null || isThere(selection.current))) return selection;
   return {

@@ -6,31 +6,31 @@ import type { Selection } from "./selection";
 
 export interface Selecting {
   selection: Selection;
-  /** All of it stays the same functions. */
+  /** Stable functions. */
   actions: SelectionActions;
 }
 
 export interface SelectionActions {
   now: () => Selection;
-  /** These and no others; with `focus` on the last of them as soon as it is drawn. */
+  /** Selects exactly these; with `focus` on the last of them once it is rendered. */
   select: (keys: readonly string[], options?: { focus: boolean }) => void;
-  /** The focus has come to the box. */
+  /** Called when a field has received the focus. */
   follow: (key: string) => void;
-  /** A pointer is pressed on the box; answers the keys of those that a drag would move. */
+  /** A pointer press on the field. Returns the keys of the fields that a drag would move. */
   press: (key: string, isAdding: boolean) => readonly string[];
   toggle: (key: string) => void;
-  /** All of these, beside what is selected where `isAdding`; the focus goes to the last. */
+  /** Selects all of these, in addition to the selection if `isAdding`. The focus goes to the last. */
   gather: (keys: readonly string[], isAdding: boolean) => void;
   gatherOther: (key: string, by: 1 | -1) => void;
   selectPage: (page: number) => void;
-  /** Selects the box, brings it into sight and puts the focus on it as soon as it is drawn. */
+  /** Selects the field, scrolls it into view and focuses it once it is rendered. */
   focusBox: (key: string) => void;
-  /** Brings the box into sight and puts the focus on it, wherever it is drawn next. */
+  /** Scrolls the field into view and focuses it, wherever it is rendered next. */
   refocus: (key: string) => void;
   focusOther: (key: string, by: 1 | -1) => void;
 }
 
-/** Which boxes are selected, and the focus that goes with it. */
+/** The selected fields and the focus that belongs to them. */
 export function useSelection(elements: readonly EditorElement[], surface: RefObject<EditorSurface | null>): Selecting {
   const [stored, setStored] = useState(selections.nothing);
   const [request, setRequest] = useState<{ key: string } | null>(null);
@@ -85,7 +85,7 @@ function selectionActions(
     selectPage: (page) => {
       const { current } = held.read();
       const keys = inReadingOrder(there.read().filter((element) => element.page === page)).map(({ key }) => key);
-      // The focus stays where it is, if it is among them.
+      // The focus stays if it is on one of them.
       gather(
         current !== null && keys.includes(current) ? [...keys.filter((key) => key !== current), current] : keys,
         false,

@@ -4,10 +4,10 @@ export interface Guides extends SnapLines {
   page: number;
 }
 
-/** The guide lines that are shown while a box is moved. They stand outside of React's state: only the page that they are on is drawn again. */
+/** The snap lines shown while a field is moved. They are outside React's state, so that only their page re-renders. */
 export interface GuideStore {
   show: (guides: Guides | null) => void;
-  /** The same object for as long as the same lines are shown. */
+  /** The same object as long as the lines stay the same. */
   on: (page: number) => Guides | null;
   subscribe: (listener: () => void) => () => void;
 }

@@ -18,19 +18,19 @@ const threeOf = (start: number, length: number) => [start, start + length / 2, s
 const distance = (places: readonly number[], to: readonly number[]) =>
   Math.min(...places.flatMap((place) => to.map((line) => Math.abs(place - line))));
 
-describe("a box that is moved", () => {
-  test("goes to the left edge of another box that is near, and shows the line", () => {
+describe("a field that is moved", () => {
+  test("snaps to the left edge of a nearby field and shows the line", () => {
     const { box, guides } = snapMove({ leftPt: 103, topPt: 400, widthPt: 90, heightPt: 22 }, lines, 4.5);
     expect(box).toEqual({ leftPt: 100, topPt: 400, widthPt: 90, heightPt: 22 });
     expect(guides.upright).toContain(100);
   });
 
-  test("stays where it is when no line is near", () => {
+  test("stays in place without a nearby line", () => {
     const far = { leftPt: 420, topPt: 520, widthPt: 50, heightPt: 22 };
     expect(snapMove(far, lines, 4.5)).toEqual({ box: far, guides: noLines });
   });
 
-  test("never moves further than the reach, keeps its size, and lies on a line exactly when one was in reach", () => {
+  test("moves no further than the reach, keeps its size, and lies exactly on a line in reach", () => {
     fc.assert(
       fc.property(boxes, within, (box, reach) => {
         const { box: moved, guides } = snapMove(box, lines, reach);
@@ -44,7 +44,7 @@ describe("a box that is moved", () => {
     );
   });
 
-  test("goes no further when it is moved again", () => {
+  test("does not move again when snapped twice", () => {
     fc.assert(
       fc.property(boxes, within, (box, reach) => {
         const once = snapMove(box, lines, reach).box;
@@ -55,7 +55,7 @@ describe("a box that is moved", () => {
     );
   });
 
-  test("finds the middle and the margins of an empty page", () => {
+  test("snaps to the middle and the margins of an empty page", () => {
     const empty = linesOf([], page);
     expect(snapMove({ leftPt: 247, topPt: 39, widthPt: 100, heightPt: 22 }, empty, 4.5).box).toMatchObject({
       leftPt: 250,
@@ -64,10 +64,10 @@ describe("a box that is moved", () => {
   });
 });
 
-describe("a box that is resized", () => {
+describe("a field that is resized", () => {
   const reach = { withinPt: 4.5, smallestPt: 6 };
 
-  test("brings the side that is moved to a line, and leaves the other where it is", () => {
+  test("snaps the moved side to a line and keeps the other in place", () => {
     const right = snapResize(
       { leftPt: 40, topPt: 400, widthPt: 207, heightPt: 30 },
       { across: "right", down: null },
@@ -87,7 +87,7 @@ describe("a box that is resized", () => {
     expect(left.box).toEqual({ leftPt: 100, topPt: 400, widthPt: 203, heightPt: 30 });
   });
 
-  test("keeps the opposite corner, never goes further than the reach, and never gets too small", () => {
+  test("keeps the opposite corner, the reach and the smallest size", () => {
     const sides = fc.record({
       across: fc.constantFrom("left" as const, "right" as const, null),
       down: fc.constantFrom("top" as const, "bottom" as const, null),

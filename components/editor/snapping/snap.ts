@@ -1,7 +1,7 @@
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 
-/** What boxes are drawn to, in points: distances from the left and from the top of the page. */
+/** Snap lines in points, as distances from the left and the top of the page. */
 export interface SnapLines {
   upright: readonly number[];
   level: readonly number[];
@@ -9,19 +9,19 @@ export interface SnapLines {
 
 export interface Snapped {
   box: Box;
-  /** The lines that the box has come to lie on. */
+  /** The lines that the field lies on. */
   guides: SnapLines;
 }
 
-/** How near a line must be to draw a box to it, in CSS pixels. */
+/** Distance below which a field snaps to a line, in CSS pixels. */
 export const snapPx = 6;
 
-/** Half an inch: the margin in which a page has usually nothing, in points. */
+/** Half an inch, the usual margin of a page, in points. */
 const marginPt = 36;
 
 export const noLines: SnapLines = { upright: [], level: [] };
 
-/** Edges and centres of the other boxes of a page, its middle and its margins. */
+/** Edges and centres of the other fields of a page, its middle and its margins. */
 export function linesOf(others: readonly Box[], { widthPt, heightPt }: PageSize): SnapLines {
   return {
     upright: [marginPt, widthPt / 2, widthPt - marginPt, ...others.flatMap((box) => threeOf(box.leftPt, box.widthPt))],
@@ -29,7 +29,7 @@ export function linesOf(others: readonly Box[], { widthPt, heightPt }: PageSize)
   };
 }
 
-/** The box, moved by less than `withinPt` right or left, and up or down, so that an edge or its centre lies on the nearest line. */
+/** Moves the field by less than `withinPt` in each direction, so that an edge or its centre lies on the nearest line. */
 export function snapMove(box: Box, lines: SnapLines, withinPt: number): Snapped {
   const right = nearest(threeOf(box.leftPt, box.widthPt), lines.upright, withinPt) ?? 0;
   const down = nearest(threeOf(box.topPt, box.heightPt), lines.level, withinPt) ?? 0;
@@ -43,13 +43,13 @@ export function snapMove(box: Box, lines: SnapLines, withinPt: number): Snapped 
   };
 }
 
-/** Which sides of a box a handle moves. */
+/** The sides that a handle moves. */
 export interface MovedSides {
   across: "left" | "right" | null;
   down: "top" | "bottom" | null;
 }
 
-/** The box with the sides that are being moved on the nearest lines within `withinPt`; no side is made shorter than `smallestPt`, and the others stay. */
+/** Snaps the moved sides to the nearest lines within `withinPt`. No side gets shorter than `smallestPt`, and the other sides stay. */
 export function snapResize(
   box: Box,
   moved: MovedSides,
@@ -101,7 +101,7 @@ function threeOf(start: number, length: number): [number, number, number] {
   return [start, start + length / 2, start + length];
 }
 
-/** How far from one of `places` to the line that is nearest to any of them; null when none is near enough. */
+/** Distance from one of `places` to the line nearest to any of them; null if none is near enough. */
 function nearest(places: readonly number[], lines: readonly number[], within: number): number | null {
   let best: number | null = null;
   for (const line of lines) {
@@ -113,7 +113,7 @@ function nearest(places: readonly number[], lines: readonly number[], within: nu
   return best;
 }
 
-/** The lines that one of the places lies on, each once. */
+/** The lines that one of the places lies on, without duplicates. */
 function touched(places: readonly number[], lines: readonly number[]): number[] {
   return [...new Set(lines.filter((line) => places.some((place) => Math.abs(place - line) < 0.005)))];
 }

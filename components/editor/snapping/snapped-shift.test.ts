@@ -26,14 +26,14 @@ const [lead, beside, elsewhere, other] = [
 const layout = { elements: [lead, beside, elsewhere, other], pages };
 const points = fc.double({ min: -1500, max: 1500, noNaN: true });
 
-test("several boxes are drawn to a line by the rectangle around them", () => {
-  // Their right edge is 320; the other box begins at 400.
+test("snaps several fields by their bounding rectangle", () => {
+  // Their right edge is at 320; the other field begins at 400.
   const { shift, guides } = snappedShift(startMoving(lead, [lead, beside], layout), { rightPt: 77, downPt: 0 }, 6);
   expect(shift.rightPt).toBe(80);
   expect(guides.upright).toContain(400);
 });
 
-test("wherever several boxes of several pages are dragged, all stay on their pages and together", () => {
+test("keeps several dragged fields together and on their pages", () => {
   fc.assert(
     fc.property(points, points, (rightPt, downPt) => {
       const moved = [lead, beside, elsewhere];
@@ -48,7 +48,7 @@ test("wherever several boxes of several pages are dragged, all stay on their pag
   );
 });
 
-test("with no reach, as with Alt pressed, a box goes exactly where it is dragged", () => {
+test("follows the pointer exactly with no reach, as with Alt pressed", () => {
   expect(snappedShift(startMoving(lead, [lead], layout), { rightPt: 297, downPt: 1 }, -1).shift).toEqual({
     rightPt: 297,
     downPt: 1,

@@ -15,11 +15,11 @@ import { useSuggestions } from "./suggestions-context";
 
 interface SuggestionLayerProps {
   page: PageBox;
-  /** CSS pixels a point. */
+  /** CSS pixels per point. */
   scale: number;
 }
 
-/** The places on one page that ask for a field, as dashed outlines: pressed, they become one. One stop for Tab, arrow keys inside. */
+/** Suggested fields of one page, as dashed outlines; pressing one adds the field. One tab stop, arrow keys inside. */
 export function SuggestionLayer({ page, scale }: SuggestionLayerProps) {
   const { open } = useSuggestions();
   const here = open.filter((suggestion) => suggestion.page === page.page);
@@ -65,7 +65,7 @@ function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number 
   );
 }
 
-/** Names the text that explains the keys to screen readers. */
+/** ID of the text that explains the keys to screen readers. */
 export const suggestionHintId = "editor-suggestion-hint";
 
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };

@@ -14,11 +14,11 @@ const all = [wire(50), wire(300, null), wire(50, 3)].map(fromWire);
 const [first, second, third] = all;
 if (!first || !second || !third) throw new Error("three");
 
-test("a field goes to the signer whom the text names, to the chosen one where it names none, and to nobody where there is no such signer", () => {
+test("assigns a field to the signer in the text, to the selected signer without one, and to nobody for an unknown signer", () => {
   expect([ownerOf(first, 12), ownerOf(second, 12), ownerOf(third, 12)]).toEqual([11, 12, null]);
 });
 
-test("an accepted suggestion is a field of the same type at the same place, required unless it is a check box", () => {
+test("turns a suggestion into a field of the same type and place, required unless it is a check box", () => {
   expect(toElement({ ...first, label: "Town", type: "text" }, 11)).toEqual({
     key: first.id,
     type: "text",
@@ -32,7 +32,7 @@ test("an accepted suggestion is a field of the same type at the same place, requ
   expect(toElement({ ...first, type: "checkbox" }, 11).required).toBe(false);
 });
 
-test("open are those that were neither dismissed nor accepted, and where no field of the type lies already", () => {
+test("keeps suggestions open until dismissed, accepted or covered by a field of their type", () => {
   const open = (elements: EditorElement[], dismissed: string[] = []) =>
     openSuggestions([first, second], elements, new Set(dismissed)).map(({ id }) => id);
   const placed = toElement(first, 11);

@@ -3,14 +3,14 @@ import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 
-/** A place in the document's text that asks for a field. */
+/** A place in the document's text that suggests a field. */
 export interface Suggestion {
   id: string;
   type: ElementType;
   page: number;
   box: Box;
   label: string | null;
-  /** Which signer by order the text names; null where it names none. */
+  /** Order of the signer that the text names; null if it names none. */
   signer: number | null;
   /** That signer, if the document has one. */
   signRequestId: number | null;
@@ -32,18 +32,18 @@ export function fromWire(
   };
 }
 
-/** Whose field it would be: the signer whom the text names, or whoever is chosen where it names none. Null for one whom the document does not have. */
+/** The signer of the suggested field: the one in the text, or the selected one if the text names none. Null if the document has no such signer. */
 export function ownerOf({ signer, signRequestId }: Suggestion, chosenId: number | null): number | null {
   return signer === null ? chosenId : signRequestId;
 }
 
-/** The field of an accepted suggestion, which is named as the suggestion is. */
+/** The field for an accepted suggestion, with the suggestion's label. */
 export function toElement({ id, type, page, box, label }: Suggestion, signRequestId: number): EditorElement {
-  // A box that must be ticked is a consent; that is the exception.
+  // Check boxes are optional by default; a required one is a consent.
   return { key: id, type, signRequestId, page, box, required: type !== "checkbox", label, value: null };
 }
 
-/** Those that are still open: neither dismissed nor accepted, and no field of their type lies there already. */
+/** Open suggestions: not dismissed, not accepted, and not covered by a field of their type. */
 export function openSuggestions(
   all: readonly Suggestion[],
   elements: readonly EditorElement[],
@@ -58,7 +58,7 @@ export function openSuggestions(
   );
 }
 
-/** Lies, for the greater part, where it would. */
+/** Whether the field covers most of the suggested place. */
 function isThere(element: EditorElement, { type, page, box }: Suggestion): boolean {
   return element.type === type && element.page === page && overlapShare(element.box, box) > 0.5;
 }

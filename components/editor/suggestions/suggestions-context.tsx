@@ -20,9 +20,9 @@ import type { SuggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { fromWire, openSuggestions, ownerOf, toElement, type Suggestion } from "./suggestion";
 
 interface Suggestions {
-  /** Those that wait for an answer, in reading order. */
+  /** Open suggestions in reading order. */
   open: readonly Suggestion[];
-  /** The one that Tab leads to. */
+  /** The suggestion in the tab order. */
   stop: string | null;
   actions: SuggestionActions;
 }
@@ -35,7 +35,7 @@ export function useSuggestions(): Suggestions {
   return suggestions;
 }
 
-/** Asks the server once which places of the text want a field. Without an answer there is nothing to suggest, and nothing is missing. */
+/** Asks the server once for places in the text that suggest a field. If the call fails there are no suggestions. */
 export function SuggestionsProvider({ fileUuid, children }: { fileUuid: string; children: ReactNode }) {
   const { layout, isLocked, isSignedUpload, signers } = useEditor();
   const isWanted = !isLocked && !isSignedUpload && signers.length > 0;
@@ -69,7 +69,7 @@ function useFoundSuggestions(fileUuid: string, isWanted: boolean): readonly Sugg
   return found;
 }
 
-/** The same array while it holds the same, so that moving a box does not draw every page again. */
+/** Returns the same array while its content is the same, so that moving a field does not re-render every page. */
 function useSteady(list: readonly Suggestion[]): readonly Suggestion[] {
   const [steady, setSteady] = useState(list);
   const isSame = steady.length === list.length && steady.every((entry, index) => entry === list[index]);
@@ -77,16 +77,16 @@ function useSteady(list: readonly Suggestion[]): readonly Suggestion[] {
   return isSame ? steady : list;
 }
 
-/** They stay the same functions. */
+/** Stable functions. */
 interface SuggestionActions {
   accept: (suggestion: Suggestion) => void;
   /** One step of the history. */
   acceptAll: () => void;
   dismiss: (suggestion: Suggestion) => void;
   dismissAll: () => void;
-  /** To the first one, or to the one after or before another. */
+  /** Focuses the first one, or the one after or before another. */
   focus: (from?: Suggestion, by?: 1 | -1) => void;
-  /** The focus has come to it. */
+  /** Called when a suggestion has received the focus. */
   follow: (suggestion: Suggestion) => void;
 }
 
@@ -109,7 +109,7 @@ function useSuggestionActions({ open, setDismissed, setStop }: SuggestionParts):
       });
     const neighbour = (suggestion: Suggestion, by: 1 | -1): Suggestion | undefined =>
       latest.current.open[latest.current.open.indexOf(suggestion) + by];
-    /** Where the focus goes when one of them goes. */
+    /** Moves the focus before a suggestion disappears. */
     const leave = (suggestion: Suggestion): boolean => {
       const next = neighbour(suggestion, 1) ?? neighbour(suggestion, -1);
       if (next) focusSuggestion(next);

@@ -1,10 +1,10 @@
 /**
- * The Idempotency-Key of the attempt to sign whose answer is not known. It is kept over a reload, so that whatever is tried then is the
- * same attempt to the server; it goes with the answer.
+ * The Idempotency-Key of a signing attempt without an answer. It survives a reload, so that a retry is the same attempt to the server, and is deleted with the
+ * answer.
  */
 const nameOf = (u: string) => `paraph-attempt-${u}`;
 
-/** Where the browser keeps nothing, at least for as long as the page is open. */
+/** Fallback for blocked storage, for as long as the page is open. */
 const held = new Map<string, string>();
 
 export function attemptKey(u: string): string {
@@ -23,7 +23,7 @@ export function forgetAttempt(u: string): void {
   tryTo(() => sessionStorage.removeItem(nameOf(u)));
 }
 
-/** Whether an attempt was begun in this tab, and its answer never came. */
+/** Whether this tab started an attempt whose answer never came. */
 export function isAttemptOpen(u: string): boolean {
   return storedKey(u) !== null;
 }

@@ -15,14 +15,14 @@ import type { progressAnswer } from "@/lib/views/schema";
 import type { OneTimeCode } from "./use-one-time-code";
 import type { Signing } from "./use-sign";
 
-/** A code being entered: to sign, or to show who one is. `sign` answers what went wrong, null when it was right. */
+/** State of a code being entered, to sign or to identify. `sign` resolves to the problem, or null if the code was right. */
 export interface Entering extends Pick<Signing, "isBusy" | "problem" | "retryAt" | "clear"> {
   sign: (proof: { code: string }) => Promise<ApiProblem | null>;
 }
 
 /** Common props of the confirm sheet's steps. */
 export interface StepProps {
-  /** Of the form, whose button stands below it. */
+  /** The form's ID; its button is below it. */
   id: string;
   signing: Signing;
   field: { current: HTMLInputElement | null };
@@ -35,7 +35,7 @@ interface CodeStepProps extends Omit<StepProps, "signing"> {
   signing: Entering;
   code: OneTimeCode;
   isGuest?: boolean;
-  /** The document, to learn whether the code could be delivered; left out, that is not asked. */
+  /** The document, to ask whether the code was delivered; if omitted, delivery is not checked. */
   fileUuid?: string;
 }
 
@@ -43,7 +43,7 @@ export function hasOwnMessageForCode({ code }: ApiProblem): boolean {
   return codesWithMessage.has(code);
 }
 
-/** The code that was sent: six digits submit themselves; how many tries are left; when another may be sent. */
+/** Entry of a sent code: six digits submit themselves. Shows the tries left and when another code may be sent. */
 export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }: CodeStepProps) {
   const t = useTranslations("signing.confirm");
   const [digits, setDigits] = useState("");
@@ -125,7 +125,7 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
   );
 }
 
-/** Where to look for the code. */
+/** Says where to look for the code. */
 function useHint({ step, sent }: OneTimeCode): string {
   const t = useTranslations("signing.confirm");
   if (step === "sending") return t("codeSending");
@@ -133,7 +133,7 @@ function useHint({ step, sent }: OneTimeCode): string {
   return t("codeSent", { channel: sent.channel, to: sent.to });
 }
 
-/** The words below the field; a lock is counted down. */
+/** The message below the field. A lock is counted down. */
 function useCodeError(problem: ApiProblem | null, retryAt: number | null, seconds: number | null): string | undefined {
   const t = useTranslations("signing.confirm");
   const wait = useWaitText();
@@ -150,10 +150,10 @@ function later(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-/** A gateway that refuses does so within seconds; the last look is for one that was tried again. */
+/** A gateway refuses within seconds; the last check is for one that was retried. */
 const looksMs = [4_000, 10_000, 25_000];
 
-/** Whether the code that was sent could not be delivered. `sending` differs from one sending to the next; null while none is under way. */
+/** Whether the sent code could not be delivered. `sending` differs for each sending; null while none is under way. */
 function useUndelivered(fileUuid: string | undefined, sending: number | null): boolean {
   const [failed, setFailed] = useState<number | null>(null);
   useEffect(() => {
@@ -165,7 +165,7 @@ function useUndelivered(fileUuid: string | undefined, sending: number | null): b
   return sending !== null && failed === sending;
 }
 
-/** False also when no answer comes: the signer sees for themself that no code does. */
+/** False also if no answer comes, because the signer will notice a missing code. */
 async function isFailed(fileUuid: string): Promise<boolean> {
   return callApi<z.infer<typeof progressAnswer>>("GET", `/file/${fileUuid}/progress`).then(
     ({ signers }) => signers.some(({ codeFailed }) => codeFailed),
@@ -176,14 +176,14 @@ async function isFailed(fileUuid: string): Promise<boolean> {
 interface CodeTroubleProps {
   problem: ApiProblem;
   isGuest: boolean;
-  /** Asks for a code again. */
+  /** Requests a code again. */
   onMended: () => void;
 }
 
-/** Problems that may be gone a moment later; other refusals would be the same again. */
+/** Problems that may be temporary; other refusals would repeat. */
 const passing = new Set<ApiProblem["code"]>(["connection_lost", "unavailable", "internal"]);
 
-/** Why no code was sent, and what the signer can do about it here and now. */
+/** Explains why no code was sent, and what the signer can do about it. */
 function CodeTrouble({ problem, isGuest, onMended }: CodeTroubleProps) {
   const t = useTranslations("signing.trouble");
   switch (problem.code) {
@@ -223,13 +223,13 @@ function CodeTrouble({ problem, isGuest, onMended }: CodeTroubleProps) {
   }
 }
 
-/** Seconds until `at` (milliseconds since 1970), counted down once a second; 0 when it is over, null when there is nothing to wait for. */
+/** Seconds until `at` (milliseconds since 1970), counted down once a second. 0 when it has passed, null if there is nothing to wait for. */
 export function useSecondsUntil(at: number | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (at === null) return;
     const look = () => setNow(Date.now());
-    // The state from the page's load may be minutes old by the time there is something to wait for.
+    // The time of the page load may be minutes old when a wait begins.
     const first = window.setTimeout(look, 0);
     const timer = window.setInterval(look, 500);
     return () => {

@@ -25,13 +25,13 @@ export interface ConfirmSheetProps {
   code: OneTimeCode;
   signing: Signing;
   hasSigningPassword: boolean;
-  /** Signed, or ended: the page is to be read again. */
+  /** Signed, or ended: refresh the page. */
   onOver: () => void;
-  /** Where the focus goes when the sheet closes; null: back to where it came from. */
+  /** Receives the focus when the sheet closes; null for the element that had it before. */
   finalFocus: { readonly current: HTMLElement | null };
 }
 
-/** The last step: what is signed, as whom, by which method, what it means; then the code or the signing password. */
+/** The last step: document, signer, method and consent, then the code or the signing password. */
 export function ConfirmSheet({
   open,
   onClose,
@@ -48,7 +48,7 @@ export function ConfirmSheet({
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const isLow = useIsLow();
-  // Here, and not where it is shown: it is asked also while the sheet is closed.
+  // Called here and not where it is shown, because it also polls while the sheet is closed.
   const lost = useLostAnswer(u, signing.lostAt, onOver);
   const { signer, document } = page;
   const problem = signing.problem ?? code.problem;
@@ -124,7 +124,7 @@ export function ConfirmSheet({
   );
 }
 
-/** Problems for which the step itself has no message. */
+/** Problems without a message in the step itself. */
 function Refusal({ signing, proof, lost }: { signing: Signing; proof: "code" | "password"; lost: LostAnswer | null }) {
   const { problem, again } = signing;
   if (!problem) return null;
@@ -135,7 +135,7 @@ function Refusal({ signing, proof, lost }: { signing: Signing; proof: "code" | "
 
 const low = "(max-height: 30rem)";
 
-/** True in a window so low that two fifths of its height hold no form: a phone that lies on its side, or a page zoomed to four times its size. */
+/** Whether the window is too low for a form in two fifths of its height, such as a phone in landscape or a page at 400 % zoom. */
 export function useIsLow(): boolean {
   return useSyncExternalStore(
     follow,
@@ -152,7 +152,7 @@ function follow(changed: () => void): () => void {
 
 const afterMs = 400;
 
-/** Says what takes so long, once it does. */
+/** Explains a long wait once it occurs. */
 export function SealingText({ isBusy }: { isBusy: boolean }) {
   const t = useTranslations("signing.confirm");
   return (
@@ -176,7 +176,7 @@ interface LostNoticeProps {
   onRetry: () => void;
 }
 
-/** No answer came: what the server says of it. */
+/** Shows what the server knows after an answer was lost. */
 export function LostNotice({ known, onRetry }: LostNoticeProps) {
   const t = useTranslations("signing.lost");
   const isNotSigned = known === "not_signed";
@@ -201,12 +201,12 @@ export function LostNotice({ known, onRetry }: LostNoticeProps) {
 
 const everyMs = 3000;
 
-/** The state of a signature whose answer was lost. */
+/** State of a signature whose answer was lost. */
 export type LostAnswer = "asking" | "not_signed" | "unknown";
 
 /**
- * Asks the server whether a signature arrived whose answer was lost, again and again until it says so: every three seconds, and at once
- * when the network is back. `lostAt` is when the answer was lost, in milliseconds since 1970; null when none was. `onOver` reads the page anew.
+ * Polls the server for a signature whose answer was lost: every three seconds, and at once when the network is back. `lostAt` is when the answer was lost, in
+ * milliseconds since 1970; null if none was. `onOver` refreshes the page.
  */
 export function useLostAnswer(u: string, lostAt: number | null, onOver: () => void): LostAnswer | null {
   const [known, setKnown] = useState<{ of: number; answer: LostAnswer } | null>(null);
@@ -245,7 +245,7 @@ export function hasOwnMessageForPassword(problem: ApiProblem): boolean {
   );
 }
 
-/** The signing password; who has none chooses it here, once. */
+/** Asks for the signing password, or lets a signer without one choose it. */
 export function PasswordStep({ id, signing, field, isNew }: StepProps & { isNew: boolean }) {
   const t = useTranslations("signing.confirm");
   const [password, setPassword] = useState("");

@@ -7,6 +7,6 @@ test.each([
   [60, "1:00"],
   [845, "14:05"],
   [3723, "1:02:03"],
-])("%i seconds are shown as %s", (seconds, shown) => {
+])("shows %i seconds as %s", (seconds, shown) => {
   expect(clockOf(seconds)).toBe(shown);
 });

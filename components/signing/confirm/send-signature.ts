@@ -11,20 +11,20 @@ export interface SignatureToSend {
   u: string;
   fields: SignInput["fields"];
   consent: SignInput["consent"];
-  /** What must be stored before. Throws ApiProblem. */
+  /** Stores everything that signing needs. Throws ApiProblem. */
   prepare: () => Promise<void>;
-  /** A new signing password is stored, so that it is asked for, not made, from now on. */
+  /** A new signing password is stored, so from now on it is asked for and not created. */
   onPasswordMade: () => void;
 }
 
-/** Stores what must be stored, and signs. Throws ApiProblem. */
+/** Runs `prepare`, then signs. Throws ApiProblem. */
 export async function sendSignature(
   proof: Proof,
   { u, fields, consent, prepare, onPasswordMade }: SignatureToSend,
 ): Promise<void> {
   await prepare();
   if ("newPassword" in proof) {
-    // Named as the present one too, so that a repeat after a lost connection finds it right.
+    // Also sent as the current password, so that a repeat after a lost connection matches.
     await callApi("POST", "/account/signature", {
       json: { signPassword: proof.newPassword, currentPassword: proof.newPassword },
     });
@@ -47,15 +47,15 @@ async function signOnce(u: string, body: SignInput, waitsLeft = mostWaits): Prom
       await new Promise((resolve) => window.setTimeout(resolve, Math.min(2, problem.retryAfterSeconds ?? 1) * 1000));
       return signOnce(u, body, waitsLeft - 1);
     }
-    // Only a refusal ends the attempt: of anything else nobody knows whether it was done.
+    // Only a refusal ends the attempt; with any other failure it may have succeeded.
     if (isRefusal(problem)) forgetAttempt(u);
-    // What was sent before was another code, or other words in the boxes; it did not sign, or it is told now that it did.
+    // The earlier request had another code or other field values. It did not sign, or the answer now says that it did.
     if (problem.code === "idempotency_key_reused") return signOnce(u, body, waitsLeft - 1);
     throw problem;
   }
 }
 
-/** Whether the signature arrived whose answer was lost: `over` when nobody can sign here any more, `unknown` without a network. */
+/** Whether a signature with a lost answer arrived: `over` if nobody can sign here any more, `unknown` without a network. */
 export async function askWhetherSigned(u: string): Promise<"signed" | "not_signed" | "over" | "unknown"> {
   try {
     const { signers } = await callApi<z.infer<typeof linkAnswer>>("GET", `/sign/uuid/${u}`);

@@ -7,14 +7,14 @@ import type { sentCodeAnswer } from "@/lib/signing/schema";
 type SentCode = z.infer<typeof sentCodeAnswer>;
 
 export interface OneTimeCode {
-  /** `sent_before`: none could be sent yet, and one that came before counts. */
+  /** `sent_before`: no new one could be sent yet, and the one sent before is valid. */
   step: "none" | "sending" | "sent" | "sent_before" | "failed";
-  /** From when another code may be sent, in milliseconds since 1970. */
+  /** When another code may be sent, in milliseconds since 1970. */
   resendAt: number | null;
-  /** Where the last code went, and when it was asked for; null before. */
+  /** Channel and time of the last code; null before the first. */
   sent: { channel: SentCode["channel"]; to: string; at: number } | null;
   problem: ApiProblem | null;
-  /** Asks for a code; while one is being asked for, nothing more happens. */
+  /** Requests a code. Ignored while a request is running. */
   ask: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ type CodeState = Omit<OneTimeCode, "ask">;
 
 const nothing: CodeState = { step: "none", resendAt: null, sent: null, problem: null };
 
-/** A one-time code that a POST to `path` sends: when the signer presses the button, never when the page is opened. */
+/** A one-time code from a POST to `path`, sent when the signer presses the button and never when the page opens. */
 export function useOneTimeCode(path: string): OneTimeCode {
   const [state, setState] = useState<CodeState>(nothing);
   const isAsking = useRef(false);
@@ -50,10 +50,7 @@ export function useOneTimeCode(path: string): OneTimeCode {
   return { ...state, ask };
 }
 
-/**
- * Which limit keeps a code from being sent only the server knows, as how long that lasts; whatever it is, a code that was sent before is still good.
- * A page that was loaded anew does not know of one.
- */
+/** The server knows which limit applies and how long. In any case a code sent before is still valid, which a reloaded page does not know. */
 function afterRefusal(before: CodeState, problem: ApiProblem): CodeState {
   const resendAt = problem.retryAfterSeconds === null ? before.resendAt : Date.now() + problem.retryAfterSeconds * 1000;
   if (problem.code === "rate_limited") return { ...before, step: "sent_before", resendAt, problem: null };

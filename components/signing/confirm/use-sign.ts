@@ -5,27 +5,27 @@ import type { Proof, SignatureToSend } from "./send-signature";
 export interface Signing {
   isBusy: boolean;
   problem: ApiProblem | null;
-  /** When it may be tried again, in milliseconds since 1970. */
+  /** When to try again, in milliseconds since 1970. */
   retryAt: number | null;
-  /** When the answer was lost, in milliseconds since 1970; null when it was not. */
+  /** When the answer was lost, in milliseconds since 1970; null if it was not. */
   lostAt: number | null;
-  /** Answers what went wrong; null when it is signed. */
+  /** Resolves to the problem, or null if the document is signed. */
   sign: (proof: Proof) => Promise<ApiProblem | null>;
-  /** The same once more. The server counts one signature, however often it is asked. */
+  /** Repeats the same attempt. The server counts one signature, however often it is sent. */
   again: () => Promise<void>;
   clear: () => void;
 }
 
 interface SignOptions extends SignatureToSend {
-  /** Signed, or the state has changed so that nobody can sign here any more: the page is to be read again. */
+  /** Signed, or nobody can sign here any more: refresh the page. */
   onOver: () => void;
-  /** Refused: what stands in the boxes may be why. */
+  /** Refused, perhaps because of the field values. */
   onRefused: (problem: ApiProblem) => void;
 }
 
 type Failure = Pick<Signing, "retryAt" | "lostAt"> & { problem: ApiProblem };
 
-/** The request has ended meanwhile, by this signer or by somebody else. */
+/** This signer or another person has ended the request in the meantime. */
 const over = new Set<ApiProblem["code"]>([
   "already_signed",
   "file_closed",
@@ -37,7 +37,7 @@ const over = new Set<ApiProblem["code"]>([
   "not_the_signer",
 ]);
 
-/** Signs, once at a time. `isBusy` stays true after success, until another page takes over. */
+/** Signs, one call at a time. `isBusy` stays true after success until another page replaces this one. */
 export function useSign(options: SignOptions): Signing {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -55,7 +55,7 @@ export function useSign(options: SignOptions): Signing {
     setBusy(true);
     setFailure(null);
     try {
-      // Fetched with the sheet: a network that is lost by now finds it there.
+      // Loaded with the sheet, so that it is available if the network is lost.
       const { sendSignature } = await import("./send-signature").catch(() => {
         throw connectionLost();
       });
@@ -70,13 +70,13 @@ export function useSign(options: SignOptions): Signing {
       return null;
     } catch (error) {
       const problem = asProblem(error);
-      // Made meanwhile in another window: from now on it is asked for, and what was typed here was no try at it.
+      // Created in another window in the meantime: ask for it now. The typed password did not count as a try.
       if (problem.code === "sign_password_wrong" && "newPassword" in proof) current.current.onPasswordMade();
       if (over.has(problem.code)) {
         current.current.onOver();
         return null;
       }
-      // Whoever was faster may have been this person, in another window: the page tells.
+      // The other signature may be this person's, from another window; the page shows it.
       if (problem.code === "race_lost") current.current.onOver();
       isRunning.current = false;
       setBusy(false);

@@ -14,7 +14,7 @@ import type { ImageSlot } from "./use-signature-images";
 /** CSS pixels (WCAG 2.5.8). */
 const leastHeight = 24;
 
-/** One of the signer's boxes, as what it is: an input, a tick, a button for a picture, or text that fills itself. */
+/** One of the signer's fields: an input, a checkbox, a picture button, or text that fills itself. */
 export function FieldControl({ box, scale, pageWidth }: { box: LinkBox; scale: number; pageWidth: number }) {
   const t = useTranslations("signing.field");
   const { flagged } = useFill();
@@ -57,7 +57,7 @@ function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
   const { values, setValue, flagged, noteFocus } = useFill();
   const height = box.height * scale;
   const fontSize = Math.min(18, Math.max(12, height * 0.6));
-  // On a phone a line of a form may be too low to write in.
+  // On a phone a line of a form may be too low to type in.
   const grown = Math.max(0, leastHeight - height);
   return (
     <label
@@ -117,7 +117,7 @@ function TickField({ box, scale, label, look, style, isRight }: FieldProps) {
 
 const errorId = (box: LinkBox): string => `${fieldId(box.id)}-error`;
 
-/** The error of a control for screen readers. */
+/** Error attributes of a control, for screen readers. */
 function faultOf(box: LinkBox, flagged: Fill["flagged"]): { "aria-invalid"?: true; "aria-describedby"?: string } {
   return flagged.has(box.id) ? { "aria-invalid": true, "aria-describedby": errorId(box) } : {};
 }
@@ -125,11 +125,11 @@ function faultOf(box: LinkBox, flagged: Fill["flagged"]): { "aria-invalid"?: tru
 interface FieldErrorProps {
   box: LinkBox;
   fault: FieldFault | undefined;
-  /** The box stands in the right half of its page, so the words go to the left: on a phone they would reach beyond the window. */
+  /** The field is in the right half of its page, so the message extends to the left; on a phone it would leave the window otherwise. */
   isRight: boolean;
 }
 
-/** The error of a box, just below it. */
+/** The error message below a field. */
 function FieldError({ box, fault, isRight }: FieldErrorProps) {
   const t = useTranslations("signing.field");
   if (!fault) return null;
@@ -146,7 +146,7 @@ function FieldError({ box, fault, isRight }: FieldErrorProps) {
   );
 }
 
-/** Values stated by the service: name, address, and the day of signing in UTC. */
+/** Values set by the service: name, address, and the date of signing in UTC. */
 function StatedField({ box, scale, label, look, style }: FieldProps) {
   const t = useTranslations("signing.field");
   const { signer } = useFill();
@@ -158,7 +158,7 @@ function StatedField({ box, scale, label, look, style }: FieldProps) {
   useLayoutEffect(() => {
     const fit = () => line.current && fitLine(line.current, largest);
     fit();
-    // Letters of another width may come later.
+    // Web fonts with other widths may load later.
     void document.fonts.ready.then(fit);
   }, [largest, value, box.width, scale]);
   return (
@@ -174,23 +174,23 @@ function StatedField({ box, scale, label, look, style }: FieldProps) {
   );
 }
 
-/** Where measuring ends: nobody reads less. CSS pixels, as all lengths here. */
+/** Smallest font size to try. CSS pixels, as all lengths here. */
 const leastSize = 1;
 const leastStep = 0.25;
 
-/** Makes the font of a line as large as `largest`, or as much smaller as it takes to show all of it, as the PDF will. The line hides what overflows. */
+/** Sets a line's font to `largest`, or as small as needed to show it in full, as the PDF will. The line hides overflow. */
 function fitLine(line: HTMLElement, largest: number): void {
   let size = largest;
   line.style.fontSize = `${size}px`;
   if (line.clientWidth === 0) return;
-  // Widths do not follow the size exactly: glyphs stand on whole pixels on some screens.
+  // Widths do not scale exactly, because some screens place glyphs on whole pixels.
   while (line.scrollWidth > line.clientWidth && size > leastSize) {
     size = Math.max(leastSize, Math.min(size - leastStep, (size * line.clientWidth) / line.scrollWidth));
     line.style.fontSize = `${size}px`;
   }
 }
 
-/** A signature or initials, shown as they will be signed; pressing makes others. */
+/** A signature or initials as they will be signed; pressing makes others. */
 function ImageField({ box, label, look, style, type }: FieldProps & { type: SignatureType }) {
   const t = useTranslations("signing.field");
   const { slots, openPad, flagged, noteFocus } = useFill();
@@ -225,24 +225,24 @@ function Empty({ text }: { text: string }) {
   );
 }
 
-/** A finger finds a small box within 44 px. */
+/** Extends a small field's touch target to 44 px. */
 const touchLook =
   "before:absolute before:top-1/2 before:left-1/2 before:-z-1 before:size-full before:min-h-11 before:min-w-11 before:-translate-1/2";
-/** Seen also when a press of "Next field" brought the focus, which the browser does not call visible. */
+/** Also visible after "Next field" moved the focus, which browsers do not match as :focus-visible. */
 const focusLook = "focus:outline-2 focus:outline-offset-2 focus:outline-(--field)";
 
 interface FieldProps {
   box: LinkBox;
   scale: number;
-  /** The name of the box: its label, or its type. */
+  /** The field's label, or its type. */
   label: string;
   look: string;
   style: CSSProperties;
-  /** Stands in the right half of its page. */
+  /** In the right half of its page. */
   isRight: boolean;
 }
 
-/** Where somebody will sign: faint, with the name, and nothing to press. */
+/** Another signer's field: faint, with the name, not interactive. */
 export function BoxOutline({ box, scale }: { box: LinkBox; scale: number }) {
   const t = useTranslations("signing.field");
   const colour = `var(${signerColour(box.owner)})`;
@@ -259,7 +259,7 @@ export function BoxOutline({ box, scale }: { box: LinkBox; scale: number }) {
   );
 }
 
-/** Where a box stands on its page; `scale` is CSS pixels a point. */
+/** Position of a field on its page; `scale` is CSS pixels per point. */
 function boxStyle(
   { left, top, width, height }: Pick<LinkBox, "left" | "top" | "width" | "height">,
   scale: number,
@@ -267,14 +267,14 @@ function boxStyle(
   return { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
 }
 
-/** State and actions of the boxes on the pages. */
+/** State and actions of the fields on the pages. */
 export interface Fill {
   signer: LinkSigner;
   values: FieldValues;
   setValue: (id: number, value: string | boolean) => void;
   slots: Record<SignatureType, ImageSlot>;
   openPad: (type: SignatureType) => void;
-  /** Boxes that were asked for in vain: blank, or with a text that the server refused. */
+  /** Fields with an error: blank, or with text that the server refused. */
   flagged: ReadonlyMap<number, FieldFault>;
   noteFocus: (id: number) => void;
 }

@@ -31,28 +31,28 @@ const boxes = [
 ];
 const none = { signature: false, initial: false };
 
-describe("what is left to fill", () => {
-  test("counts my required boxes only, and the requester's values and what fills itself as filled", () => {
+describe("the fields left to fill", () => {
+  test("count only my required fields; the requester's values and automatic fields are filled", () => {
     const { total, blank } = requiredFields(boxes, firstValues(boxes), none);
     expect(total).toBe(7);
     expect(blank.map(({ id }) => id)).toEqual([1, 2, 3, 6]);
   });
 
-  test("goes down with each box that is filled, and by a signature that is there in all boxes of its type", () => {
+  test("decrease with each filled field, and for a signature with all fields of its type", () => {
     const values = { ...firstValues(boxes), 2: "Porto", 3: true };
     expect(requiredFields(boxes, values, none).blank.map(({ id }) => id)).toEqual([1, 6]);
     expect(requiredFields(boxes, values, { signature: true, initial: false }).blank.map(({ id }) => id)).toEqual([6]);
     expect(requiredFields(boxes, values, { signature: true, initial: true }).blank).toEqual([]);
   });
 
-  test("spaces fill nothing, and a tick that was taken away is missing again", () => {
+  test("treat spaces and a removed tick as blank", () => {
     const values = { ...firstValues(boxes), 2: "   ", 9: false };
     expect(
       toBeTyped(requiredFields(boxes, values, { signature: true, initial: true }).blank).map(({ id }) => id),
     ).toEqual([2, 3, 9]);
   });
 
-  test("what was refused is marked until it is changed, and a box that is blank by then is called blank", () => {
+  test("keep a refusal until the value changes, and report a blank field as blank", () => {
     const refused = { 2: "🦄", 5: "🦄" };
     expect([...faults([], refused, { ...refused, 8: "Lisbon" })]).toEqual([
       [2, "refused"],
@@ -61,7 +61,7 @@ describe("what is left to fill", () => {
     expect([...faults([box(2, "text")], refused, { 2: "", 5: "Porto" })]).toEqual([[2, "blank"]]);
   });
 
-  test("is sent by the boxes' ids: text and ticks, never what the service states itself", () => {
+  test("are sent by ID as text and ticks, without the service's own values", () => {
     expect(fieldInputs({ ...firstValues(boxes), 2: "Porto" })).toEqual([
       { elementId: 2, value: "Porto" },
       { elementId: 3, value: false },

@@ -3,13 +3,13 @@ import type { LinkBox } from "@/lib/signing/schema";
 export type FieldValues = Readonly<Record<number, string | boolean>>;
 export type FieldFault = "blank" | "refused";
 
-/** Whether there is an image for the boxes of its type: stored, or proposed and to be stored by the press of "Adopt and sign". */
+/** Whether an image exists for the fields of its type: stored, or proposed and stored by "Adopt and sign". */
 export interface MadeImages {
   signature: boolean;
   initial: boolean;
 }
 
-/** What the signer's boxes hold at first: what the requester wrote into them. */
+/** Initial values of the signer's fields, as set by the requester. */
 export function firstValues(boxes: readonly LinkBox[]): FieldValues {
   const own = boxes.filter(({ isMine, type }) => isMine && (type === "text" || type === "checkbox"));
   return Object.fromEntries(
@@ -17,7 +17,7 @@ export function firstValues(boxes: readonly LinkBox[]): FieldValues {
   );
 }
 
-/** True when nothing is left to do in this box. */
+/** Whether the field needs nothing more. */
 function isFilled(box: LinkBox, values: FieldValues, made: MadeImages): boolean {
   switch (box.type) {
     case "signature":
@@ -34,7 +34,7 @@ function isFilled(box: LinkBox, values: FieldValues, made: MadeImages): boolean 
   }
 }
 
-/** The signer's required boxes: how many there are, and those that are still blank. */
+/** The signer's required fields: their number, and the blank ones. */
 export function requiredFields(
   boxes: readonly LinkBox[],
   values: FieldValues,
@@ -44,12 +44,12 @@ export function requiredFields(
   return { total: required.length, blank: required.filter((box) => !isFilled(box, values, made)) };
 }
 
-/** Blank boxes to be typed or ticked; a signature is made in its own window. */
+/** Blank fields to type or tick; a signature is made in its own dialog. */
 export function toBeTyped(blank: readonly LinkBox[]): LinkBox[] {
   return blank.filter(({ type }) => type === "text" || type === "checkbox");
 }
 
-/** What is wrong with which box: blank ones, and those that still hold the text that was refused. */
+/** Errors by field: blank ones, and those that still hold refused text. */
 export function faults(blank: readonly LinkBox[], refused: FieldValues, values: FieldValues): Map<number, FieldFault> {
   const unchanged = Object.keys(refused)
     .map(Number)
@@ -60,24 +60,24 @@ export function faults(blank: readonly LinkBox[], refused: FieldValues, values: 
   ]);
 }
 
-/** What is sent when signing. */
+/** The field values to send when signing. */
 export function fieldInputs(values: FieldValues): { elementId: number; value: string | boolean }[] {
   return Object.entries(values).map(([id, value]) => ({ elementId: Number(id), value }));
 }
 
-/** The DOM id of a box's control. */
+/** The DOM ID of a field's control. */
 export function fieldId(boxId: number): string {
   return `field-${boxId}`;
 }
 
 type Placed = Pick<LinkBox, "page" | "top" | "left">;
 
-/** In the order in which a page is read: page, then top, then left. */
+/** In reading order: page, then top, then left. */
 export function inReadingOrder<Box extends Placed>(boxes: readonly Box[]): Box[] {
   return [...boxes].sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left);
 }
 
-/** The box that follows `current` in reading order, from the first again after the last; null when there is none. */
+/** The field after `current` in reading order, wrapping around; null if there is none. */
 export function nextBox<Box extends Placed & Pick<LinkBox, "id">>(
   boxes: readonly Box[],
   current: Box | null,

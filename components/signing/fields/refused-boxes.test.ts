@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refusedBoxes } from "@/components/signing/signing-page";
 
-test("a box whose text was refused is found by the place that its value had in the call, and no other", () => {
+test("finds only the field with refused text by the index of its value in the call", () => {
   const violations = [
     { pointer: "/fields/1/value", code: "glyph_missing", detail: "" },
     { pointer: "/fields", code: "required", detail: "" },

@@ -20,23 +20,23 @@ import {
 export interface Fields {
   values: FieldValues;
   setValue: (id: number, value: string | boolean) => void;
-  /** Of the required ones. */
+  /** Number of required fields. */
   total: number;
   blank: LinkBox[];
-  /** Boxes that were asked for in vain. What was refused is so until it is changed. */
+  /** Fields with an error. A refusal stays until the value changes. */
   flagged: ReadonlyMap<number, FieldFault>;
   noteFocus: (id: number) => void;
-  /** Moves the focus to the next required box that is blank. */
+  /** Focuses the next blank required field. */
   goToNext: () => void;
-  /** True when only signatures are left to make; otherwise marks what is blank, and goes there. */
+  /** True if only signatures are missing; otherwise marks and focuses blank fields. */
   check: () => boolean;
-  /** Marks boxes whose text cannot be written into the document, and goes to the first. */
+  /** Marks fields whose text cannot be written into the document, and focuses the first. */
   refuse: (ids: readonly number[]) => void;
-  /** The control of the first box that was refused, for the focus when what lies over the document closes; null when none was. */
+  /** The first refused field's control, to focus when a dialog over the document closes; null if none was refused. */
   refusedControl: { readonly current: HTMLElement | null };
 }
 
-/** The signer's boxes: what they hold, what is left, and the way from one to the next. */
+/** The signer's fields: values, what is missing, and navigation between them. */
 export function useFields(
   documentUuid: string,
   boxes: readonly LinkBox[],
@@ -98,7 +98,7 @@ export function useFields(
   return { values, setValue, total, blank, flagged, noteFocus, goToNext, check, refuse, refusedControl };
 }
 
-/** Values stored in this tab at an earlier visit; null at first, as on the server, which knows nothing of them. */
+/** Values stored in this tab at an earlier visit. Null at first, as on the server. */
 function useStoredValues(documentUuid: string, boxes: readonly LinkBox[]): FieldValues | null {
   const isInBrowser = useIsInBrowser();
   return useMemo(
@@ -107,24 +107,24 @@ function useStoredValues(documentUuid: string, boxes: readonly LinkBox[]): Field
   );
 }
 
-/** Typed values stay in this tab until it is closed: a phone drops the page while the code is looked up in the mail. */
+/** Typed values stay in this tab until it is closed, because a phone may discard the page while the code is looked up. */
 const keyOf = (documentUuid: string) => `paraph-fields-${documentUuid}`;
 
 function storeValues(documentUuid: string, values: FieldValues): void {
   try {
     sessionStorage.setItem(keyOf(documentUuid), JSON.stringify(values));
   } catch {
-    // A browser that keeps nothing only loses this comfort.
+    // Storage is blocked; only this convenience is lost.
   }
 }
 
-/** Values stored for these boxes, and the requester's own values for the others; null when none were stored. */
+/** Stored values for these fields, and the requester's for the others; null if none were stored. */
 function readStoredValues(documentUuid: string, boxes: readonly LinkBox[]): FieldValues | null {
   const storedValues = parse(stored(keyOf(documentUuid)));
   return storedValues && mergeStoredValues(firstValues(boxes), storedValues);
 }
 
-/** Only boxes that are still there, with a value of their kind. */
+/** Only existing fields, with a value of their kind. */
 export function mergeStoredValues(first: FieldValues, storedValues: Readonly<Record<string, unknown>>): FieldValues {
   return Object.fromEntries(
     Object.entries(first).map(([id, value]) => [

@@ -8,9 +8,9 @@ type Stored = Record<SignatureType, number | null>;
 
 export interface SignatureImages {
   slots: Slots;
-  /** Stores what the signer made, which then goes into all boxes of its type. Throws ApiProblem. */
+  /** Stores the signer's image, which then fills all fields of its type. Throws ApiProblem. */
   adopt: (type: SignatureType, png: Blob) => Promise<void>;
-  /** Stores what is still a proposal; at once and without a call when nothing is. Throws ApiProblem. */
+  /** Stores remaining proposals, without a call if there are none. Throws ApiProblem. */
   adoptProposals: () => Promise<void>;
 }
 
@@ -20,11 +20,11 @@ interface ImagesOptions {
   place: ImagePlace;
   stored: Stored;
   name: string;
-  /** False where no box takes any. */
+  /** False if no field takes an image. */
   isWanted: boolean;
 }
 
-/** The signer's signature and initials: those that are stored, else proposed from the name. */
+/** The signer's signature and initials: stored, or proposed from the name. */
 export function useSignatureImages({ place, stored, name, isWanted }: ImagesOptions): SignatureImages {
   const [slots, setSlots] = useState<Slots>({
     signature: firstSlot(stored.signature, isWanted),
@@ -82,28 +82,28 @@ async function fillSlot(type: SignatureType, place: ImagePlace, id: number | nul
     const png = await propose(type, name);
     return { kind: "proposed", png, url: URL.createObjectURL(png) };
   } catch {
-    // Without its picture a stored signature still signs; a name that cannot be written is drawn by hand.
+    // A stored signature signs even if its picture fails to load. A name that no font can write is drawn by hand.
     return id === null ? { kind: "none" } : { kind: "stored", url: null };
   }
 }
 
-/** What goes into the boxes of one type. `proposed` is written from the name and not stored yet. */
+/** The image for the fields of one type. `proposed`: written from the name and not stored yet. */
 export type ImageSlot =
   | { kind: "loading" }
   | { kind: "none" }
   | { kind: "proposed"; png: Blob; url: string }
   | { kind: "stored"; url: string | null };
 
-/** Where the signer's images are kept: in their account, or with this one request of a guest. A path of the API. */
+/** API path that stores the signer's images: the account's, or a guest's for this request. */
 type ImagePlace = "/account/signature/elements" | `/sign/uuid/${string}/elements`;
 
-/** The image as it is stored, as a data URL. */
+/** The stored image as a data URL. */
 async function loadStored(place: ImagePlace, id: number): Promise<string> {
   const { file } = await callApi<SignatureImageAnswer>("GET", `${place}/${id}`);
   return `data:${file.mediaType};base64,${file.base64}`;
 }
 
-/** A signature or initials written from the name; the writing code and its fonts are loaded for it. */
+/** A signature or initials written from the name. Loads the fonts and the code for it. */
 async function propose(type: SignatureType, name: string): Promise<Blob> {
   const { proposeSignature } = await import("@/components/signature-pad/propose");
   if (type === "signature") return proposeSignature(name);
@@ -111,7 +111,7 @@ async function propose(type: SignatureType, name: string): Promise<Blob> {
   return proposeSignature(initialsOf(name));
 }
 
-/** Stores images, all or none. */
+/** Stores all images or none. */
 async function storeImages(place: ImagePlace, images: readonly { type: SignatureType; png: Blob }[]): Promise<void> {
   const elements = await Promise.all(
     images.map(async ({ type, png }) => ({ type, file: { base64: await toDataUrl(png) } })),

@@ -16,10 +16,10 @@ import { toLanguage } from "@/lib/platform/locale/languages";
 import type { LinkSigner } from "@/lib/signing/schema";
 import { FixedAddress } from "./log-in-form";
 
-/** The members that have a field here, in its order. */
+/** Members of the body with a field here, in order. */
 const pointers = ["/displayName", "/password"] as const;
 
-/** The account of an invited signer: the address is the link's, so a name and one password are all that is asked. */
+/** Creates the account of an invited signer. The address comes from the link, so only a name and one password are needed. */
 export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
   const t = useTranslations("signing.invite");
   const say = useViolationText();

@@ -7,7 +7,7 @@ import { noteUserAction } from "@/components/signing/page-heading";
 import type { LinkIdentification } from "@/lib/signing/schema";
 import { IdentifyStep } from "./identify-step";
 
-/** A signer without an account, whose time as a guest is over, gets the evidence by another code. Nothing where none can be sent. */
+/** Gives a signer without an account the evidence by another code, after their guest session has ended. Renders nothing if no code can be sent. */
 export function EvidenceByCode({
   identification: { method, sentTo },
   u,

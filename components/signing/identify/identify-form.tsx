@@ -14,7 +14,7 @@ import { LogInForm } from "./log-in-form";
 
 type Invitation = Extract<LinkPage, { state: "ready" }>;
 
-/** How a signer without an account shows who they are; who has one may log in instead. */
+/** Identifies a signer without an account; a log-in is offered as well. */
 export function IdentifyForm({
   page,
   identification,

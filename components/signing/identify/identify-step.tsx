@@ -10,13 +10,13 @@ import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 
 interface IdentifyStepProps {
-  /** The operations that send the code and take it. */
+  /** The operations that send and check the code. */
   sendPath: string;
   confirmPath: string;
   onIdentified: (answer: unknown) => void;
 }
 
-/** A code is sent when the signer asks for it; entered right, it shows who they are. */
+/** Sends a code on request, and identifies the signer by it. */
 export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifyStepProps) {
   const t = useTranslations("signing.identify");
   const id = useId();
@@ -55,7 +55,7 @@ export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifySt
   );
 }
 
-/** Sends the code that the signer entered, once at a time. `isBusy` stays true after success, until another page takes over. */
+/** Checks the entered code, one call at a time. `isBusy` stays true after success until another page replaces this one. */
 function useConfirmIdentity(path: string, onDone: (answer: unknown) => void): Entering {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);

@@ -15,11 +15,11 @@ import { useTimeFormat } from "@/components/ui/time";
 
 interface LogInFormProps {
   email: string;
-  /** Left out: the page is asked for again. */
+  /** If omitted, the page is refreshed. */
   onLoggedIn?: (() => void) | undefined;
 }
 
-/** Logs in with the address of the link; afterwards the browser is on the same link. */
+/** Logs in with the link's address and stays on the link. */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   const t = useTranslations("signing.invite");
   const errors = useTranslations("errors.members");
@@ -78,7 +78,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   }
 }
 
-/** Mails the link to set a new password to the address of the sign link: nothing is typed again, and this page stays open. */
+/** Mails the link for a new password to the sign link's address. Nothing has to be typed again, and this page stays open. */
 function ForgotPassword({ email }: { email: string }) {
   const t = useTranslations("signing.invite");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/reset", { json: { email } }));
@@ -98,7 +98,7 @@ function ForgotPassword({ email }: { email: string }) {
   );
 }
 
-/** The address that the link was sent to, as text; the hidden input tells password managers whose password it is. */
+/** The link's address as text; a hidden input tells password managers which account the password belongs to. */
 export function FixedAddress({ email, hint }: { email: string; hint?: string }) {
   const t = useTranslations("signing.invite");
   return (

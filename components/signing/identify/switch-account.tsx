@@ -8,7 +8,7 @@ import { noteUserAction } from "@/components/signing/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-/** Logs out and stays on the link, which then asks for the account it was sent to. */
+/** Logs out and stays on the link, which then asks for the right account. */
 export function SwitchAccount() {
   const t = useTranslations("signing");
   const router = useRouter();

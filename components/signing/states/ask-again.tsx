@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { isolate } from "@/lib/platform/locale/format";
 
-/** Asks the sender by mail to extend the deadline. */
+/** Asks the requester by e-mail to extend the deadline. */
 export function AskAgain({ u, sender }: { u: string; sender: string }) {
   const t = useTranslations("signing.expired");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", `/sign/uuid/${u}/renew`));

@@ -15,12 +15,12 @@ import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
 
-/** Few are let in by a code: everybody else need not fetch it. */
+/** Few signers identify by a code, so others do not load this. */
 const IdentifyForm = dynamic(() =>
   import("@/components/signing/identify/identify-form").then((module) => module.IdentifyForm),
 );
 
-/** Sender and request, with the document in sight; beside it the account that the signer creates or logs in to. */
+/** Requester and request beside the document, with the form to create an account or log in. */
 export function InvitationPage({
   page,
   u,

@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
 import { DocumentFacts, StateCard } from "./state-card";
 
-/** Signing is closed for a while: until when, counted down, and the way on when the time is over. */
+/** Signing is locked for a while: counts down, then lets the signer continue. */
 export function LockedPage({ page }: { page: Extract<LinkPage, { state: "locked" }> }) {
   const t = useTranslations("signing.locked");
   const router = useRouter();

@@ -10,14 +10,14 @@ import type { openedAnswer } from "@/lib/signing/identification/schema";
 import { StateCard } from "./state-card";
 
 interface OpeningPageProps {
-  /** Of the operations behind this page. */
+  /** Base path of the operations behind this page. */
   path: string;
   logInPath: string;
-  /** Somebody who is not the signer, as far as the page may say. */
+  /** The logged-in account, if it is not the signer's and the page may name it. */
   loggedInAs: string | null;
 }
 
-/** A place that leads one signer on to their own link, after they logged in or entered a code mailed to them. Strangers learn nothing. */
+/** Leads one signer to their own link after a log-in or a mailed code. Reveals nothing to strangers. */
 export function OpeningPage({ path, logInPath, loggedInAs }: OpeningPageProps) {
   const t = useTranslations("signing.opening");
   const goOn = useCallback((answer: unknown) => {

@@ -16,7 +16,7 @@ interface OutcomeProps<Page extends Outcome = Outcome> {
   u: string;
 }
 
-/** How a link ended: what happened, what happens next, what to do. */
+/** How a link ended: what happened, what comes next, and what to do. */
 export function OutcomePage({ page, u }: OutcomeProps) {
   switch (page.state) {
     case "signed":

@@ -13,7 +13,7 @@ interface StateCardProps {
   icon: LucideIcon;
   tone?: StateTone | undefined;
   heading: ReactNode;
-  /** Buttons, the main one first. */
+  /** Buttons, the primary one first. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ export function StateCard({ icon: Icon, tone = "plain", heading, actions, childr
   );
 }
 
-/** Name, length and sender of the document. */
+/** Name, length and requester of the document. */
 export function DocumentFacts({ document, withDeadline = false }: { document: LinkDocument; withDeadline?: boolean }) {
   const t = useTranslations("signing.document");
   const { name, pages, sender, expiresAt } = document;

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 const everyMs = 2000;
 const times = 60;
 
-/** Asks for the page again every two seconds, for two minutes, until the document is sealed. */
+/** Refreshes the page every two seconds, for two minutes, until the document is sealed. */
 export function WatchForEnd() {
   const router = useRouter();
   useEffect(() => {

@@ -15,7 +15,7 @@ const record = (field: string, end: number | null, parts: object = {}) =>
   }) as unknown as SignatureRecord;
 const report = (...signatures: SignatureRecord[]) => ({ signatures }) as Report;
 
-test("a version is comparable when it is a part of the file and its bytes are those that were signed", () => {
+test("compares a version that is part of the file with intact signed bytes", () => {
   const versions = comparable(
     report(record("a", 10), record("b", 100), record("c", null), record("d", 20, { verdict: "invalid" })),
     100,
@@ -23,7 +23,7 @@ test("a version is comparable when it is a part of the file and its bytes are th
   expect(versions.map(({ signature }) => signature.field)).toEqual(["a"]);
 });
 
-test("the last version that was broken is shown first, because only what broke it came after it; without one, the first of a person", () => {
+test("shows the last broken version first, or the first person's if none is broken", () => {
   const broken = { verdict: "modified", changes: { level: "not_permitted", items: [], findings: [] } };
   expect(
     firstOf(comparable(report(record("a", 10), record("b", 20, broken), record("c", 30, broken), record("d", 40)), 100))
@@ -35,7 +35,7 @@ test("the last version that was broken is shown first, because only what broke i
   expect(firstOf([])).toBeUndefined();
 });
 
-test("where the last broken version looks the same, the broken one before it is next, and the first is the end", () => {
+test("goes from a broken version without visible difference to the one before, and stops at the first", () => {
   const broken = { verdict: "modified", changes: { level: "not_permitted", items: [], findings: [] } };
   const versions = comparable(report(record("a", 10, broken), record("b", 20), record("c", 30, broken)), 100);
   const [a, , c] = versions;

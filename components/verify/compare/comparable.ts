@@ -1,26 +1,26 @@
 import type { Report, SignatureRecord } from "@/components/verify/verification";
 
-/** A place on the page that looks different now: shares of the page's width and height from its top left corner. */
+/** A differing place on a page, as fractions of the page's width and height from its top left corner. */
 export interface Place {
   left: number;
   top: number;
   width: number;
   height: number;
-  /** The form field, a signature's too, in whose rectangle all of it lies. */
+  /** The form field, or signature field, whose rectangle contains the whole place. */
   field: string | null;
 }
 
-/** A signature whose version of the document can be taken out of the file, and is not all of it. */
+/** A signature whose version can be extracted from the file and is shorter than the file. */
 export interface SignedVersion {
-  /** Bytes of the file that are this version. */
+  /** Length of this version in bytes of the file. */
   end: number;
   signature: SignatureRecord;
   kind: SignatureRecord["role"] | "stamp";
-  /** Pages that are said to have changed since, by their number. */
+  /** Numbers of pages reported as changed since. */
   suspects: readonly number[];
 }
 
-/** The versions that can be shown beside the file. Where signed bytes were altered there is none: what was signed is gone. */
+/** The versions that can be shown beside the file. None if signed bytes were altered, because the signed content is gone. */
 export function comparable({ signatures }: Report, size: number): SignedVersion[] {
   return signatures.flatMap((signature) => {
     const end = signature.signedRevision?.end ?? size;
@@ -36,22 +36,19 @@ export function comparable({ signatures }: Report, size: number): SignedVersion[
   });
 }
 
-/**
- * Which version to begin with: the last one that was broken, because only what broke it came after it; else that of the first person, after
- * which came most.
- */
+/** The version to start with: the last broken one, because only later revisions broke it; else the first person's, which has most revisions after it. */
 export function firstOf(versions: readonly SignedVersion[]): SignedVersion | undefined {
   const [lastBroken] = versions.filter(isBroken).sort((a, b) => b.end - a.end);
   return lastBroken ?? versions.find(({ kind }) => kind === "person") ?? versions[0];
 }
 
-/** The broken version before this one, to go on to where this one shows no difference: a later signer may have signed what was changed. */
+/** The broken version before this one, to try if this one shows no difference: a later signer may have signed the change. */
 export function brokenBefore(versions: readonly SignedVersion[], { end }: SignedVersion): SignedVersion | undefined {
   const [latest] = versions.filter((version) => isBroken(version) && version.end < end).sort((a, b) => b.end - a.end);
   return latest;
 }
 
-/** Whether something came later that the signature does not permit. */
+/** Whether a later revision is not permitted by the signature. */
 export function isBroken({ signature }: SignedVersion): boolean {
   return signature.changes.level === "not_permitted" || signature.pictures?.overrules === true;
 }

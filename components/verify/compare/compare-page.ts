@@ -11,7 +11,7 @@ export type PageResult =
   | { kind: "gone" }
   | { kind: "undrawn" };
 
-/** Draws a page as it was signed and as it is now and tells where they differ. Rejects when one cannot be drawn, or when `signal` ended it. */
+/** Renders a page as signed and as it is now, and finds the differences. Rejects if either cannot be rendered, or if `signal` aborted. */
 export async function comparePage({ signed, now }: Versions, pair: PagePair, signal: AbortSignal): Promise<PageResult> {
   if (pair.now === null) return { kind: "gone" };
   if (pair.signed === null) return { kind: "added" };
@@ -36,7 +36,7 @@ function placesOf(before: DrawnPage, after: DrawnPage): Omit<Place, "field">[] {
   }));
 }
 
-/** A form field's rectangle on a page, in shares of the page. */
+/** A form field's rectangle, as fractions of the page. */
 interface PageField {
   name: string;
   left: number;
@@ -45,10 +45,10 @@ interface PageField {
   bottom: number;
 }
 
-/** Lines are drawn around a rectangle, not only in it: about two points. */
+/** Borders are drawn around a rectangle, not only inside: about two points. */
 const slack = 0.004;
 
-/** The form fields of a page, signature fields too. */
+/** The form fields of a page, including signature fields. */
 async function fieldsOf({ page, shareOf }: DrawnPage): Promise<PageField[]> {
   const annotations = (await page.getAnnotations()) as { subtype?: string; fieldName?: string; rect?: number[] }[];
   return annotations.flatMap(({ subtype, fieldName, rect }) =>
@@ -56,7 +56,7 @@ async function fieldsOf({ page, shareOf }: DrawnPage): Promise<PageField[]> {
   );
 }
 
-/** The smallest field that holds all of a place; null where it reaches beyond any. */
+/** The smallest field that contains the whole place; null if none does. */
 export function fieldAt(fields: readonly PageField[], place: Omit<Place, "field">): string | null {
   const holding = fields.filter(
     (field) =>
@@ -69,7 +69,7 @@ export function fieldAt(fields: readonly PageField[], place: Omit<Place, "field"
   return holding.sort((a, b) => areaOf(a) - areaOf(b))[0]?.name ?? null;
 }
 
-/** Pixels from the top left corner; right and bottom are beyond the last one. */
+/** Pixels from the top left corner; right and bottom are exclusive. */
 interface PixelBox {
   left: number;
   top: number;
@@ -77,14 +77,14 @@ interface PixelBox {
   bottom: number;
 }
 
-/** Differences nearer than this are one place. */
+/** Differences closer than this are one place. */
 const tile = 16;
-/** Both pictures come from the same program; this much may come from rounding in its blending. */
+/** Both pictures come from the same program; differences up to this come from rounding in blending. */
 const tolerance = 12;
-/** Outlines beyond this many help nobody: one around all of them says as much. */
+/** Beyond this number, one outline around all of them is clearer. */
 const mostBoxes = 24;
 
-/** Where two pictures of the same size differ, each place as one box, from top to bottom. Pixels are RGBA. */
+/** Differences between two pictures of the same size, one box per place, from top to bottom. Pixels are RGBA. */
 export function pixelDifference(
   before: Uint8ClampedArray,
   after: Uint8ClampedArray,
@@ -119,7 +119,7 @@ function differingTiles(
   return tiles;
 }
 
-// Equal words are equal pixels: four bytes are compared at once.
+// Compares four bytes at a time.
 function wordsOf(pixels: Uint8ClampedArray): Uint32Array {
   return new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.byteLength / 4);
 }

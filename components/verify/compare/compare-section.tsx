@@ -15,17 +15,17 @@ import { PageComparison } from "./page-comparison";
 interface CompareSectionProps {
   file: File;
   versions: readonly SignedVersion[];
-  /** The one that is shown; null while nothing is compared. */
+  /** The shown version; null while nothing is compared. */
   chosen: SignedVersion | null;
   onChoose: (version: SignedVersion) => void;
-  /** The page chose the version itself, and has more to try where this one shows no difference. */
+  /** Set if the page chose the version itself and has more to try when this one shows no difference. */
   onNothingFound: (() => void) | null;
-  /** The signatures of the file: a difference is named after the signer of its field. */
+  /** The file's signatures, because a difference is named after the signer of its field. */
   all: readonly SignatureRecord[];
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** The pages as each signature saw them, beside the file as it is now. Shown where something changed, else offered. */
+/** The pages as each signature covers them, beside the current file. Shown at once if something has changed, else on request. */
 export function CompareSection({
   file,
   versions,

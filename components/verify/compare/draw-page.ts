@@ -2,7 +2,7 @@ import type { Pdf } from "@/components/pages/open-pdf";
 
 type LoadedPage = Awaited<ReturnType<Pdf["getPage"]>>;
 
-/** Fine enough for a digit of six points; two pictures of this size are all that a comparison holds. */
+/** Fine enough for a digit of six points. A comparison holds two pictures of this size. */
 const pixelsPerPoint = 1.5;
 const mostPixels = 2_500_000;
 
@@ -12,11 +12,11 @@ export interface DrawnPage {
   height: number;
   /** RGBA. */
   pixels: Uint8ClampedArray;
-  /** A rectangle in the page's own units, as shares of the picture. */
+  /** Converts a rectangle in the page's units to fractions of the picture. */
   shareOf: (rect: readonly number[]) => { left: number; top: number; right: number; bottom: number };
 }
 
-/** Draws a page out of sight. Rejects when it cannot be drawn, or when `signal` ends it. */
+/** Renders a page off screen. Rejects if it cannot be rendered, or if `signal` aborted. */
 export async function drawPage(pdf: Pdf, pageNumber: number, signal: AbortSignal): Promise<DrawnPage> {
   const page = await pdf.getPage(pageNumber);
   signal.throwIfAborted();
@@ -25,7 +25,7 @@ export async function drawPage(pdf: Pdf, pageNumber: number, signal: AbortSignal
   const viewport = page.getViewport({ scale });
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  // Read back after drawing: kept out of the graphics card, where two drawings of one page need not be the same.
+  // Read back after drawing, so keep it off the graphics card, where two renderings of one page may differ.
   const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   if (!context) throw new Error("the browser gives no canvas");
   const task = page.render({ canvas, viewport });
@@ -37,7 +37,7 @@ export async function drawPage(pdf: Pdf, pageNumber: number, signal: AbortSignal
     return { page, width, height, pixels: data, shareOf: (rect) => shareOf(viewport, rect) };
   } finally {
     signal.removeEventListener("abort", cancel);
-    // Some browsers keep a canvas's memory until it is small.
+    // Some browsers keep a canvas's memory until it is resized.
     Object.assign(canvas, { width: 0, height: 0 });
   }
 }

@@ -1,6 +1,6 @@
 import type { Pdf } from "@/components/pages/open-pdf";
 
-/** The document as one signature saw it, and the file as it is now. */
+/** The version that one signature covers, and the current file. */
 export interface Versions {
   signed: Pdf;
   now: Pdf;
@@ -8,7 +8,7 @@ export interface Versions {
 
 export type Version = keyof Versions;
 
-/** Which of the two could not be opened. */
+/** Names which of the two could not be opened. */
 export class VersionUnreadable extends Error {
   constructor(readonly version: Version) {
     super(`the ${version} version cannot be opened`);
@@ -22,8 +22,8 @@ export interface OpeningVersions {
 }
 
 /**
- * Opens the first `end` bytes of a file, which a signature covers, and all of it. A revision of a PDF is a prefix of the file, so nothing
- * has to be asked of the server, and nothing leaves the browser. pdf.js is loaded at the first call.
+ * Opens the first `end` bytes of a file, which a signature covers, and the whole file. A revision of a PDF is a prefix of the file, so nothing is requested
+ * from the server and nothing leaves the browser. Loads pdf.js at the first call.
  */
 export function openVersions(file: Blob, end: number): OpeningVersions {
   let isClosed = false;

@@ -18,20 +18,20 @@ import { mostPages, useComparison, type Comparison } from "./use-comparison";
 
 interface PageComparisonProps {
   file: File;
-  /** Bytes of the file that the signature covers. */
+  /** Length in bytes of what the signature covers. */
   end: number;
-  /** Pages that the report names. */
+  /** Pages named in the report. */
   suspects: readonly number[];
   versionName: string;
   all: readonly SignatureRecord[];
-  /** Everything that came later is permitted, so a difference in any field is. */
+  /** All later revisions are permitted, so a difference in any field is expected. */
   isPermitted: boolean;
   onAgain: () => void;
-  /** Every page was compared, and none differs in what should not; null when nobody waits for it. */
+  /** Called when every page was compared without an unexpected difference; null if not needed. */
   onNothingFound: (() => void) | null;
 }
 
-/** One signed version beside the file as it is now, page by page. */
+/** One signed version beside the current file, page by page. */
 export function PageComparison({
   file,
   end,
@@ -94,7 +94,7 @@ function OpenComparison({
   useEffect(() => {
     if (isClean) onNothingFound?.();
   }, [isClean, onNothingFound]);
-  // Until somebody turns a page, the first one that differs is shown.
+  // Shows the first differing page until the user turns pages.
   const at = chosen ?? summary.differing[0] ?? summary.expected[0] ?? 0;
   const pair = pairs[at];
   return (
@@ -153,7 +153,7 @@ interface PageNavigatorProps {
   onGo: (index: number) => void;
 }
 
-/** Turns pages one by one, from difference to difference, or to any page by its number. */
+/** Turns pages one by one, between differences, or to a page by number. */
 function PageNavigator({ pairs, outcomes, results, at, differing, onGo }: PageNavigatorProps) {
   const t = useTranslations("verify.compare");
   const outcomeText = useOutcomeText();
@@ -197,7 +197,7 @@ function PageNavigator({ pairs, outcomes, results, at, differing, onGo }: PageNa
   );
 }
 
-/** Page numbers that a sentence or a row of buttons holds. */
+/** Limit of page numbers in a sentence or a row of buttons. */
 const mostNamed = 12;
 
 interface ComparisonSummaryProps {
@@ -208,7 +208,7 @@ interface ComparisonSummaryProps {
   onGo: (index: number) => void;
 }
 
-/** The result of the comparison, in a sentence that is announced when it is done, and the pages to look at. */
+/** The comparison's result, announced when done, and the pages to look at. */
 function ComparisonSummary({ pairs, summary, isRunning, at, onGo }: ComparisonSummaryProps) {
   const t = useTranslations("verify.compare");
   const { done, differing, expected, undrawn } = summary;
@@ -222,7 +222,7 @@ function ComparisonSummary({ pairs, summary, isRunning, at, onGo }: ComparisonSu
   };
   const isClean = differing.length === 0 && expected.length === 0;
   const isDone = !isRunning && done > 0;
-  // Never a green mark: under a bad verdict it would seem to take it back.
+  // Never a green mark: under a bad verdict it would seem to revoke it.
   const [Icon, look] =
     differing.length > 0 ? ([TriangleAlert, "text-danger"] as const) : ([Info, "text-info"] as const);
   return (

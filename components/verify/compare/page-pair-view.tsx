@@ -20,13 +20,13 @@ interface PagePairViewProps {
   pair: PagePair;
   result: PageResult | undefined;
   outcome: Outcome;
-  /** Pages of the file as it is now. */
+  /** Number of pages in the current file. */
   total: number;
   versionName: string;
   all: readonly SignatureRecord[];
 }
 
-/** One page in both versions: side by side where there is room, else one of them at a time in the same place. */
+/** One page in both versions: side by side if there is room, else one at a time in the same place. */
 export function PagePairView({ versions, pair, result, outcome, total, versionName, all }: PagePairViewProps) {
   const t = useTranslations("verify.compare");
   const outcomeText = useOutcomeText();
@@ -69,7 +69,7 @@ export function PagePairView({ versions, pair, result, outcome, total, versionNa
   );
 }
 
-/** For a narrow window: turning from one version to the other in place shows more than two small pages would. */
+/** For a narrow window, where switching in place shows more than two small pages would. */
 function SideSwitch({ shown, onShow }: { shown: Version; onShow: (version: Version) => void }) {
   const t = useTranslations("verify.compare");
   const group = useId();
@@ -95,10 +95,10 @@ function SideSwitch({ shown, onShow }: { shown: Version; onShow: (version: Versi
   );
 }
 
-/** Our own fields have names that tell nobody anything. */
+/** Generated names of our own fields, which mean nothing to people. */
 const own = /^paraph-[0-9a-f-]{36}-/;
 
-/** The differences on a page, in words: where, in whose field, and which text. */
+/** The differences on a page as text: place, signer of the field, and changed lines. */
 function DifferenceList({
   places,
   text,
@@ -161,7 +161,7 @@ function useFieldText(all: readonly SignatureRecord[]): (field: string) => strin
   };
 }
 
-/** How a page came out, in a few words. */
+/** A page's result in a few words. */
 export function useOutcomeText(): (outcome: Outcome, result: PageResult | undefined) => string {
   const t = useTranslations("verify.compare.result");
   return (outcome, result) => {

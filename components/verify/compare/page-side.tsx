@@ -8,20 +8,20 @@ import { useSettled, useWidth } from "@/components/pages/use-visible-pages";
 import type { Place } from "./comparable";
 import type { Version } from "./open-versions";
 
-/** Never asked for on the server, where pdf.js does not even load. */
+/** Never loaded on the server, where pdf.js does not load. */
 const PdfPage = lazy(() => import("@/components/pages/pdf-page").then((module) => ({ default: module.PdfPage })));
 
 interface PageSideProps {
   pdf: Pdf;
   version: Version;
-  /** Null where this version has no such page. */
+  /** Null if this version lacks the page. */
   page: number | null;
   places: readonly Place[];
   isExpected: boolean;
   caption: string;
 }
 
-/** One version of a page, with an outline around each place that differs. */
+/** One version of a page, with an outline around each differing place. */
 export function PageSide({ pdf, version, page, places, isExpected, caption }: PageSideProps) {
   const t = useTranslations("verify.compare");
   return (
@@ -44,7 +44,7 @@ export function PageSide({ pdf, version, page, places, isExpected, caption }: Pa
   );
 }
 
-/** A page on paper that keeps its room from the first moment. */
+/** A page whose space is reserved from the start. */
 export function PageSheet({
   pdf,
   page,
@@ -76,7 +76,7 @@ export function PageSheet({
   );
 }
 
-/** Percent of the sheet that an outline stays away from what it surrounds. */
+/** Distance between an outline and its place, in percent of the page. */
 const air = 0.6;
 
 function Outline({ place, number, isExpected }: { place: Place; number: number; isExpected: boolean }) {
@@ -108,7 +108,7 @@ function Outline({ place, number, isExpected }: { place: Place; number: number; 
   );
 }
 
-/** A page's size in points as a reader sees it; null until it is known. */
+/** A page's displayed size in points; null until known. */
 function usePageSize(pdf: Pdf, page: number): { width: number; height: number } | null {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -128,5 +128,5 @@ function usePageSize(pdf: Pdf, page: number): { width: number; height: number } 
 }
 
 function ignore(): void {
-  // A page that cannot be drawn stays blank paper; that it could not be compared is said beside it.
+  // A page that cannot be rendered stays blank; the text beside it says that it was not compared.
 }

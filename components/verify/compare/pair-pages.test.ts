@@ -17,6 +17,6 @@ test.each([
   ["all pages were written anew", "abc", "xyz", "11 22 33"],
   ["one page stands twice", "aab", "aab", "11 22 33"],
   ["a page was shown a second time", "ab", "aba", "11 22 -3"],
-])("where %s, pages are paired so", (_what, signed, now, pairs) => {
+])("pairs pages where %s", (_what, signed, now, pairs) => {
   expect(said(signed, now)).toBe(pairs);
 });

@@ -1,12 +1,12 @@
-/** A page in the signed version and in the file as it is now; null where it has none. Numbers from 1. */
+/** A page in the signed version and in the current file; null where missing. Numbers from 1. */
 export interface PagePair {
   signed: number | null;
   now: number | null;
 }
 
 /**
- * Which page became which: by the page's object (`keys`, one a page in order), because a later revision keeps the objects that it does not
- * touch; pages that were replaced are paired by their number. In the order of the file as it is now, with pages that are gone where they were.
+ * Pairs pages by their PDF object (`keys`, one per page in order), because a later revision keeps objects that it does not change. Replaced pages are paired by
+ * number. Ordered as in the current file, with removed pages at their old place.
  */
 export function pairPages(signedKeys: readonly string[], nowKeys: readonly string[]): PagePair[] {
   const partners = partnersOf(signedKeys, nowKeys);
@@ -24,10 +24,10 @@ export function pairPages(signedKeys: readonly string[], nowKeys: readonly strin
   return pairs;
 }
 
-/** For each page as it is now, its number when it was signed. */
+/** The signed number of each current page. */
 function partnersOf(signedKeys: readonly string[], nowKeys: readonly string[]): (number | null)[] {
   const free = new Map<string, number>();
-  // A page that stands twice in a document is one object; the last one wins, and the others are paired by number.
+  // A page used twice in a document is one object. The last use wins; the others are paired by number.
   signedKeys.forEach((key, index) => free.set(key, index + 1));
   const taken = new Set<number>();
   const claim = (page: number | undefined): number | null => {

@@ -12,19 +12,19 @@ function paper(...marks: readonly { left: number; top: number; size: number; gre
   return pixels;
 }
 
-test("pictures that are the same differ nowhere", () => {
+test("finds no difference between equal pictures", () => {
   expect(
     pixelDifference(paper({ left: 5, top: 5, size: 9 }), paper({ left: 5, top: 5, size: 9 }), width, height),
   ).toEqual([]);
 });
 
-test("one pixel that is another one is found, and its place is exact", () => {
+test("finds a single changed pixel at its exact place", () => {
   expect(pixelDifference(paper(), paper({ left: 199, top: 99, size: 1 }), width, height)).toEqual([
     { left: 199, top: 99, right: 200, bottom: 100 },
   ]);
 });
 
-test("what lies together is one place, what lies apart is two, from top to bottom", () => {
+test("joins adjacent differences and separates distant ones, from top to bottom", () => {
   const after = paper({ left: 150, top: 60, size: 8 }, { left: 4, top: 4, size: 30 }, { left: 36, top: 4, size: 8 });
   expect(pixelDifference(paper(), after, width, height)).toEqual([
     { left: 4, top: 4, right: 44, bottom: 34 },
@@ -32,17 +32,17 @@ test("what lies together is one place, what lies apart is two, from top to botto
   ]);
 });
 
-test("the last column and the next row's first are not neighbours", () => {
+test("does not join the last column with the next row's first", () => {
   expect(
     pixelDifference(paper(), paper({ left: 199, top: 0, size: 1 }, { left: 0, top: 17, size: 1 }), width, height),
   ).toHaveLength(2);
 });
 
-test("a shade that comes from rounding is no difference", () => {
+test("ignores shades that come from rounding", () => {
   expect(pixelDifference(paper(), paper({ left: 5, top: 5, size: 9, grey: 250 }), width, height)).toEqual([]);
 });
 
-test("very many places are one that holds them all", () => {
+test("joins very many places into one", () => {
   const marks = Array.from({ length: 28 }, (_, index) => ({
     left: (index % 7) * 32,
     top: Math.floor(index / 7) * 32,

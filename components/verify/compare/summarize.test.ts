@@ -12,17 +12,17 @@ const differs = (parts: Partial<Extract<PageResult, { kind: "differs" }>>): Page
 });
 const isOurs = (field: string): boolean => field === "bo";
 
-test("a page differs as expected only when every difference lies in a field that might change", () => {
+test("expects a page's differences only if all lie in fields that may change", () => {
   expect(outcomeOf(differs({ places: [place("bo")] }), isOurs)).toBe("expected");
   expect(outcomeOf(differs({ places: [place("bo"), place(null)] }), isOurs)).toBe("differs");
   expect(outcomeOf(differs({ places: [place("somebody")] }), isOurs)).toBe("differs");
 });
 
-test("other words on a page are a difference, even where the only place lies in such a field", () => {
+test("reports changed text even if the only place lies in such a field", () => {
   expect(outcomeOf(differs({ places: [place("bo")], text: { was: ["100"], is: ["900"] } }), isOurs)).toBe("differs");
 });
 
-test("pages that came, went or have another size count as differing", () => {
+test("counts added, removed and resized pages as differing", () => {
   expect(summarize(["same", "added", "expected", "gone", "resized", "undrawn", "waiting"])).toEqual({
     done: 6,
     differing: [1, 3, 4],
@@ -31,7 +31,7 @@ test("pages that came, went or have another size count as differing", () => {
   });
 });
 
-test("the next difference is found on either side", () => {
+test("finds the nearest difference on either side", () => {
   expect([nearest([1, 4, 7], 4, 1), nearest([1, 4, 7], 4, -1), nearest([1, 4, 7], 7, 1), nearest([], 0, 1)]).toEqual([
     7,
     1,
@@ -45,6 +45,6 @@ test.each([
   [{ left: 0.4, top: 0.4, width: 0.2, height: 0.1 }, "middle"],
   [{ left: 0.8, top: 0.9, width: 0.2, height: 0.1 }, "bottom_right"],
   [{ left: 0, top: 0, width: 1, height: 0.9 }, "all"],
-] as const)("the place %j is said as %s", (box, where) => {
+] as const)("describes the place %j as %s", (box, where) => {
   expect(whereOf(box)).toBe(where);
 });

@@ -1,10 +1,10 @@
 import type { PageResult } from "./compare-page";
 import type { PagePair } from "./pair-pages";
 
-/** How a page came out, for its words and its look; `expected`: it differs only where a later signer signed or filled in. */
+/** The result for a page; `expected`: it differs only where a later signer signed or filled in. */
 export type Outcome = "waiting" | "same" | "differs" | "expected" | "resized" | "added" | "gone" | "undrawn";
 
-/** `isExpected` tells of a field whether what it shows may have changed. */
+/** `isExpected` tells whether a field's content may have changed. */
 export function outcomeOf(result: PageResult | undefined, isExpected: (field: string) => boolean): Outcome {
   if (!result) return "waiting";
   if (result.kind !== "differs") return result.kind;
@@ -33,12 +33,12 @@ export function summarize(outcomes: readonly Outcome[]): Summary {
   };
 }
 
-/** The number by which people know a pair: that of the file as it is now, else the one it had. */
+/** The shown number of a pair: that in the current file, else the signed one. */
 export function numberOf(pair: PagePair | undefined): number {
   return pair?.now ?? pair?.signed ?? 0;
 }
 
-/** The nearest of `indexes` before or behind `at`; null when there is none. */
+/** The nearest of `indexes` before or after `at`; null if there is none. */
 export function nearest(indexes: readonly number[], at: number, step: -1 | 1): number | null {
   const beyond = indexes.filter((index) => (step > 0 ? index > at : index < at));
   return (step > 0 ? beyond[0] : beyond.at(-1)) ?? null;
@@ -53,7 +53,7 @@ const grid: readonly (readonly Where[])[] = [
   ["bottom_left", "bottom", "bottom_right"],
 ];
 
-/** Where on the page a place is, for who does not see its outline. */
+/** Position of a place on the page as text, for people who cannot see its outline. */
 export function whereOf({
   left,
   top,

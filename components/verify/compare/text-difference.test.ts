@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { fieldAt } from "./compare-page";
 import { textDifference, textOf } from "./text-difference";
 
-test("the same lines in the same number are no difference", () => {
+test("reports no difference for the same lines in the same number", () => {
   expect(textDifference(["Rent", "100", "100"], ["Rent", "100", "100"])).toBeNull();
 });
 
-test("a line that was changed is told as it was and as it is", () => {
+test("reports a changed line before and after", () => {
   expect(textDifference(["Rent", "EUR 100"], ["Rent", "EUR 900"])).toEqual({ was: ["EUR 100"], is: ["EUR 900"] });
 });
 
-test("a line that stands once more than before was added", () => {
+test("reports a line that occurs once more as added", () => {
   expect(textDifference(["a"], ["a", "a"])).toEqual({ was: [], is: ["a"] });
 });
 
-test("very much text is cut", () => {
+test("cuts long text", () => {
   const { is } = textDifference(
     [],
     Array.from({ length: 50 }, (_, index) => `${index} ${"x".repeat(500)}`),
@@ -22,7 +22,7 @@ test("very much text is cut", () => {
   expect([is.length, is[0]?.length]).toEqual([6, 201]);
 });
 
-test("characters that turn or hide what follows do not reach the page", async () => {
+test("removes characters that turn or hide the following text", async () => {
   const page = {
     getTextContent: () =>
       Promise.resolve({
@@ -36,7 +36,7 @@ test("characters that turn or hide what follows do not reach the page", async ()
   expect(await textOf(page as never)).toEqual(["pay 001 now"]);
 });
 
-test("a difference lies in a field only when all of it does; of two fields the smaller one has it", () => {
+test("assigns a difference to the smallest field that contains all of it", () => {
   const fields = [
     { name: "page", left: 0, top: 0, right: 1, bottom: 1 },
     { name: "small", left: 0.1, top: 0.1, right: 0.4, bottom: 0.2 },

@@ -1,16 +1,16 @@
 import type { DrawnPage } from "./draw-page";
 
-/** Lines of a page's own text that only one version has, in their order. */
+/** Text lines of a page that only one version has, in order. */
 export interface TextDifference {
   was: readonly string[];
   is: readonly string[];
 }
 
-/** Beyond these the pictures say more. */
+/** Beyond this number the pictures say more. */
 const mostLines = 6;
 const mostCharacters = 200;
 
-/** The lines of a page as its text says them; what is drawn as a picture or as outlines is not among them. */
+/** The lines in a page's text layer; text drawn as a picture or outlines is missing. */
 export async function textOf(page: DrawnPage["page"]): Promise<string[]> {
   const { items } = await page.getTextContent();
   const lines = [""];
@@ -22,7 +22,7 @@ export async function textOf(page: DrawnPage["page"]): Promise<string[]> {
   return lines.map(readable).filter((line) => line !== "");
 }
 
-/** Lines that only one of two versions has; null when both say the same. */
+/** Lines that only one of two versions has; null if both are equal. */
 export function textDifference(before: readonly string[], after: readonly string[]): TextDifference | null {
   const [was, is] = [without(before, after), without(after, before)];
   return was.length === 0 && is.length === 0 ? null : { was: shortened(was), is: shortened(is) };
@@ -44,7 +44,7 @@ function shortened(lines: readonly string[]): string[] {
     .map((line) => (line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line));
 }
 
-// Control characters, and those that turn the direction of what follows, could make one line read as another.
+// Control characters, and those that change the direction of text, could disguise a line.
 function readable(line: string): string {
   return line
     .replace(/[\p{Cc}\p{Cf}]/gu, " ")

@@ -3,10 +3,10 @@ import { comparePage, type PageResult } from "./compare-page";
 import { openVersions, VersionUnreadable, type Version, type Versions } from "./open-versions";
 import { pairPages, type PagePair } from "./pair-pages";
 
-/** A page that takes longer is passed over. */
+/** A page that takes longer is skipped. */
 const pageMs = 20_000;
 const reportEveryMs = 400;
-/** Pages beyond these are shown, but not compared. */
+/** Pages beyond this limit are shown but not compared. */
 export const mostPages = 2000;
 
 export type Comparison =
@@ -16,21 +16,21 @@ export type Comparison =
       state: "open";
       versions: Versions;
       pairs: readonly PagePair[];
-      /** By the pair's index; those that are not there yet are still to come. */
+      /** Results by pair index; missing ones are still to come. */
       results: ReadonlyMap<number, PageResult>;
       isRunning: boolean;
     };
 
 export interface ComparisonInput {
   file: Blob;
-  /** Bytes of the file that were signed. */
+  /** Length of the signed version in bytes. */
   end: number;
-  /** Pages that are said to have changed, by their number now: they are compared first. */
+  /** Current numbers of pages reported as changed, which are compared first. */
   suspects: readonly number[];
   isStopped: boolean;
 }
 
-/** Compares the file as it was when it was signed with the file as it is now, page by page. */
+/** Compares the signed version with the current file, page by page. */
 export function useComparison({ file, end, suspects, isStopped }: ComparisonInput): Comparison {
   const [comparison, setComparison] = useState<Comparison>({ state: "opening" });
   useEffect(() => {
@@ -81,12 +81,12 @@ export function useComparison({ file, end, suspects, isStopped }: ComparisonInpu
 interface Run {
   versions: Versions;
   pairs: readonly PagePair[];
-  /** Indexes into the pairs. */
+  /** Pair indexes. */
   order: readonly number[];
   signal: AbortSignal;
 }
 
-/** Tells of what it found at once where a page differs, else now and then: drawing the page anew takes longer than comparing two. */
+/** Publishes a differing page at once and other results now and then, because a re-render takes longer than a comparison. */
 async function compareAll(
   { versions, pairs, order, signal }: Run,
   onFound: (found: ReadonlyMap<number, PageResult>) => void,
@@ -103,7 +103,7 @@ async function compareAll(
       found = new Map();
       reportedAt = performance.now();
     }
-    // Typing, scrolling and drawing what was found come first.
+    // Yields to typing, scrolling and rendering first.
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
@@ -125,7 +125,7 @@ async function compareInTime(versions: Versions, pair: PagePair, signal: AbortSi
   return Promise.race([comparePage(versions, pair, enough), ended]).catch(() => ({ kind: "undrawn" }));
 }
 
-/** The identity of each page, by its object, whose number a later revision keeps. */
+/** Key of each page by its object, whose number a later revision keeps. */
 async function pageKeys(pdf: Versions["now"]): Promise<string[]> {
   const keys: string[] = [];
   for (let page = 1; page <= pdf.numPages; page += 1) {

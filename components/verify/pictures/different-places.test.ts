@@ -24,8 +24,8 @@ const pictures = (parts: Partial<PictureReport>): PictureReport => ({
 const record = (field: string, end: number, given?: PictureReport) =>
   ({ field, signedRevision: { end, sha256: "" }, ...(given ? { pictures: given } : {}) }) as unknown as SignatureRecord;
 
-describe("places that look different", () => {
-  test("are told once for each page, by the last signature that saw the page otherwise", () => {
+describe("differing places", () => {
+  test("are reported once per page, by the last signature that covers a different version", () => {
     const found = differentPlaces([
       record("ana", 10, pictures({ places: [place(1, 50, 50), place(2, 10, 10)] })),
       record("bo", 20, pictures({ places: [place(2, 10, 10)] })),
@@ -37,7 +37,7 @@ describe("places that look different", () => {
     ]);
   });
 
-  test("that two programs draw at nearly the same spot are one place, seen by both; a far one is another", () => {
+  test("are joined if two programs draw them nearly at the same spot, but not far apart", () => {
     const found = differentPlaces([
       record(
         "ana",
@@ -51,32 +51,32 @@ describe("places that look different", () => {
     ]);
   });
 
-  test("three in a row join although the outer two do not touch", () => {
+  test("are joined three in a row although the outer two do not touch", () => {
     const found = differentPlaces([
       record("ana", 10, pictures({ places: [place(1, 0, 0), place(1, 90, 0), place(1, 45, 0)] })),
     ]);
     expect(found.map(({ left, width }) => [left, width])).toEqual([[0, 130]]);
   });
 
-  test("are none in a report that says nothing of pictures", () => {
+  test("are empty in a report without pictures", () => {
     expect(differentPlaces([record("ana", 10), record("bo", 20, pictures({ code: "same" }))])).toEqual([]);
   });
 });
 
 describe("how much was compared", () => {
-  test("is not told where nothing came after a signature, and by a service that draws nothing", () => {
+  test("is unknown if nothing follows a signature, or if the service draws nothing", () => {
     expect(
       pictureScope([record("ana", 10), record("bo", 20, pictures({ code: "nothing_later", readers: [] }))]),
     ).toBeNull();
   });
 
-  test("is all when every program drew every page for every signature", () => {
+  test("is all if every program drew every page for every signature", () => {
     expect(
       pictureScope([record("ana", 10, pictures({ code: "same", readers: [reader(3), reader(3, 3, null, "pdfjs")] }))]),
     ).toEqual({ kind: "all", pages: 3 });
   });
 
-  test("is what the program that came least far has drawn, with the reason", () => {
+  test("is that of the program that got least far, with the reason", () => {
     const readers = [reader(90, 90), reader(40, 90, "time", "pdfjs")];
     expect(
       pictureScope([
@@ -86,7 +86,7 @@ describe("how much was compared", () => {
     ).toEqual({ kind: "part", pages: 40, of: 90, stopped: "time" });
   });
 
-  test("is all but the pages that are drawn from the same bytes", () => {
+  test("is all except pages drawn from the same bytes", () => {
     const readers = [reader(90, 90), { ...reader(40, 90, null, "pdfjs"), unchanged: 50 }];
     expect(pictureScope([record("ana", 10, pictures({ code: "same", readers }))])).toEqual({
       kind: "changed",
@@ -102,14 +102,14 @@ describe("how much was compared", () => {
     });
   });
 
-  test("is a part where one signature had no comparison, and leaves out signatures whose signed bytes are gone", () => {
+  test("is partial if one signature was not compared, ignoring signatures with altered bytes", () => {
     const compared = record("ana", 10, pictures({ code: "same" }));
     const left = record("bo", 20, pictures({ code: "not_compared", readers: [reader(0, 3, "time")] }));
     expect(pictureScope([compared, left])).toEqual({ kind: "part", pages: 0, of: 3, stopped: "time" });
     expect(pictureScope([compared, { ...left, verdict: "invalid" }])).toEqual({ kind: "all", pages: 3 });
   });
 
-  test("is nothing when no page was drawn", () => {
+  test("is nothing if no page was drawn", () => {
     expect(
       pictureScope([record("ana", 10, pictures({ code: "not_compared", readers: [reader(0, 3, "busy")] }))]),
     ).toEqual({ kind: "nothing", stopped: "busy" });

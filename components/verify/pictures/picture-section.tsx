@@ -9,10 +9,10 @@ import { openVersions, type Version, type Versions } from "@/components/verify/c
 import { useSignedTitle } from "@/components/verify/signed-version/signed-version-buttons";
 import type { PicturePlace, PictureReport, Renderer, SignatureRecord } from "@/components/verify/verification";
 
-/** Places that are shown; with more, the pages themselves say more. */
+/** Limit of places to show; beyond it the pages themselves show more. */
 const mostShown = 12;
 
-/** Where the file shows something else than was signed, as this service found it by drawing both, and how much of the file was drawn. */
+/** Places where the file differs visibly from what was signed, found by this service by rendering both, and how much was rendered. */
 export function PictureSection({ file, signatures }: { file: Blob; signatures: readonly SignatureRecord[] }) {
   const t = useTranslations("verify.pictures");
   const places = differentPlaces(signatures);
@@ -36,7 +36,7 @@ export function PictureSection({ file, signatures }: { file: Blob; signatures: r
   );
 }
 
-/** The places that differ from one signed version, each as it was and as it is. */
+/** The places that differ from one signed version, before and after. */
 function Places({ file, end, places }: { file: Blob; end: number; places: readonly DifferentPlace[] }) {
   const t = useTranslations("verify.pictures");
   const compare = useTranslations("verify.compare");
@@ -78,7 +78,7 @@ function Places({ file, end, places }: { file: Blob; end: number; places: readon
   );
 }
 
-/** How much was drawn and compared, so that nobody takes silence for sameness. */
+/** How much was rendered and compared, so that a lack of results is not taken for equality. */
 function Scope({ signatures }: { signatures: readonly SignatureRecord[] }) {
   const t = useTranslations("verify.pictures.scope");
   const scope = pictureScope(signatures);
@@ -99,7 +99,7 @@ function Scope({ signatures }: { signatures: readonly SignatureRecord[] }) {
   );
 }
 
-/** Both versions, opened by the browser; "failed" where one of them cannot be. */
+/** Both versions, opened by the browser; "failed" if one cannot be opened. */
 function useVersions(file: Blob, end: number): Versions | "opening" | "failed" {
   const [versions, setVersions] = useState<Versions | "opening" | "failed">("opening");
   useEffect(() => {
@@ -122,10 +122,7 @@ function useVersions(file: Blob, end: number): Versions | "opening" | "failed" {
   return versions;
 }
 
-/**
- * How much of a file was compared by its pictures: all of it, all but pages that are drawn from the same bytes, a part, or nothing; null where nothing came after
- * a signature.
- */
+/** How much of a file was compared as pictures: all, all except pages drawn from the same bytes, a part, or nothing. Null if nothing follows a signature. */
 type PictureScope =
   | { kind: "all"; pages: number }
   | { kind: "changed"; pages: number; of: number }
@@ -134,11 +131,11 @@ type PictureScope =
 
 type Stopped = NonNullable<PictureReport["readers"][number]["stopped"]>;
 
-/** A page counts only when every program drew it for every signature; the worst result is shown. */
+/** A page counts only if every program drew it for every signature. Shows the worst result. */
 export function pictureScope(
   signatures: readonly Pick<SignatureRecord, "pictures" | "verdict">[],
 ): PictureScope | null {
-  // Where signed bytes were altered, what was signed is gone and cannot be drawn.
+  // If signed bytes were altered, the signed version is gone and cannot be rendered.
   const reports = signatures.flatMap(({ pictures, verdict }) =>
     pictures && pictures.code !== "nothing_later" && verdict !== "invalid" ? [pictures] : [],
   );
@@ -155,27 +152,27 @@ export function pictureScope(
   return isKnown ? { kind: "changed", pages, of } : { kind: "part", pages, of, stopped };
 }
 
-/** Pages that the program which came least far did not get to. */
+/** Pages that the slowest program did not reach. */
 function missing({ readers }: PictureReport): number {
   return Math.max(0, ...readers.map((reader) => reader.of - reader.pages));
 }
 
-/** One place at which the file shows something else than a signed version did; lengths as in PicturePlace. */
+/** One place where the file differs visibly from a signed version; lengths as in PicturePlace. */
 interface DifferentPlace extends Omit<PicturePlace, "renderer"> {
-  /** The programs that drew it differently. */
+  /** The programs that rendered it differently. */
   renderers: readonly Renderer[];
-  /** The last signature that saw it otherwise: only what came after that one changed it. */
+  /** The last signature that covers a different version; only later revisions changed the place. */
   signature: SignatureRecord;
-  /** Bytes of the file that this signature signed. */
+  /** Length in bytes of what this signature covers. */
   end: number;
 }
 
-/** Rectangles nearer than this are one place: two programs never draw to the same pixel. In points. */
+/** Rectangles closer than this are one place, since two programs never render to the same pixel. In points. */
 const near = 6;
 
 /**
- * Where pictures differ, by page and from top to bottom. What changed after the last signature differs from every signed version; each page is told once, by the
- * last signature that saw it otherwise.
+ * Differing places, by page and from top to bottom. A change after the last signature differs from every signed version, so each page is reported once, by the
+ * last signature with a different version.
  */
 export function differentPlaces(signatures: readonly SignatureRecord[]): DifferentPlace[] {
   const latestFirst = signatures
@@ -237,12 +234,12 @@ function union(a: Joined, b: Joined): Joined {
   };
 }
 
-/** A crop is small; beyond this more pixels cannot be seen. */
+/** More pixels than this cannot be seen in a small crop. */
 const mostPixels = 3_000_000;
 
 type LoadedPage = Awaited<ReturnType<Pdf["getPage"]>>;
 
-/** A place on a page with what is around it, as one version shows it, outlined. */
+/** A place with its surroundings in one version, outlined. */
 function CropView({ pdf, version, page, place }: { pdf: Pdf; version: Version; page: number; place: Area }) {
   const t = useTranslations("verify.compare");
   const box = useRef<HTMLDivElement>(null);
@@ -297,7 +294,7 @@ function CropView({ pdf, version, page, place }: { pdf: Pdf; version: Version; p
   );
 }
 
-/** Points between an outline and what it surrounds. */
+/** Points between an outline and its place. */
 const gap = 3;
 
 function outline(place: Area, crop: Area): Record<"left" | "top" | "width" | "height", string> {
@@ -330,10 +327,10 @@ function useLoadedPage(pdf: Pdf, page: number): LoadedPage | null {
 }
 
 function ignore(): void {
-  // Paper stays blank where the browser cannot draw the page; the words beside it say where the difference is.
+  // Stays blank if the browser cannot render the page; the text beside it names the place.
 }
 
-/** Lengths in points, from the top left corner of the page as a reader sees it. */
+/** Lengths in points from the top left corner of the displayed page. */
 interface Area {
   left: number;
   top: number;
@@ -341,11 +338,11 @@ interface Area {
   height: number;
 }
 
-/** Enough around a place to know where on the page one is: two or three lines, and some words to both sides. */
+/** Margin around a place: two or three lines, and some words on each side. */
 const air = 36;
 const least = { width: 260, height: 110 };
 
-/** The part of a page that is shown for a place: the place with what is around it, all of it on the page. */
+/** The crop for a place: the place and its margin, limited to the page. */
 export function cropAround(place: Area, page: { width: number; height: number }): Area {
   const [left, width] = span(place.left, place.width, least.width, page.width);
   const [top, height] = span(place.top, place.height, least.height, page.height);

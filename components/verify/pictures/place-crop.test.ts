@@ -3,7 +3,7 @@ import { cropAround } from "./picture-section";
 
 const letter = { width: 612, height: 792 };
 
-test("a word is shown with the lines around it", () => {
+test("shows a word with the lines around it", () => {
   expect(cropAround({ left: 300, top: 400, width: 20, height: 10 }, letter)).toEqual({
     left: 180,
     top: 350,
@@ -12,7 +12,7 @@ test("a word is shown with the lines around it", () => {
   });
 });
 
-test("at an edge what is shown stays on the page, and holds the place", () => {
+test("keeps the crop on the page, and the place in the crop", () => {
   expect(cropAround({ left: 600, top: 780, width: 12, height: 12 }, letter)).toEqual({
     left: 352,
     top: 682,
@@ -22,7 +22,7 @@ test("at an edge what is shown stays on the page, and holds the place", () => {
   expect(cropAround({ left: 0, top: 0, width: 5, height: 5 }, letter)).toMatchObject({ left: 0, top: 0 });
 });
 
-test("a place as large as the page is the page, and no crop is larger than a small page", () => {
+test("shows the whole page for a place as large, and never crops more than a small page", () => {
   expect(cropAround({ left: 0, top: 0, width: 612, height: 792 }, letter)).toEqual({
     left: 0,
     top: 0,

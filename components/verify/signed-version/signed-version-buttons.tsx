@@ -15,7 +15,7 @@ const SignedVersionDialog = dynamic(
   { ssr: false },
 );
 
-/** Shows and saves the document as one signature signed it; nothing where that is no longer in the file. */
+/** Shows and saves the version that one signature covers. Renders nothing if the file no longer contains it. */
 export function SignedVersionButtons({ file, signature }: { file: CheckedFile; signature: SignatureRecord }) {
   const t = useTranslations("verify.signedVersion");
   const [name, titleOf] = [useSignatureName()(signature, "plain"), useSignedTitle()];
@@ -51,7 +51,7 @@ export function SignedVersionButtons({ file, signature }: { file: CheckedFile; s
   );
 }
 
-/** How many bytes of the file are what was signed; null where signed bytes were altered, because then it is no longer in the file. */
+/** Length in bytes of the signed version; null if signed bytes were altered, because the file no longer contains it. */
 export function signedEnd({
   signedRevision,
   verdict,
@@ -59,7 +59,7 @@ export function signedEnd({
   return signedRevision === null || verdict === "invalid" ? null : signedRevision.end;
 }
 
-/** "Lease.pdf" is saved as "Lease - as Ana signed it.pdf"; characters that a file name cannot hold become spaces. */
+/** "Lease.pdf" becomes "Lease - as Ana signed it.pdf". Characters not allowed in file names become spaces. */
 export function versionFileName(name: string, version: string): string {
   const part = version
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, " ")
@@ -68,7 +68,7 @@ export function versionFileName(name: string, version: string): string {
   return `${name.replace(/\.pdf$/i, "")} - ${part}.pdf`;
 }
 
-/** The name of the version that a signature signed. */
+/** Name of the version that a signature covers. */
 export function useSignedTitle(): (signature: SignatureRecord) => string {
   const t = useTranslations("verify.signedVersion.title");
   const nameOf = useSignatureName();

@@ -16,7 +16,7 @@ import type { SignatureRecord } from "@/components/verify/verification";
 
 interface SignedVersionDialogProps {
   file: Blob;
-  /** Bytes of the file that were signed. */
+  /** Length of the signed version in bytes. */
   end: number;
   title: string;
   signature: SignatureRecord;
@@ -24,7 +24,7 @@ interface SignedVersionDialogProps {
   onSave: () => void;
 }
 
-/** The pages of the document as one signature signed it, one at a time, drawn by the browser. */
+/** The pages that one signature covers, one at a time, rendered by the browser. */
 export function SignedVersionDialog({ file, end, title, signature, onClose, onSave }: SignedVersionDialogProps) {
   const [t, locale] = [useTranslations("verify.signedVersion"), useLocale()];
   const compare = useTranslations("verify.compare");
@@ -74,7 +74,7 @@ export function SignedVersionDialog({ file, end, title, signature, onClose, onSa
   );
 }
 
-/** The buttons scroll with the page, so that arrow keys move the page while one of them has the focus. */
+/** The buttons scroll with the page, so that arrow keys scroll while one of them has the focus. */
 function Pages({ pdf, children }: { pdf: Pdf; children: ReactNode }) {
   const t = useTranslations("verify.compare");
   const [page, setPage] = useState(1);
@@ -126,7 +126,7 @@ function Pages({ pdf, children }: { pdf: Pdf; children: ReactNode }) {
 
 export type SignedPdf = { state: "opening" } | { state: "failed" } | { state: "open"; pdf: Pdf };
 
-/** Opens the first `end` bytes of a file by pdf.js, which is loaded at the first call. Nothing leaves the browser. */
+/** Opens the first `end` bytes of a file with pdf.js, loaded at the first call. Nothing leaves the browser. */
 export function useSignedPdf(file: Blob, end: number): SignedPdf {
   const [signed, setSigned] = useState<SignedPdf>({ state: "opening" });
   useEffect(() => {

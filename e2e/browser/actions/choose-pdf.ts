@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Hands the verify page a PDF, as a person chooses one, and waits for its result. */
+/** Chooses a PDF on the verify page and waits for the result. */
 export async function choosePdf(page: Page, pdf: Buffer, name = "contract.pdf"): Promise<void> {
-  // A press before the page's scripts have run does nothing; people press again.
+  // A press before the page's scripts have run does nothing, so it is repeated.
   await expect(async () => {
     const chooser = page.waitForEvent("filechooser", { timeout: 3000 });
     await page.getByRole("button", { name: /^(Choose|Check another)/ }).click();
@@ -11,7 +11,7 @@ export async function choosePdf(page: Page, pdf: Buffer, name = "contract.pdf"):
   await page.getByRole("heading", { name: "What this result proves, and what it doesn’t" }).waitFor();
 }
 
-/** One bit inside what was signed is another one. */
+/** Flips one bit inside the signed bytes. */
 export function flipBit(pdf: Buffer): Buffer {
   const changed = Buffer.from(pdf);
   const at = changed.indexOf("/MediaBox") + "/MediaBox[".length + 1;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** Places on the pad in shares of its width and height. */
+/** Points on the pad as fractions of its width and height. */
 export type Path = readonly (readonly [number, number])[];
 
 export const flourish: Path = [
@@ -13,7 +13,7 @@ export const flourish: Path = [
   [0.7, 0.4],
 ];
 
-/** Draws one stroke on the open pad; answers what the pad shows just before the pen is lifted. */
+/** Draws one stroke on the open pad. Returns the pad's content just before the pen is lifted. */
 export async function drawStroke(page: Page, path: Path): Promise<Buffer> {
   const box = await page.getByRole("img", { name: /^Drawing pad for the/ }).boundingBox();
   if (!box) throw new Error("there is no pad");
@@ -21,7 +21,7 @@ export async function drawStroke(page: Page, path: Path): Promise<Buffer> {
   await page.mouse.move(...(first ?? [0, 0]));
   await page.mouse.down();
   for (const at of rest) await page.mouse.move(...at, { steps: 6 });
-  // The pad takes movements at most every 16 ms.
+  // The pad accepts one movement every 16 ms.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 32)));
   const wet = await padPicture(page);
   await page.mouse.up();
@@ -32,13 +32,13 @@ export interface Ink {
   format: string | undefined;
   /** Alpha of the four corners, 0–255. */
   corners: number[];
-  /** Shares of width and height without ink: left, right, top, bottom. */
+  /** Fractions of width and height without ink: left, right, top, bottom. */
   margins: number[];
-  /** Width of what is drawn by its height. */
+  /** Width of the drawing divided by its height. */
   ratio: number;
 }
 
-/** Where a picture has ink. */
+/** Measures where a picture has ink. */
 export async function readInk(png: Buffer): Promise<Ink> {
   const { format } = await sharp(png).metadata();
   const {
@@ -66,7 +66,7 @@ export async function readInk(png: Buffer): Promise<Ink> {
   };
 }
 
-/** The pad's content at this moment, as a PNG. */
+/** The pad's current content as a PNG. */
 export async function padPicture(page: Page): Promise<Buffer> {
   const url = await page
     .getByRole("img", { name: /^Drawing pad for the/ })

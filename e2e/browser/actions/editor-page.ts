@@ -3,7 +3,7 @@ import type { ApiClient, Person } from "@/e2e/api-client";
 import { expect } from "@/e2e/browser/fixtures";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
 
-/** Helpers of the editor's specs: its address, its boxes, their state in the API, and a pointer that drags. */
+/** Helpers for the editor's specs: its URL, its fields, their state in the API, and dragging. */
 export interface Placed {
   type: string;
   signRequestId: number;
@@ -27,7 +27,7 @@ export async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
 }
 
-/** A place on page `number`, given in points, as a point of the window. */
+/** A position on page `number`, in points, as a point of the window. */
 export async function pointOn(
   page: Page,
   number: number,
@@ -41,7 +41,7 @@ export async function pointOn(
   return { x: sheet.x + leftPt * scale, y: sheet.y + topPt * scale, scale };
 }
 
-/** Takes the box in its middle and brings it there; `drop: false` holds it. */
+/** Drags the field by its middle to a point; `drop: false` keeps holding it. */
 export async function dragBy(
   page: Page,
   box: Locator,
@@ -58,7 +58,7 @@ export async function dragBy(
   if (drop) await page.mouse.up();
 }
 
-/** Drags a stored box and waits until its new place is stored: "Saved" may still be of the change before. */
+/** Drags a stored field and waits until its new position is stored, because "Saved" may still refer to the change before. */
 export async function dragAndSave(page: Page, box: Locator, x: number, y: number): Promise<void> {
   await expectSaved(page);
   const stored = page.waitForResponse(
@@ -69,7 +69,7 @@ export async function dragAndSave(page: Page, box: Locator, x: number, y: number
   await expectSaved(page);
 }
 
-/** Presses Tab, or Shift+Tab, until the element has the focus. */
+/** Presses Tab, or Shift+Tab, until the element is focused. */
 export async function tabTo(page: Page, element: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await element.waitFor();
   for (let stops = 0; stops < 60; stops++) {

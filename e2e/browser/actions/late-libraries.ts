@@ -1,4 +1,4 @@
-/** Libraries that no page may fetch before it needs them (docs/spec/interface.md#speed), each by a word that the bundler leaves in its code. */
+/** Libraries that no page may load before it needs them (docs/spec/interface.md#speed), each with a string that survives in its bundle. */
 const marks = {
   "pdf.js": "GlobalWorkerOptions",
   "the API docs' try-it": "docs.try",
@@ -7,7 +7,7 @@ const marks = {
 
 export type LateLibrary = keyof typeof marks;
 
-/** The scripts that a page's HTML names: those that it loads with, and those of its parts that are there from the start. */
+/** The scripts in a page's HTML: those of the page, and those of parts rendered from the start. */
 export function chunksOf(html: string): string[] {
   return [
     ...new Set(
@@ -22,7 +22,7 @@ export function librariesIn(script: string): LateLibrary[] {
   return (Object.keys(marks) as LateLibrary[]).filter((library) => script.includes(marks[library]));
 }
 
-/** Tells what of these a page's HTML fetches ahead of need; reads each script once. */
+/** Finds which of these libraries a page's HTML loads ahead of need. Reads each script once. */
 export function lookForLibraries(origin: string): (html: string) => Promise<LateLibrary[]> {
   const known = new Map<string, Promise<LateLibrary[]>>();
   const read = (chunk: string): Promise<LateLibrary[]> => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Pastes as people do: from the clipboard, by the keys. */
+/** Pastes from the clipboard with the keyboard. */
 export async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** How often a pointer was pressed in this page from now on, over all documents that it opens. */
+/** Counts pointer presses in this page from now on, across navigations. */
 export async function countPresses(page: Page): Promise<() => number> {
   let presses = 0;
   await page.exposeFunction("countPress", () => {
@@ -17,7 +17,7 @@ export async function countPresses(page: Page): Promise<() => number> {
   return () => presses;
 }
 
-/** Types as people do: a field that has not got the focus by itself takes a click, which counts. */
+/** Types as a person does: a field without focus needs a click, which counts. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   const isFocused = await field.evaluate((element) => element === document.activeElement);
   if (!isFocused) await field.click();

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import type { PictureReport, Report } from "@/components/verify/verification";
 
 /**
- * Lets the service's answer say of the signatures what `said` makes of each, as it does when its comparison of pictures ran out of time, or
- * found what the rules had not. The rest of the answer is the service's own.
+ * Rewrites the picture comparison in the server's answer with `said`, for example as after a timeout or with a difference that the rules do not report. The
+ * rest of the answer is unchanged.
  */
 export async function sayOfPictures(
   page: Page,

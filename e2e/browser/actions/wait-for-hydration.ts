@@ -1,19 +1,19 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** A press before React has hydrated the page is lost, also for people, who press again. On a busy machine a test is faster than they are. */
+/** A press before React has hydrated the page is lost. People press again; on a busy machine a test is faster than hydration. */
 export async function waitForHydration(context: BrowserContext): Promise<void> {
   await context.addInitScript(markUntilHydrated);
   context.on("page", (page) => void watch(page));
 }
 
-/** Every action in the page waits until the mark is gone. */
+/** Every action in the page waits until the mark is removed. */
 async function watch(page: Page): Promise<void> {
   await page.addLocatorHandler(page.locator("html[data-not-hydrated]"), () => Promise.resolve()).catch(() => undefined);
 }
 
-/** Runs in every document, before anything of it is there. */
+/** Runs in every document before it has any content. */
 function markUntilHydrated(): void {
-  // A mail that is shown in a frame may run nothing.
+  // An e-mail shown in a frame may not run scripts.
   if (window !== window.top) return;
   const mark = "data-not-hydrated";
   const longest = Date.now() + 20_000;

@@ -3,17 +3,17 @@ import { expect, type Page } from "@playwright/test";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Fails with one line for each element that breaks a rule of WCAG 2.2 AA; `look` says how the page was shown. */
+/** Fails with one line for each element that violates WCAG 2.2 AA; `look` names how the page was shown. */
 export async function expectAccessible(page: Page, look: string): Promise<void> {
-  // The title is missing for a moment while a page's messages are fetched again.
+  // The title is missing for a moment while a page's messages are loaded again.
   await expect(page, `${look}: document-title`).toHaveTitle(/\S/);
-  // A message that is fading in or out has too little contrast for a moment.
+  // A message that fades in or out has too little contrast for a moment.
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((one) => one.finished));
   });
   const results = await new AxeBuilder({ page })
-    // Only violations are read, and nobody else's frames are shown: without this a run takes twice as long and opens a page of its own.
+    // Only violations are read, and no third-party frames are shown. Without these options a run takes twice as long and opens an extra page.
     .options({ resultTypes: ["violations"] })
     .setLegacyMode()
     .withTags(tags)

@@ -1,29 +1,29 @@
 import type { BrowserContext, Response } from "@playwright/test";
 import { complaintAboutRefusal } from "@/e2e/problem-documents";
 
-/** Errors that no page may cause, gathered from every page of a browser context. */
+/** Errors that no page may cause, collected from all pages of a browser context. */
 export interface Complaints {
-  /** Hears everything from here on, of pages that are opened later too. */
+  /** Collects everything from now on, including from pages opened later. */
   listen(context: BrowserContext): Promise<void>;
-  /** A refusal that the test provokes, such as `/status of 422/`: the browser reports it as an error. */
+  /** Allows an error that the test provokes, such as `/status of 422/`, which the browser reports on the console. */
   expect(pattern: RegExp): void;
-  /** All but the expected, in the order they came; waits for what is still being read. */
+  /** All unexpected errors in order, after pending reads have finished. */
   all(): Promise<string[]>;
 }
 
-/** A page that keeps itself current may look once more at what was just removed, or after its owner was logged out elsewhere. */
+/** A polling page may ask once more for something just deleted, or after its user was logged out elsewhere. */
 const lastLook =
   /status of (401|404) .*\/api\/v1\/(file\/list\/mark|file\/[\w-]+\/(progress|deliveries)|webhooks\/\d+\/deliveries|account\/requests)\b/;
 
-/** A busy machine may refuse a picture, and the page asks for it again; tests that need the picture wait for it. */
+/** A busy machine may refuse a picture, which the page then requests again. Tests that need the picture wait for it. */
 const pictureAskedAgain = /status of 503 .*\/pages\/\d+\/image/;
 
 /** The init script of `listen` in the sandboxed frame that shows an e-mail: nothing may run there, and Chromium reports each attempt. */
 const blockedInitScript = /^console: Blocked script execution in 'about:srcdoc'/;
 
 /**
- * Errors on the console (breaches of the content policy are among them), uncaught errors, requests to anybody but `origin`, and
- * refusals of the API that are no problem documents.
+ * Collects console errors (including violations of the content policy), uncaught errors, requests to any host but `origin`, and API errors that are no problem
+ * documents.
  */
 export function gatherComplaints(origin: string): Complaints {
   const complaints: string[] = [];

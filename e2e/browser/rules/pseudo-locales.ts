@@ -3,7 +3,7 @@ import { languageCookie, type Locale } from "@/lib/platform/locale/languages";
 import { expectNoSidewaysScroll } from "./sideways";
 import { strayTexts } from "./stray-texts";
 
-/** Where each box stands on its paper, in CSS pixels from the left edge of the page. */
+/** Position of each field on its page, in CSS pixels from the page's left edge. */
 const boxesOnPaper = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-page]")].flatMap((paper) =>
@@ -13,7 +13,7 @@ const boxesOnPaper = (page: Page): Promise<number[]> =>
     ),
   );
 
-/** The page that is open goes on in another language, as after the switch: what was opened and typed stays. */
+/** Switches the open page to another language; opened parts and typed text stay. */
 async function goOnIn(page: Page, locale: Locale): Promise<void> {
   await page.evaluate(
     ([name, value]) => {
@@ -22,11 +22,14 @@ async function goOnIn(page: Page, locale: Locale): Promise<void> {
     },
     [languageCookie, locale] as const,
   );
-  // The title comes in a part of its own, after the words; between the two there is none.
+  // The title arrives separately after the text, and is missing in between.
   await page.waitForFunction((wanted) => document.documentElement.lang === wanted && document.title !== "", locale);
 }
 
-/** Every word of the page that is open comes from a catalogue; from right to left it scrolls nowhere sideways, and paper is not mirrored. Leaves it in English at 1280 px. */
+/**
+ * Checks that all text of the open page comes from a catalogue and that, from right to left, it does not scroll sideways or mirror pages of the document.
+ * Leaves it in English at 1280 px.
+ */
 export async function expectTranslated(page: Page): Promise<void> {
   await goOnIn(page, "en-XA");
   await expect.poll(() => strayTexts(page)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The texts of a page in a pseudo-locale that came from no catalogue: what stands outside of ⟦ and ⟧, in the page and in the names that a screen
- * reader says. What was announced before the language was changed is past. Names, documents, code, moments and what says that it is in another language are nobody's to translate; neither are addresses.
+ * Text of a page in a pseudo-locale that came from no catalogue: anything outside ⟦ and ⟧, in the page and in accessible names. Announcements from before the
+ * language switch do not count, nor does anything untranslatable: names, documents, code, times, addresses, and text marked as being in another language.
  */
 export function strayTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -6,13 +6,13 @@ interface Stop {
   name: string;
   isRinged: boolean;
   isInSight: boolean;
-  /** It was there before: the Tab key has been all around. */
+  /** A repeated stop: the Tab key has gone all the way round. */
   isAgain: boolean;
 }
 
 /**
- * Presses Tab all through the page. WCAG 2.4.7: each stop is ringed; 2.4.11: none is wholly hidden under something that stays in place. The
- * page is at the top with nothing focused, or in a dialog.
+ * Tabs through the whole page. WCAG 2.4.7: each stop shows a focus ring; 2.4.11: none is wholly hidden under a fixed element. Start at the top with nothing
+ * focused, or in a dialog.
  */
 export async function expectStopsInSight(page: Page, look: string): Promise<void> {
   const bad: string[] = [];
@@ -23,14 +23,14 @@ export async function expectStopsInSight(page: Page, look: string): Promise<void
   let stops = 0;
   for (; stops < most; stops++) {
     await page.keyboard.press("Tab");
-    // A window sends the focus on from its edges to its other end.
+    // A focus trap sends the focus from its edges to its other end.
     const isAtEdge = () =>
       page.evaluate(() => document.activeElement?.hasAttribute("data-base-ui-focus-guard") ?? false);
     for (let tries = 0; tries < 10 && (await isAtEdge()); tries++) await page.waitForTimeout(20);
     let stop = await page.evaluate(describeStop);
     if (stop === null) continue;
     if (stop.isAgain) break;
-    // A picture that comes moves what is below it.
+    // A picture that loads moves the content below it.
     for (let tries = 0; tries < 5 && stop !== null && !stop.isInSight; tries++) {
       await page.waitForTimeout(100);
       stop = await page.evaluate(describeStop);
@@ -48,7 +48,7 @@ function describeStop(): Stop | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
   const last = document.querySelector("[data-last-stop]");
-  // A field for a day holds several stops of its own.
+  // A date field has several stops of its own.
   const isAgain = focused.hasAttribute("data-was-stop") && focused !== last;
   last?.removeAttribute("data-last-stop");
   focused.setAttribute("data-was-stop", "");

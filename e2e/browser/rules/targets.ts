@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * WCAG 2.5.8: whatever can be pressed has room of `least` by `least` px. Left out, as the rule does: links inside a sentence, what is
- * drawn on a page of a document, whose size the document gives, and what is there for the keyboard only.
+ * WCAG 2.5.8: every target measures at least `least` by `least` px. Exempt, as in the rule: links inside a sentence, fields on a page, whose size the document
+ * gives, and keyboard-only elements.
  */
 export async function expectLargeTargets(page: Page, least: number, look: string): Promise<void> {
   const small = await page.evaluate((px) => {
@@ -28,7 +28,7 @@ export async function expectLargeTargets(page: Page, least: number, look: string
         Math.max(...all.map(({ height }) => height)),
       );
     };
-    // What a screen reader is told, such as the way past the header before it has the focus, takes no press.
+    // Elements for screen readers only, such as the skip link before it has the focus, take no press.
     const isUnseen = (element: Element): boolean =>
       getComputedStyle(element).position === "absolute" && getComputedStyle(element).clipPath !== "none";
     const isSeen = (element: Element): boolean =>

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 
-/** Runs one statement on a server's database, for what nobody can wait for and the API rightly does not offer; answers how many rows it changed. */
+/** Runs one SQL statement on a server's database, for changes that need time or that the API rightly lacks. Returns the number of changed rows. */
 export async function changeDatabase(dataDir: string, statement: string, values: readonly unknown[]): Promise<number> {
   const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
   const client = new pg.Client({ connectionString: postgres.url });

@@ -6,14 +6,14 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { rewritePage } from "./tamper";
 import type { World } from "./world";
 
-/** Every page that people see, and who looks at it. The tests of looks and of accessibility walk this list. */
+/** Every page that people see, with its viewer. The tests of looks and accessibility walk this list. */
 export interface Shown {
   name: string;
   path: (world: World) => string;
   as?: (world: World) => Person;
-  /** 200 when left out. */
+  /** Default 200. */
   status?: number;
-  /** Steps on the page before the picture, such as opening a dialog. */
+  /** Steps on the page before the check, such as opening a dialog. */
   then?: (page: Page, world: World) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const press =
         .click();
   };
 
-/** Chooses the finished PDF, which its signer's link serves, as `change` leaves it, and then does what `work` says. */
+/** Chooses the finished PDF from its signer's link after `change`, then runs `work`. */
 const verifyCompleted =
   (change: (pdf: Buffer) => Buffer, ...work: readonly string[]) =>
   async (page: Page, world: World): Promise<void> => {
@@ -41,12 +41,12 @@ const verifyCompleted =
   };
 const asItIs = (pdf: Buffer): Buffer => pdf;
 
-/** The editor as somebody else's change makes it, without making one: the boxes that it reads before it saves are others. */
+/** Simulates another person's change in the editor: the fields that it reads before saving differ. */
 async function meetOthersChange(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   const held: Route[] = [];
   await page.route("**/elements", async (route) => {
-    // The first answer comes late, so that the editor reads the boxes when it wants to save.
+    // The first answer comes late, so that the editor reads the fields when it wants to save.
     if (held.length === 0) return void held.push(route);
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: { label: string | null }[] };

@@ -1,13 +1,13 @@
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { inboxMessages, linkFor, waitFor } from "@/e2e/journey";
 
-/** The mails that the server keeps, since no provider is configured. */
+/** The server's inbox, since no mail provider is configured. */
 export interface Inbox {
-  /** To one address, oldest first. */
+  /** Messages to one address, oldest first. */
   to(email: string): ReturnType<typeof inboxMessages>;
-  /** The sign-request UUID of the newest invitation; waits for it. */
+  /** The sign-request UUID of the newest invitation. Waits for it. */
   linkOf(email: string): Promise<string>;
-  /** The newest six-digit code after the first `after` mails; waits for it. */
+  /** The newest six-digit code after the first `after` messages. Waits for it. */
   codeOf(email: string, after?: number): Promise<string>;
 }
 

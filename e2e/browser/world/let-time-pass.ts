@@ -1,10 +1,10 @@
 import { changeDatabase } from "./change-database";
 
-/** Time that nobody can wait for, for the codes of a document's signers. */
+/** Moves time on for the codes of a document's signers. */
 export interface Passing {
-  /** Another code may be sent; those that were sent stay good. */
+  /** Ends the pause before another code; codes already sent stay valid. */
   sendPause(fileUuid: string): Promise<void>;
-  /** The codes that were sent are over their ten minutes. */
+  /** Expires the codes already sent, as after ten minutes. */
   codes(fileUuid: string): Promise<void>;
 }
 

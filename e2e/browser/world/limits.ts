@@ -1,13 +1,13 @@
 import { unboundedRates } from "@/e2e/unbounded-rates";
 
-/** What the servers of the browser tests take as `LIMITS`. */
+/** `LIMITS` for the servers of the browser tests. */
 export const testLimits = {
   ...unboundedRates,
-  // Everybody is on the loopback address here: what counts per network would count all tests together.
+  // All tests use the loopback address, so limits per network would count them together.
   codeSendsPerNetworkPerHour: 100_000,
   loginFailuresPerNetwork: 100_000,
   linkMissesPerMinute: 100_000,
-  // A signer is locked out until their code is over or another may be sent: they stay locked for as long as the tests run.
+  // A locked signer waits until their code expires or another may be sent, so with this interval they stay locked for the whole run.
   codeSendIntervalSeconds: 3000,
   codeLifetimeSeconds: 3000,
 };

@@ -3,7 +3,7 @@ import type { Person } from "@/e2e/api-client";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** Logs people in through the log-in page, each of them once; later browsers get the session's cookies. */
+/** Logs each person in once through the log-in page. Later browsers reuse the session's cookies. */
 export function logIns(origin: string): (page: Page, person: Person) => Promise<void> {
   const known = new Map<string, Cookies>();
   return async (page, person) => {
@@ -16,7 +16,7 @@ export function logIns(origin: string): (page: Page, person: Person) => Promise<
   };
 }
 
-/** Fills the form of the log-in page that is open. */
+/** Submits the open log-in form. */
 export async function logInOnPage(page: Page, person: Person): Promise<void> {
   await page.getByLabel("E-mail address").fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);

@@ -8,17 +8,17 @@ interface Sent {
   text: string;
 }
 
-/** A gateway for text messages and Telegram's Bot API, on one port of this machine. */
+/** Test doubles of a text message gateway and Telegram's Bot API, on one port of this machine. */
 export interface MessageServices {
   url: string;
-  /** The newest six-digit code to a number or a chat; waits for it. */
+  /** The newest six-digit code to a number or a chat. Waits for it. */
   codeTo(recipient: string): Promise<string>;
-  /** Somebody writes to the bot in a private chat. */
+  /** Sends a message to the bot from a private chat. */
   writeToBot(chatId: number, content: string): void;
   close(): Promise<void>;
 }
 
-/** Numbers that end so are refused for good. */
+/** Numbers with this ending are refused for good. */
 export const deadEnd = "0000";
 
 export async function startMessageServices(): Promise<MessageServices> {
@@ -35,7 +35,7 @@ export async function startMessageServices(): Promise<MessageServices> {
     return { status: 202, body: { id: `sms-${sent.push({ to: String(body.to), text: String(body.text) })}` } };
   }
 
-  /** Waits half a second for the first, where Telegram would wait longer. */
+  /** Waits half a second for the first update; Telegram would wait longer. */
   async function updatesFrom(offset: number): Promise<unknown[]> {
     for (let turn = 0; turn < 5; turn++) {
       const news = updates.filter(({ update_id }) => update_id >= offset);

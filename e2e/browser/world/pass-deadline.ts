@@ -1,6 +1,6 @@
 import { changeDatabase } from "./change-database";
 
-/** Lets a file's deadline be a minute ago: nobody can wait a day for it, and the API takes no time that has passed. */
+/** Moves a file's deadline to a minute ago, because the API accepts no past time. */
 export async function passDeadline(dataDir: string, fileUuid: string): Promise<void> {
   const changed = await changeDatabase(
     dataDir,

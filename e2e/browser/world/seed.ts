@@ -13,7 +13,7 @@ import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import type { Language } from "@/lib/platform/locale/languages";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 
-/** The data of the specs, created through the public API before a browser opens. */
+/** Data of the specs, created through the public API before a browser opens. */
 export interface NamedPerson extends Person {
   name: string;
 }
@@ -27,7 +27,7 @@ export interface SignerPlan {
 }
 
 export interface BoxPlan {
-  /** Index into the plan's signers; the first when left out. */
+  /** Index into the plan's signers; default the first. */
   signer?: number;
   type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
   page?: number;
@@ -42,22 +42,22 @@ export interface BoxPlan {
 export interface RequestPlan {
   requester: Person;
   name?: string;
-  /** Letter pages unless they are described. */
+  /** Default Letter pages. */
   pages?: number | readonly FixturePage[];
   pdf?: Buffer;
   signers: readonly SignerPlan[];
-  /** One signature for each signer on page 1 when left out. */
+  /** Default: one signature per signer on page 1. */
   boxes?: readonly BoxPlan[];
-  /** Left as a draft when false. */
+  /** False leaves it a draft. */
   release?: boolean;
-  /** How signers show who they are; by an account when left out. */
+  /** The signers' identify method; default account. */
   identify?: "email";
 }
 
 export interface SeededSigner {
   person: NamedPerson;
   signRequestId: number;
-  /** The sign-request UUID of the mailed link; empty where no mail was sent yet. */
+  /** The sign-request UUID of the mailed link; empty before an e-mail was sent. */
   link: string;
 }
 
@@ -70,7 +70,7 @@ export interface SeededRequest {
 
 export const signingPassword = "a quiet green harbour";
 
-/** A person of whom the server knows nothing yet. */
+/** A person unknown to the server. */
 export function stranger(name: string): NamedPerson {
   const mailbox = name.toLowerCase().replace(/[^a-z]+/g, "-");
   return {
@@ -80,7 +80,7 @@ export function stranger(name: string): NamedPerson {
   };
 }
 
-/** A person with an account whose address an administrator vouched for. */
+/** A person with an account whose address was proved by an administrator. */
 export async function newAccount(
   api: ApiClient,
   admin: Person,
@@ -93,7 +93,7 @@ export async function newAccount(
   return person;
 }
 
-/** Stores a signature image, an initial, and where asked the signing password. */
+/** Stores a signature image and initials and, on request, sets the signing password. */
 export async function storeSignature(
   api: ApiClient,
   person: Person,
@@ -160,7 +160,7 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
   return { uuid: created.uuid, fileId: created.id, name, signers };
 }
 
-/** The identify method is the service's, and fixed in a request when that is made. */
+/** The identify method is a service setting, copied into a request when it is created. */
 async function whileIdentifyingBy<Answer>(
   api: ApiClient,
   admin: Person,
@@ -186,7 +186,7 @@ function elementOf(box: BoxPlan, ids: readonly number[]): unknown {
   return { type, signRequestId: ids[signer], coordinates: { page, left, top, width, height }, ...rest };
 }
 
-/** The link that this file's invitation carries: a person may have been invited before. */
+/** The link in this file's invitation; a person may have earlier invitations. */
 async function newestLink(api: ApiClient, admin: Person, person: Person, fileUuid: string): Promise<string> {
   return waitFor(async () => {
     const link = await linkFor(api, admin, person.email);
@@ -195,7 +195,7 @@ async function newestLink(api: ApiClient, admin: Person, person: Person, fileUui
   }, `the link of ${person.email}`);
 }
 
-/** Signs by a mailed code over the API; the person needs an account and a stored image. */
+/** Signs with a mailed code over the API. The person needs an account and a stored image. */
 export async function signByCode(api: ApiClient, admin: Person, signer: SeededSigner): Promise<void> {
   const code = await requestCode(api, admin, { ...signer, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } });
   expectStatus(await api.call("POST", `/sign/uuid/${signer.link}`, { as: signer.person, json: { code } }), 200, "sign");

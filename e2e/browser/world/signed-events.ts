@@ -2,7 +2,7 @@ import type { ApiClient, Person } from "@/e2e/api-client";
 import { waitUntilSigned } from "@/e2e/journey";
 import type { SeededRequest } from "./seed";
 
-/** How often the trail of a finished document says that somebody signed. Waits until it is finished. */
+/** Number of signing events in a finished document's audit trail. Waits until it is finished. */
 export async function countSignedEvents(api: ApiClient, requester: Person, request: SeededRequest): Promise<number> {
   await waitUntilSigned(api, requester, request.uuid);
   const { body } = await api.call<{ data: { type: string }[] }>("GET", `/file/${request.uuid}/audit`, {

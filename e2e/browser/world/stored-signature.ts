@@ -1,6 +1,6 @@
 import type { ApiClient, Person } from "@/e2e/api-client";
 
-/** The account's newest signature, as it is stored. */
+/** The account's newest stored signature. */
 export async function storedSignature(api: ApiClient, person: Person): Promise<Buffer> {
   const { body } = await api.call<{ data: { id: number; type: string; isDefault: boolean }[] }>(
     "GET",

@@ -3,7 +3,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { editDict, Revision } from "@/lib/pdf/revision";
 
-/** Changes to a signed PDF as an attacker would make them: one more revision, with every earlier byte in its place. */
+/** Changes a signed PDF as an attacker would: appends a revision and keeps every earlier byte. */
 type Change = (revision: Revision, pages: readonly PdfPage[], document: PdfDocument) => void;
 
 function append(pdf: Buffer, change: Change): Buffer {
@@ -13,7 +13,7 @@ function append(pdf: Buffer, change: Change): Buffer {
   return Buffer.concat([pdf, revision.build()]);
 }
 
-/** A page says something else, in the same place and letters. */
+/** Replaces the text of a page, in the same place and font. */
 export function rewritePage(pdf: Buffer, pageNumber: number, text: string): Buffer {
   return append(pdf, (revision, pages) => {
     const page = pages[pageNumber - 1];
@@ -23,7 +23,7 @@ export function rewritePage(pdf: Buffer, pageNumber: number, text: string): Buff
   });
 }
 
-/** A page is put in front of the others. */
+/** Inserts a page before the others. */
 export function insertFirstPage(pdf: Buffer): Buffer {
   return append(pdf, (revision, pages, document) => {
     const [first] = pages;

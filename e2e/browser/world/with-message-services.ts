@@ -1,7 +1,7 @@
 import { test as base } from "@/e2e/browser/fixtures";
 import { startMessageServices, type MessageServices } from "./message-services";
 
-/** Beside the server runs what it sends messages by: doubles of the services, for tests that point their server to them. */
+/** Runs doubles of the message services beside the server, for tests that point their server at them. */
 export const test = base.extend<object, { services: MessageServices }>({
   services: [
     async ({}, use) => {

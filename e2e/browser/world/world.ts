@@ -16,18 +16,18 @@ import {
   type SeededRequest,
 } from "./seed";
 
-/** One document in every state, and the people who may see it: what the tests of all pages walk through. */
+/** One document in every state, and its people. The tests of all pages use it. */
 export interface World {
   admin: Person;
   requester: NamedPerson;
-  /** Has an account, a stored signature and an initial. */
+  /** Has an account, a stored signature and initials. */
   returning: NamedPerson;
   other: NamedPerson;
   draft: SeededRequest;
   unplaced: SeededRequest;
-  /** Their uploads were forms with scripts, links and an attached file. */
+  /** Uploaded as forms with scripts, links and an attached file. */
   activeDraft: SeededRequest;
-  /** Its text asks for fields; none is placed. */
+  /** Its text asks for fields; none has been placed. */
   marked: SeededRequest;
   active: SeededRequest;
   waiting: SeededRequest;
@@ -119,7 +119,7 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
   };
 }
 
-/** What was sent takes no change; the log of the requester's calls shows the refusal. */
+/** Tries to change a sent document; the refusal appears in the requester's request log. */
 async function refusedAChange(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
   expectStatus(
     await api.call("POST", `/file/${request.uuid}/elements`, {
@@ -136,7 +136,7 @@ async function refusedAChange(api: ApiClient, requester: Person, request: Seeded
   return request;
 }
 
-/** Both were told; then the requester put the second one behind the first. */
+/** Both signers were invited; then the requester put the second after the first. */
 async function waitingTurn(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
   const users = request.signers.map(({ person, signRequestId }, index) => ({
     signRequestId,
@@ -193,7 +193,7 @@ export async function pastDeadline(dataDir: string, request: SeededRequest): Pro
   return request;
 }
 
-/** Five wrong codes kill the code that was sent. */
+/** Five wrong codes invalidate the code. */
 export async function lockedOut(api: ApiClient, admin: Person, request: SeededRequest): Promise<SeededRequest> {
   const [first] = request.signers;
   if (!first) return request;

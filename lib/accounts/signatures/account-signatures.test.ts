@@ -20,7 +20,7 @@ async function someone(ctx: Ctx, values: Parameters<typeof makeAccount>[1] = {})
 }
 
 describe("stored images", () => {
-  test("come back as PNG with transparency, whatever was sent; the newest of a type is the default", async () => {
+  test("are returned as PNG with transparency, whatever was sent, and the newest of a type is the default", async () => {
     const ctx = context(db());
     const actor = await someone(ctx);
     const jpeg = (
@@ -53,7 +53,7 @@ describe("stored images", () => {
     ["broken base64", "@@@@", "base64_invalid"],
     ["base64 with stray characters", "iVBO Rw0K", "base64_invalid"],
     ["nothing", "", "base64_invalid"],
-  ])("%s is refused, and of several none is stored", async (_what, base64, code) => {
+  ])("rejects %s, and stores none of several", async (_what, base64, code) => {
     const ctx = context(db());
     const actor = await someone(ctx);
     const good = { type: "signature" as const, file: { base64: await strokeBase64() } };
@@ -67,7 +67,7 @@ describe("stored images", () => {
     expect(await listImages(ctx, actor)).toEqual([]);
   });
 
-  test("an image larger than 4096 pixels a side is refused", async () => {
+  test("rejects an image larger than 4096 pixels a side", async () => {
     const ctx = context(db());
     const actor = await someone(ctx);
     const wide = await sharp({ create: { width: 4097, height: 1, channels: 3, background: "white" } })
@@ -78,7 +78,7 @@ describe("stored images", () => {
     ).rejects.toMatchObject({ code: "image_invalid" });
   });
 
-  test("somebody else's image is as missing as one that is not there", async () => {
+  test("another account's image is answered like a missing one", async () => {
     const ctx = context(db());
     const [owner, other] = [await someone(ctx), await someone(ctx)];
     const [image] = await storeImages(ctx, owner, {
@@ -91,7 +91,7 @@ describe("stored images", () => {
     }
   });
 
-  test("a removed image is gone, its picture too", async () => {
+  test("a removed image is deleted, with its picture", async () => {
     const ctx = context(db());
     const actor = await someone(ctx);
     const [image] = await storeImages(ctx, actor, {
@@ -108,7 +108,7 @@ describe("stored images", () => {
 });
 
 describe("the signing password", () => {
-  test("makes a key and a certificate that says how the address was proved", async () => {
+  test("creates a key and a certificate that states how the address was proved", async () => {
     const ctx = context(db());
     const actor = await someone(ctx, { displayName: "Ana Silva", emailProof: "administrator" });
     const facts = await setSigningPassword(ctx, actor, { signPassword: "a quiet green harbour" });
@@ -126,7 +126,7 @@ describe("the signing password", () => {
     ["over 128 characters", "h".repeat(129), "too_long"],
     ["among the commonest", "password123", "password_common"],
     ["the account's own", testPassword, "same_as_account"],
-  ])("is refused when it is %s, and no key is made", async (_what, signPassword, code) => {
+  ])("is rejected when it is %s, and no key is created", async (_what, signPassword, code) => {
     const ctx = context(db());
     const actor = await someone(ctx);
     await expect(setSigningPassword(ctx, actor, { signPassword })).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe("the signing password", () => {
     expect(await ctx.db.select().from(accountSigningKeys)).toEqual([]);
   });
 
-  test("is replaced with a fresh log-in or the present one, and by nothing else; the earlier key is retired", async () => {
+  test("is replaced only with a fresh log-in or the current one, and the earlier key is retired", async () => {
     const ctx = context(db());
     const actor = await someone(ctx);
     const byToken: AccountActor = { ...actor, proof: "token", signedInAt: null };

@@ -19,7 +19,7 @@ async function photo(isBlank = false): Promise<string> {
   ).toString("base64");
 }
 
-test("a photograph comes back as a transparent PNG, out of the killable child, and is kept only when it is stored", async () => {
+test("returns a photograph as a transparent PNG from the killable child, and stores nothing", async () => {
   const ctx = makeContext(db());
   const actor = actingAs(await makeAccount(ctx));
   const { png, hadPaper } = await cleanUpload(ctx, actor, { file: { base64: await photo() } });
@@ -27,7 +27,7 @@ test("a photograph comes back as a transparent PNG, out of the killable child, a
   expect([hadPaper, data[0], data.at(-1), Math.max(...data)]).toEqual([true, 0, 0, 255]);
 });
 
-test("nothing but paper, and what is no picture, are refused with the member named", async () => {
+test("rejects a blank page and a file that is not a picture, with the member", async () => {
   const ctx = makeContext(db());
   const actor = actingAs(await makeAccount(ctx));
   await expect(cleanUpload(ctx, actor, { file: { base64: await photo(true) } })).rejects.toMatchObject({

@@ -11,14 +11,14 @@ import type { ImageToClean } from "./schema";
 const dataUrlPrefix = /^data:image\/(?:png|jpe?g);base64,/i;
 
 /**
- * The picture that a client sent as base64, drawn anew as PNG with transparency and without metadata. `pointer` names the member.
- * Throws `base64_invalid`, and `image_invalid` for what is no PNG or JPEG, too large, or cannot be drawn; `unavailable`.
+ * A base64 picture from a client, re-encoded as PNG with transparency and without metadata. `pointer` names the member. Throws
+ * `base64_invalid`, and `image_invalid` if it is not a PNG or JPEG, too large, or cannot be drawn; `unavailable`.
  */
 export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Promise<NormalisedImage> {
   return readUploadedImage(ctx, base64, pointer, (bytes) => ctx.engine.normaliseImage(bytes));
 }
 
-/** What `draw` makes of such a picture. Throws as `decodeImage`; the violation's code is `blank` for a picture of nothing but paper. */
+/** The result of `draw` for such a picture. Throws as `decodeImage`; the violation's code is `blank` for a blank page. */
 async function readUploadedImage<Drawn>(
   ctx: Ctx,
   base64: string,
@@ -34,7 +34,7 @@ async function readUploadedImage<Drawn>(
   } catch (error) {
     if (error instanceof ImageError)
       throw refusal("image_invalid", pointer, `cannot be used: ${error.detail}`, error.code);
-    // What the killable child says of any job that it had to give up.
+    // The killable child's error for any job it had to abort.
     if (error instanceof PdfError) throw refusal("image_invalid", pointer, "cannot be drawn");
     throw toFileError(error);
   }
@@ -50,13 +50,13 @@ function refusal(
   return new DomainError(code, { detail, violations: [{ pointer, code: why, detail }] });
 }
 
-/** An account's photographed signature as it would go into a document, to be looked at before it is stored. Nothing is kept. Throws as `decodeImage`. */
+/** Previews an account's photographed signature as it would appear in a document. Stores nothing. Throws as `decodeImage`. */
 export async function cleanUpload(ctx: Ctx, actor: Actor, input: ImageToClean): Promise<CleanedImage> {
   accountActor(actor);
   return cleanPicture(ctx, input);
 }
 
-/** The same, for whoever may. */
+/** The same, without a check of the caller. */
 export async function cleanPicture(ctx: Ctx, { file, keepPaper = false }: ImageToClean): Promise<CleanedImage> {
   return readUploadedImage(ctx, file.base64, "/file/base64", (bytes) => ctx.engine.cleanImage(bytes, keepPaper));
 }

@@ -10,7 +10,7 @@ import { storeImages } from "./images";
 const database = useCommittedDatabase();
 const context = useTestContext();
 
-test("images stored at the same instant are a hundred at most", async () => {
+test("concurrent uploads store at most a hundred images", async () => {
   const ctx = context(database().db);
   const actor = actingAs(await makeAccount(ctx));
   const accountId = actor.account.id;

@@ -11,7 +11,7 @@ import type { NewSignatureImages, SignatureImageChange } from "./schema";
 
 const imagesPerAccount = 100;
 
-/** Stores images of signatures or initials; when one is refused, none is stored. Throws `base64_invalid`, `image_invalid`, `validation_failed`. */
+/** Stores images of signatures or initials, all or none. Throws `base64_invalid`, `image_invalid`, `validation_failed`. */
 export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureImages): Promise<SignatureImage[]> {
   const acting = accountActor(actor);
   const { account } = acting;
@@ -38,7 +38,7 @@ export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureIma
   });
 }
 
-/** Under the lock of the account's row that the caller holds, so that calls at the same instant cannot store more. */
+/** The caller holds the lock of the account's row, so that concurrent calls cannot exceed the limit. */
 async function assertRoom(ctx: Ctx, accountId: number, more: number): Promise<void> {
   const [stored] = await ctx.db
     .select({ count: count() })
@@ -63,13 +63,13 @@ export async function listImages(ctx: Ctx, actor: Actor): Promise<SignatureImage
     .orderBy(desc(accountSignatureElements.updatedAt), desc(accountSignatureElements.id));
 }
 
-/** Those of the account's images that `ids` name and that are still there, in this order. */
+/** The account's images with these ids that still exist, in this order. */
 export async function findImages(ctx: Ctx, actor: Actor, ids: readonly number[]): Promise<SignatureImage[]> {
   const images = await listImages(ctx, actor);
   return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
 }
 
-/** One of the actor's own images, whole. Somebody else's and a deleted one are `not_found`. */
+/** One of the actor's own images, with its bytes. Another account's and a deleted one are `not_found`. */
 export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<AccountSignatureElement> {
   const { account } = accountActor(actor);
   const [row] = await ctx.db
@@ -86,7 +86,7 @@ export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<Acco
   return row;
 }
 
-/** Changes the type or the picture of one's own stored image; it becomes the newest. Signed documents keep what they show. */
+/** Changes the type or picture of the actor's own stored image, which becomes the newest. Signed documents are not affected. */
 export async function changeImage(
   ctx: Ctx,
   actor: Actor,
@@ -113,7 +113,7 @@ export async function changeImage(
 
 const noBytes = Buffer.alloc(0);
 
-/** Removes one's own stored image; the picture itself is wiped. Signed documents keep what they show. */
+/** Removes the actor's own stored image and wipes its picture. Signed documents are not affected. */
 export async function removeImage(ctx: Ctx, actor: Actor, id: number): Promise<{ message: string }> {
   const stored = await getImage(ctx, actor, id);
   await ctx.tx(async (tx) => {

@@ -3,10 +3,10 @@ import type { CleanedImage } from "@/lib/pdf/images/clean-image";
 import type { CertificateFacts } from "@/lib/x509/certificate";
 import type { CleanedImageAnswer, SignatureImageWire } from "./schema";
 
-/** An image as it is stored, in an account or for a guest. */
+/** A stored image of an account or guest. */
 type SignatureImage = Pick<AccountSignatureElement, "id" | "type" | "widthPx" | "heightPx" | "createdAt" | "updatedAt">;
 
-/** The wire's view of stored images; `newestFirst` are all of the account or guest, so that the first of a type is its default. */
+/** The API view of stored images; `newestFirst` has all of the account or guest, so that the first of a type is its default. */
 export function toImagesWire(newestFirst: readonly SignatureImage[]): SignatureImageWire[] {
   return newestFirst.map((image) => toImageWire(image, newestFirst));
 }
@@ -27,7 +27,7 @@ export function toWholeImageWire(
   };
 }
 
-/** A cleaned picture, which is stored nowhere. */
+/** A cleaned picture, which is not stored. */
 export function toCleanedWire({ png, width, height, hadPaper }: CleanedImage): CleanedImageAnswer {
   return { file: { base64: png.toString("base64"), mediaType: "image/png" }, width, height, hadPaper };
 }

@@ -13,13 +13,13 @@ const takesJson = ({ body, bodyKind = "json" }: Operation): boolean =>
   body !== undefined && ["json", "json-with-file"].includes(bodyKind);
 
 describe("examples of the API description", () => {
-  test("none is left of an operation that is gone", () => {
+  test("has none for a removed operation", () => {
     expect([...operationExamples.keys()].filter((id) => !operations.some((operation) => operation.id === id))).toEqual(
       [],
     );
   });
 
-  test.each(named)("%s has an answer, and a body where it takes one, that its own schemas accept", (id, operation) => {
+  test.each(named)("%s has an answer, and a body where it takes one, that match its own schemas", (id, operation) => {
     const shown = operationExamples.get(id);
     if (takesJson(operation)) {
       expect(shown?.body, "an example of the body").toBeDefined();
@@ -34,7 +34,7 @@ describe("examples of the API description", () => {
     expect(webhookEventBody.safeParse(exampleEvent(type)).error).toBeUndefined();
   });
 
-  test.each(errorCodes)("the refusal %s is a problem document that leads to its page", (code) => {
+  test.each(errorCodes)("the error %s is a problem document that links to its page", (code) => {
     const { body, status } = exampleProblem(code);
     expect(problemDocument.safeParse(body).error).toBeUndefined();
     expect(body).toMatchObject({

@@ -6,14 +6,14 @@ import {
 } from "@/lib/api/operations/own-data";
 import { createdAt, expiresAt, fileId, fileUuid, origin, releasedAt, shortPng, signedAt } from "./values";
 
-/** What one operation is shown with: a body that it takes and an answer that it gives. */
+/** The example of one operation: a valid body and an answer. */
 export interface OperationExample {
   id: string;
   body?: unknown;
   answer?: unknown;
 }
 
-/** Typed by the operation's own schemas, which a test runs over the values as well. */
+/** Typed by the operation's own schemas, which a test also validates the values with. */
 export function example<Params, Query, Body, Answer>(
   operation: Operation<Params, Query, Body, Answer>,
   parts: { body?: NoInfer<Body>; answer?: NoInfer<Answer> },

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ElementWire } from "@/lib/documents/fields/schema";
 import type { fileAnswer, FileWire, SignerWire } from "@/lib/views/schema";
 
-/** One document and its people, the same in every example, so that a reader can follow it from call to call. */
+/** One document and its people, shared by all examples, so that a reader can follow it from call to call. */
 export const origin = "https://sign.example.org";
 export const fileUuid = "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10";
 export const linkUuid = "9d1f7a52-0c3e-4b86-a7d4-5e2c8b1f3a64";
@@ -44,7 +44,7 @@ export const exampleSigner: SignerWire = {
   visibleElements: [exampleElement],
 };
 
-/** A draft with one signer and one box. */
+/** A draft with one signer and one field. */
 export const exampleDraft: FileWire = {
   id: fileId,
   fileId,
@@ -98,7 +98,7 @@ export function asFileAnswer(message: string, data: FileWire): z.infer<typeof fi
   return { message, fileId: data.fileId, uuid: data.uuid, data };
 }
 
-/** What webhooks and callbacks are told. */
+/** Payloads of webhooks and callbacks. */
 export function exampleEvent(type: string) {
   const isOfSigner = type.startsWith("sign_request.");
   const data = {

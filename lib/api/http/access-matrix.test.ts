@@ -47,11 +47,11 @@ function contextOver(db: Db): Ctx {
 
 interface Answered {
   status: number;
-  /** Without what differs between any two answers. */
+  /** Without parts that differ between any two answers. */
   body: string;
 }
 
-/** Calls in a transaction that is taken back, so that each call finds the world as it was made. */
+/** Runs each call in a transaction that is rolled back, so that each one starts from the same state. */
 async function call(operation: Operation, given: AccessCase, caller: CallerKind, target: Target): Promise<Answered> {
   let answered: Answered | null = null;
   const rollback = new Error("taken back");
@@ -100,7 +100,7 @@ const missing = (): Target => ({
   link: randomUUID(),
   revision: 1,
 });
-/** A link that leads anywhere was mailed to somebody; a draft is hidden from those too who may look at any released document. */
+/** Every live link was mailed to somebody; a draft is hidden even from those who may see any released document. */
 const foreignOf = ({ subject }: AccessCase): Target =>
   ["anybody's file", "link", "signing by link", "guest's link"].includes(subject) ? world.foreignDraft : world.foreign;
 

@@ -11,7 +11,7 @@ import { mutations } from "./testing/mutation-scenarios";
 // Other files in this worker have loaded the real modules.
 vi.hoisted(() => vi.resetModules());
 
-/** While `dead` is true, everything an execution does after its operation is lost, as when its process dies there. */
+/** While `dead` is true, everything an execution does after its operation is lost, as if its process had died. */
 const held: { ctx: Ctx | null; dead: boolean } = { ctx: null, dead: false };
 vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
 vi.mock("@/lib/platform/idempotency/settle", async (original) => {
@@ -32,11 +32,11 @@ beforeEach(() => {
   held.dead = false;
 });
 
-/** May differ: counters of requests, the keys themselves, and when an account was last seen. */
+/** Allowed to differ: request counters, the keys themselves, and when an account was last seen. */
 const uncounted = ["idempotency_keys", "rate_counters", "rate_buckets"];
 const times = ["last_used_at", "last_seen_at", "updated_at"];
 
-/** One text over every row of the database, so that any second effect shows, also one nobody thought of. */
+/** One text over every row of the database, so that any second effect shows, expected or not. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await ctx.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -63,14 +63,14 @@ const changing = operations
   )
   .map(({ id }) => id);
 
-/** These end the credential that they came with, so that nothing may be told to whoever sends them again. */
+/** These end their own credential, so that a repeated call must not reveal anything. */
 const endingTheCaller = ["eraseOneself"];
 
-test("every operation that changes something is tried below", () => {
+test("every operation that changes something is covered below", () => {
   expect(Object.keys(mutations).sort()).toEqual([...changing].sort());
 });
 
-describe("the process dies between commit and answer; sent again with the same key", () => {
+describe("the process dies between commit and answer, and the call is repeated with the same key", () => {
   test.each(Object.entries(mutations).filter(([id]) => !endingTheCaller.includes(id)))(
     "%s: the same answer, one effect",
     async (id, prepare) => {
@@ -97,7 +97,7 @@ describe("the process dies between commit and answer; sent again with the same k
     },
   );
 
-  test.each(endingTheCaller)("%s: no answer to a caller who is gone, one effect", async (id) => {
+  test.each(endingTheCaller)("%s: no answer to an ended credential, one effect", async (id) => {
     const call = await mutations[id]?.(ctx);
     const keyed = { ...call, headers: { ...call?.headers, "idempotency-key": `lost-${id}` } };
     held.dead = true;

@@ -7,10 +7,10 @@ import { runOnce } from "@/lib/platform/idempotency/run-once";
 import type { StoredAnswer } from "@/lib/platform/idempotency/settle";
 import { problemResponse } from "./problem-response";
 
-/** Refusals that changed something: the wrong try was counted. Sent again with the same key, it must not be counted twice. */
+/** Errors that changed something: the wrong try was counted. Repeated with the same key, it must not be counted twice. */
 const counted = new Set<ErrorCode>(["code_wrong", "sign_password_wrong"]);
 
-/** Members of the answer that belong to one sending only. */
+/** Members of the answer that differ each time it is sent. */
 const ownHeaders = new Set(["x-request-id", "ratelimit", "ratelimit-policy", "content-length"]);
 
 /** The parts of a request that the key is bound to, all validated. */
@@ -20,13 +20,13 @@ export interface AskedOperation {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** SHA-256 of the body as it arrived, hexadecimal. */
+  /** SHA-256 of the body as received, hexadecimal. */
   bodySha256: () => string;
 }
 
 /**
- * Answers a request that may come again under one Idempotency-Key (docs/spec/api.md#idempotency-and-concurrency): `run` executes it, `again` renders the lost answer of
- * what was done before. Without a key, and where nothing is changed, only `run` is called.
+ * Answers a request that may be repeated under one Idempotency-Key (docs/spec/api.md#idempotency-and-concurrency): `run` executes it,
+ * `again` renders the lost answer of an earlier execution. Without a key, and for operations that change nothing, only `run` is called.
  */
 export async function answerOnce(
   ctx: Ctx,
@@ -57,12 +57,15 @@ export async function answerOnce(
   });
 }
 
-/** An answer with a sign link must not be replayed to a token of the same account that may not learn links: to it, the key is another request's. */
+/**
+ * An answer with a sign link must not be replayed to a token of the same account without access to links: for that token, the key belongs
+ * to another request.
+ */
 function mayLearnLinks(actor: Actor): boolean {
   return actor.kind !== "account" || actor.scopes.includes("sign");
 }
 
-/** The present password is a fresh proof where a body holds it. */
+/** The current password in a body is a fresh proof. */
 function currentPasswordIn(body: unknown): string | undefined {
   const { currentPassword } = (body ?? {}) as { currentPassword?: unknown };
   return typeof currentPassword === "string" ? currentPassword : undefined;
@@ -70,13 +73,13 @@ function currentPasswordIn(body: unknown): string | undefined {
 
 const replayed: [string, string][] = [["idempotent-replayed", "true"]];
 
-/** Null where there is none, and where a key means nothing: a GET, or a question whose answer is no JSON, such as OCSP's. */
+/** Null for none, and where a key has no effect: on a GET, and on a query sent by POST whose answer is not JSON, such as OCSP. */
 export function keyOf(request: Request, { method, answer }: Pick<Operation, "method" | "answer">): string | null {
   if (method === "GET" || "content" in answer) return null;
   return readIdempotencyKey(request.headers.get("idempotency-key"));
 }
 
-/** The sign link in the path of an operation that needs no more than one. */
+/** The sign link in the path of an operation that requires only a link. */
 export function linkIn({ caller }: Pick<Operation, "caller">, params: unknown): string | null {
   if (caller !== "link" || typeof params !== "object" || params === null) return null;
   const { u, signRequestUuid } = params as { u?: unknown; signRequestUuid?: unknown };

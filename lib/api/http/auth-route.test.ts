@@ -67,7 +67,7 @@ const codeOf = async (response: Response): Promise<string> =>
   `${response.status} ${((await response.json()) as { code?: string }).code ?? ""}`;
 
 describe("a log-in", () => {
-  test("sets a cookie that scripts cannot read and foreign pages do not send, for 14 days, and that names a session", async () => {
+  test("sets a cookie for a session for 14 days, hidden from scripts and not sent by other sites", async () => {
     const { email, displayName } = await makeAccount(ctx);
     const response = await logInWith(email.toUpperCase(), testPassword);
     expect(response.status).toBe(200);
@@ -96,7 +96,7 @@ describe("a log-in", () => {
       expect(cookie).toMatch(/^__Host-paraph-(session|csrf)=.*; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  test("holds nothing secret that can be read: the cookie is encrypted, and the row has a hash", async () => {
+  test("contains no readable secret: the cookie is encrypted and the row has a hash", async () => {
     const account = await makeAccount(ctx);
     const sid = await startSession(ctx, account);
     const token = await sealSessionId(ctx, sid);
@@ -108,14 +108,14 @@ describe("a log-in", () => {
     expect((await ctx.db.select().from(sessions))[0]?.idHash).not.toContain(sid);
   });
 
-  test("ends the session that the browser had", async () => {
+  test("ends the browser's previous session", async () => {
     const { email } = await makeAccount(ctx);
     const first = cookiesOf(await logInWith(email, testPassword));
     const second = cookiesOf(await logInWith(email, testPassword, { cookie: first }));
     expect([await who(first), await who(second)]).toEqual(["public", "account"]);
   });
 
-  test("that is refused says why in our shape, and sets no session", async () => {
+  test("that fails is answered with a problem document, and sets no session", async () => {
     const account = await makeAccount(ctx);
     const wrong = await logInWith(account.email, "wrong");
     expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -150,7 +150,7 @@ describe("a log-in", () => {
     expect(await codeOf(response)).toBe("403 csrf");
   });
 
-  test("without the double-submitted token, or with another browser's, is refused", async () => {
+  test("is refused without the double-submitted token, or with another browser's", async () => {
     const { email } = await makeAccount(ctx);
     const { csrfToken, cookie } = await csrf();
     const attempt = (body: object, own: string) =>
@@ -175,7 +175,7 @@ describe("a session", () => {
     expect([await who(cookie), await sessionOf(cookie)]).toEqual(["public", {}]);
   });
 
-  test("whose log-out did not reach the database is not said to have ended", async () => {
+  test("is not reported as ended when the log-out did not reach the database", async () => {
     const cookie = await logInByCookie(ctx, await makeAccount(ctx));
     const { csrfToken, cookie: own } = await csrf();
     held.ctx = {
@@ -195,7 +195,7 @@ describe("a session", () => {
     expect(await who(cookie)).toBe("account");
   });
 
-  test("that was ended elsewhere, idle for a day, or two weeks old shows nothing", async () => {
+  test("that was ended elsewhere, idle for a day, or two weeks old is invalid", async () => {
     const account = await makeAccount(ctx);
     const sid = await startSession(ctx, account);
     const cookie = `paraph-session=${await sealSessionId(ctx, sid)}`;
@@ -213,7 +213,7 @@ describe("a session", () => {
     expect([...states, await who(cookie), await sessionOf(cookie)]).toEqual(["public", {}, "public", {}, "public", {}]);
   });
 
-  test("of another server's secret, an altered one, one that names no session, and rubbish are nobody's", async () => {
+  test("from another server's secret, altered, without a session, or garbage is invalid", async () => {
     const account = await makeAccount(ctx);
     const sid = await startSession(ctx, account);
     const foreign = await sealSessionId(
@@ -230,7 +230,7 @@ describe("a session", () => {
     expect(await who(`paraph-session=${own}`)).toBe("account");
   });
 
-  test("lives on when the process starts anew with the same secret", async () => {
+  test("survives a restart with the same secret", async () => {
     const account = await makeAccount(ctx);
     const cookie = await logInByCookie(ctx, account);
     ctx = held.ctx = makeContext(db(), { secrets: makeSecretBox("a secret for tests, of enough length") });
@@ -261,11 +261,11 @@ describe("below /api/auth", () => {
     ["a list", "[]", "422 validation_failed"],
     ["300 KiB", JSON.stringify({ email: "x".repeat(300_000) }), "413 too_large"],
     ["a number as password", '{"password":1}', "422 validation_failed"],
-  ])("%s is refused like everywhere", async (_name, body, answer) => {
+  ])("%s is rejected as in the rest of the API", async (_name, body, answer) => {
     expect(await codeOf(await ask("POST", "callback/credentials", { body }))).toBe(answer);
   });
 
-  test("a form is refused like everywhere", async () => {
+  test("a form is rejected as in the rest of the API", async () => {
     expect(
       await codeOf(
         await ask("POST", "callback/credentials", {
@@ -276,7 +276,7 @@ describe("below /api/auth", () => {
     ).toBe("415 unsupported_media_type");
   });
 
-  test("no callback address leads anywhere, from the query, the body or a cookie", async () => {
+  test("ignores callback addresses in the query, the body and cookies", async () => {
     const { email } = await makeAccount(ctx);
     const { csrfToken, cookie } = await csrf();
     const response = await ask("POST", "callback/credentials?callbackUrl=https://evil.example", {
@@ -288,7 +288,7 @@ describe("below /api/auth", () => {
 });
 
 describe("log lines", () => {
-  test("of right, wrong and stale tries hold no password, address, cookie or token", async () => {
+  test("contain no password, address, cookie or token for correct, wrong and stale tries", async () => {
     const note = (...parts: unknown[]) => void said.push(parts);
     const log = { ...ctx.log, error: note, warn: note, info: note, debug: note } as unknown as Ctx["log"];
     held.ctx = { ...ctx, log };

@@ -11,7 +11,7 @@ import { requestFacts } from "./request-facts";
 const text = z.string().max(1024).optional();
 const body = z.object({ csrfToken: text, email: z.string().trim().toLowerCase().max(254).optional(), password: text });
 
-/** Answers what next-auth answers below /api/auth: the same rules of the edge, and the same shape of every refusal, as the API's. */
+/** Serves next-auth below /api/auth with the same edge rules and error format as the API. */
 export async function authRoute(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },

@@ -3,7 +3,7 @@ import type { GuestTarget } from "@/lib/auth/resolve-actor";
 import type { Actor, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
-/** Whether this kind of caller may call the operation at all; finer rights are the verb's. Throws 401 or 403. */
+/** Whether this kind of caller may call the operation at all; finer permissions are checked by the use case. Throws 401 or 403. */
 export function authorize(
   operation: Pick<Operation, "caller" | "scope" | "guests">,
   actor: Actor,
@@ -26,7 +26,7 @@ export function authorize(
   if (actor.proof === "session" && !isFromOurPages(request, publicUrl)) throw new DomainError("csrf");
 }
 
-/** A guest is nobody but where the operation takes guests; whether it is the guest of this object is the verb's to see. */
+/** A guest counts as anonymous unless the operation accepts guests; the use case checks that the object is the guest's own. */
 function authorizeGuest(
   operation: Pick<Operation, "caller" | "scope" | "guests">,
   actor: GuestActor,
@@ -39,7 +39,7 @@ function authorizeGuest(
   if (actor.proof === "cookie" && !isFromOurPages(request, publicUrl)) throw new DomainError("csrf");
 }
 
-/** What the path of an operation that takes guests is about: a sign link (`u`), or a file (`uuid`). */
+/** The target in the path of an operation that accepts guests: a sign link (`u`), or a file (`uuid`). */
 export function guestTarget(params: unknown): GuestTarget | null {
   const { u, uuid } = (params ?? {}) as { u?: unknown; uuid?: unknown };
   if (typeof u === "string") return { link: u };
@@ -49,8 +49,8 @@ export function guestTarget(params: unknown): GuestTarget | null {
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * True when a request that rides on a cookie may change state: it comes from our own pages (docs/spec/api.md#browser-access).
- * Basic and Bearer need no such proof, because no browser adds them on its own for a foreign page.
+ * True when a request authenticated by cookie may change state: it comes from our own pages (docs/spec/api.md#browser-access). Basic and
+ * Bearer need no such check, because browsers do not add them by themselves for another site's page.
  */
 export function isFromOurPages(request: { method: string; headers: Headers }, publicUrl: string): boolean {
   if (safeMethods.has(request.method)) return true;

@@ -30,7 +30,7 @@ test("a document is never cached, sniffed or run", async () => {
   expect(await response.text()).toBe("%PDF");
 });
 
-test("a stream is answered as it comes", async () => {
+test("a stream is passed through as it is produced", async () => {
   async function* parts(): AsyncGenerator<Uint8Array> {
     yield Buffer.from("one ");
     yield Buffer.from("two");
@@ -47,7 +47,7 @@ describe("an answer with an etag", () => {
   const image = (make: () => Promise<Uint8Array>): ReturnType<typeof content> =>
     content({ bytes: make, mediaType: "image/webp", etag: "abc-1" });
 
-  test("may be kept by this browser alone, which asks before it shows it again", async () => {
+  test("may be stored by this browser only, which revalidates it before each use", async () => {
     const response = await toContentResponse(
       image(() => Promise.resolve(Buffer.from("RIFF"))),
       new Headers({ "if-none-match": '"abc-0"' }),
@@ -62,7 +62,7 @@ describe("an answer with an etag", () => {
   });
 
   test.each(['"abc-1"', 'W/"abc-1"', '"x", "abc-1"', "*"])(
-    "is not made for whoever has it already: If-None-Match %s",
+    "is not produced again for If-None-Match %s",
     async (known) => {
       const make = vi.fn(() => Promise.resolve(new Uint8Array()));
       const response = await toContentResponse(image(make), new Headers({ "if-none-match": known }));

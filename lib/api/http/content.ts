@@ -1,18 +1,18 @@
 import { Readable } from "node:stream";
 
-/** An answer that is no JSON: a document, an image, a certificate. */
+/** A non-JSON answer: a document, an image, a certificate. */
 export interface ContentAnswer {
   kind: "content";
-  /** Bytes that take time to make are given as a function, which is not called for whoever has them (`etag`). */
+  /** Bytes that are slow to produce are given as a function, which is not called if the client already has them (`etag`). */
   bytes?: Uint8Array | (() => Promise<Uint8Array>);
   stream?: AsyncIterable<Uint8Array>;
   mediaType: string;
-  /** Given: the browser saves it under this name instead of showing it. */
+  /** If given, the browser saves the answer under this name instead of displaying it. */
   fileName?: string;
   sizeBytes?: number;
   /** Lower-case hex; becomes `ETag` and `Repr-Digest` (RFC 9530). */
   sha256?: string;
-  /** Given: a browser may keep the answer, asks each time whether it still holds, and gets 304 without a body while it does. */
+  /** If given, a browser may store the answer, revalidates it before each use, and gets 304 without a body while it is current. */
   etag?: string;
   headers?: Record<string, string>;
 }
@@ -31,7 +31,7 @@ export function isContent(answer: unknown): answer is ContentAnswer {
   );
 }
 
-/** Throws whatever making the bytes throws. */
+/** Throws what producing the bytes throws. */
 export async function toContentResponse(answer: ContentAnswer, asked: Headers): Promise<Response> {
   if (answer.etag !== undefined && isKnown(answer.etag, asked))
     return new Response(null, { status: 304, headers: cacheHeaders(answer.etag) });
@@ -41,7 +41,7 @@ export async function toContentResponse(answer: ContentAnswer, asked: Headers): 
     "content-type": answer.mediaType,
     ...cacheHeaders(answer.etag),
     "x-content-type-options": "nosniff",
-    // A document from somebody else must not run anything under our origin.
+    // Uploaded documents must not run anything under our origin.
     "content-security-policy": "sandbox; default-src 'none'",
     ...(size === undefined ? {} : { "content-length": String(size) }),
     ...(answer.fileName === undefined ? {} : { "content-disposition": attachment(answer.fileName) }),
@@ -56,7 +56,7 @@ function streamOf({ stream }: ContentAnswer): BodyInit | null {
   return Readable.toWeb(Readable.from(stream, { objectMode: false })) as unknown as ReadableStream;
 }
 
-/** `no-cache` keeps, but asks first: whoever logged out, or was removed from a document, is refused then. */
+/** `no-cache` stores but revalidates, so that logged-out and removed users are refused. */
 function cacheHeaders(etag: string | undefined): Record<string, string> {
   return etag === undefined
     ? { "cache-control": "private, no-store" }
@@ -77,7 +77,7 @@ function digestHeaders(sha256: string): Record<string, string> {
   return { etag: `"${sha256}"`, "repr-digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:` };
 }
 
-/** RFC 6266: an ASCII name for old clients, RFC 8187 for the rest; one line whatever the name holds. */
+/** RFC 6266: an ASCII name for old clients, RFC 8187 for the rest; always one line. */
 export function attachment(fileName: string): string {
   const safe = fileName.replace(/[\p{Cc}\p{Cf}\p{Cs}/\\]/gu, "_");
   const ascii = safe.replace(/[^\x20-\x7e]|["%]/g, "_");

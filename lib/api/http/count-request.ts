@@ -7,9 +7,9 @@ import { countRequest, isSpent, type RateState, type RequestKind } from "@/lib/p
 import { linkIn } from "./answer-once";
 
 /**
- * Counts a request before anything is done for it. Answers what the caller's answer says of it, in `RateLimit-Policy` and `RateLimit`
- * (draft-ietf-httpapi-ratelimit-headers-10). When the counters cannot be had, reading goes on and everything else is `unavailable`: what
- * changes something, sends a code or signs must not become unlimited.
+ * Counts a request before it is processed. Returns the values of `RateLimit-Policy` and `RateLimit`
+ * (draft-ietf-httpapi-ratelimit-headers-10). When the counters are unavailable, reads continue and everything else is `unavailable`: calls
+ * that change something, send a code or sign must not become unlimited.
  */
 export async function countApiRequest(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function countApiRequest(
   }
 }
 
-/** Counters that failed are left alone for a moment: to wait for them again and again would hold up every reader. */
+/** Failed counters are not retried for a moment, because waiting for them each time would delay every reader. */
 const pauseMs = 1000;
 const failures = new WeakMap<Ctx["secrets"], { error: unknown; until: number }>();
 
@@ -39,7 +39,7 @@ function uncounted({ method }: Operation, cause: unknown): RateState[] {
   throw new DomainError("unavailable", { cause });
 }
 
-/** Throws `rate_limited` when one of the policies is spent. */
+/** Throws `rate_limited` when one of the policies is used up. */
 export function assertNotSpent(states: readonly RateState[]): void {
   if (!isSpent(states)) return;
   const [name, retryAfterSeconds] = [states.at(-1)?.name, Math.max(...states.map(({ retrySeconds }) => retrySeconds))];
@@ -58,7 +58,7 @@ export function setRateHeaders(headers: Headers, states: readonly RateState[]): 
   );
 }
 
-/** A document that comes in, to be kept or to be verified. */
+/** An uploaded document, to be stored or verified. */
 function kindOf({ method, bodyKind, caller }: Operation): RequestKind {
   if (method !== "POST") return null;
   if (bodyKind === "pdf") return caller === "public" ? "verification" : "upload";

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The statuses that an operation answers to the requester and to a signer, in a transaction that is taken back. */
+/** Each operation's status for the requester and for a signer, in a transaction that is rolled back. */
 async function answersOf(id: string): Promise<number[]> {
   const operation = operations.find((candidate) => candidate.id === id);
   const given = accessCases[id];
@@ -93,8 +93,8 @@ describe.each(damages)("a released document whose bytes are %s", (state, damage)
     for (const [index, place] of places.entries()) await writeFile(place, kept[index] ?? "");
   });
 
-  test("says so in the file object", async () => {
-    // Another process: it has not seen the document whole a moment ago.
+  test("is reported in the file object", async () => {
+    // Acts as another process, which has not verified the document a moment ago.
     held.ctx = { ...ctx, blobs: Object.create(ctx.blobs) as Ctx["blobs"] };
     const { status, body } = await callOperation("showFileById", {
       headers: { authorization: world.credentials.requester ?? "" },
@@ -103,11 +103,11 @@ describe.each(damages)("a released document whose bytes are %s", (state, damage)
     expect([status, body["stored"]]).toEqual([200, state]);
   });
 
-  test.each(Object.keys(accessCases))("is no defect of %s", async (id) => {
+  test.each(Object.keys(accessCases))("is not a server error for %s", async (id) => {
     for (const status of await answersOf(id)) expect(status).toBeLessThan(500);
   });
 
-  test.each(["downloadFile", "drawPage", "signByFile"])("is 409 to %s", async (id) => {
+  test.each(["downloadFile", "drawPage", "signByFile"])("is 409 for %s", async (id) => {
     expect(await answersOf(id)).toContain(409);
   });
 });
@@ -128,7 +128,7 @@ describe("a completed document whose bytes are missing", () => {
     "showAudit",
   ];
 
-  test("is said to be missing, its signatures are invalid, and nothing that reads it is a defect", async () => {
+  test("is reported as missing, its signatures are invalid, and no read is a server error", async () => {
     held.ctx = ctx;
     const {
       fileId,

@@ -24,7 +24,7 @@ beforeEach(() => {
   ctx = makeContext(db(), closedPorts);
 });
 
-/** The database as a use case meets it whose account is taken away as soon as it begins its transaction. */
+/** A database that ends the caller's account as soon as the use case begins its transaction. */
 function endingBefore(accountId: number): Db {
   const end = async (): Promise<void> => {
     await db()
@@ -47,7 +47,7 @@ function endingBefore(accountId: number): Db {
   });
 }
 
-/** What changes or ends something that is there already, and may finish: it gives the account nothing new. */
+/** Operations that change or end existing things may finish, because they give the account nothing new. */
 const mayFinish = [
   "deleteFile",
   "addSigners",
@@ -59,6 +59,7 @@ const mayFinish = [
   "addElement",
   "changeElement",
   "removeElement",
+  "saveElements",
   "requestCodeByFile",
   "requestCodeByLink",
   "checkFieldsByLink",
@@ -87,11 +88,11 @@ const mayFinish = [
   "redeliverWebhookDelivery",
 ];
 
-/** A guest has no account, and of a session that is over there is nothing to end. */
+/** A guest has no account, and an ended session cannot be ended. */
 const others = /Guest|^endSession$/;
 const cases = Object.entries(mutations).filter(([id]) => needsAccount(operationNamed(id)) && !others.test(id));
 
-describe("a credential that ends while its request is under way @exhaustive", () => {
+describe("a credential that ends while its request is in progress @exhaustive", () => {
   test.each(cases)("%s", async (id, prepare) => {
     held.ctx = ctx;
     const call = await prepare(ctx);

@@ -4,7 +4,7 @@ import { problemKinds, toProblem } from "./problem";
 
 const requestId = "01JP5Z8K3V9N0Q4T7W2X6Y1B5D";
 
-/** What a refusal with this code looks like, for the API description and the pages of the codes. */
+/** An example error with this code, for the API description and the pages about codes. */
 export function exampleProblem(
   code: ErrorCode,
   at: string = origin,
@@ -14,7 +14,7 @@ export function exampleProblem(
   return { status, title, body };
 }
 
-/** What a refusal says where its title alone would be a poor example. */
+/** Details for codes whose title alone would be a poor example. */
 const problemExamples: { readonly [code in ErrorCode]?: ErrorDetails } = {
   malformed_request: { detail: "A request needs one Host header" },
   malformed_json: { detail: "The body ends in the middle of a string" },

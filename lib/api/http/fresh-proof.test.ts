@@ -43,7 +43,7 @@ const password = "a long and quiet evening";
 const newPerson = () => ({ email: `${randomUUID()}@x.example`, displayName: "Made" });
 const someone = async (values: Parameters<typeof makeAccount>[1] = {}) => ({ id: (await makeAccount(ctx, values)).id });
 
-/** Every way to set, replace or vouch for something that somebody signs in, signs or is reached by. */
+/** Every way to set, replace or prove something used to log in, sign or receive codes. */
 const ways: [name: string, operation: string, prepare: () => Promise<Call>][] = [
   ["one's own password", "changeOwnPassword", () => withAccount({}, { body: { password } })],
   [
@@ -144,7 +144,7 @@ describe.each(ways)("to set %s", (_name, operation, prepare) => {
   });
 });
 
-describe("an answer with a secret is given again under its Idempotency-Key", () => {
+describe("an answer with a secret is returned again under its Idempotency-Key", () => {
   test.each<[string, object]>([
     ["createToken", { name: "integration" }],
     ["createTelegramLink", {}],
@@ -191,7 +191,7 @@ async function credentials(): Promise<string[]> {
   ];
 }
 
-/** Signers and drafts that an operation names are no accounts; new accounts are looked at above. */
+/** Signers and drafts are not accounts; new accounts are covered above. */
 const makingAccounts = ["createAccount"];
 /** The link in the mail is the proof. */
 const byMail = ["confirmAddress"];

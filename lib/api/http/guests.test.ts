@@ -33,7 +33,7 @@ interface Call {
   json?: unknown;
 }
 
-/** Calls `METHOD /path/with/{names}`; a browser's own page says where it comes from. */
+/** Calls `METHOD /path/with/{names}`; the browser's own pages send their origin. */
 async function call(
   operation: string,
   params: Record<string, string>,
@@ -85,7 +85,7 @@ async function oneSigner(): Promise<GuestScenario & { bo: InvitedSigner }> {
 }
 
 describe("a guest over HTTP", () => {
-  test("gets a cookie of this one request, out of reach for scripts and other sites, and the same as a token", async () => {
+  test("gets a cookie for this one request, hidden from scripts and other sites, and the same as a token", async () => {
     const { bo } = await oneSigner();
     const { token, setCookie } = await letIn(bo);
     expect(token).toMatch(/^gt_[A-Za-z0-9_-]{43}$/);
@@ -134,7 +134,7 @@ describe("a guest over HTTP", () => {
     }
   });
 
-  test("is several guests side by side in one browser, each at their own link", async () => {
+  test("can be several guests in one browser, each at their own link", async () => {
     const [one, two] = [await oneSigner(), await oneSigner()];
     const cookie = [(await letIn(one.bo)).cookie, (await letIn(two.bo)).cookie].join("; ");
     for (const { bo, uuid } of [one, two]) {
@@ -145,7 +145,7 @@ describe("a guest over HTTP", () => {
     }
   });
 
-  test("reads the own document and no other, which is like a missing one", async () => {
+  test("reads their own document, and any other is answered like a missing one", async () => {
     const [mine, other] = [await oneSigner(), await oneSigner()];
     const { token } = await letIn(mine.bo);
     const read = (uuid: string) => statusOf(call("GET /file/{uuid}/pages", { uuid }, { headers: bearer(token) }));
@@ -161,7 +161,7 @@ describe("a guest over HTTP", () => {
     });
   });
 
-  test("is nobody anywhere else", async () => {
+  test("has no access anywhere else", async () => {
     const { bo, uuid, fileId } = await oneSigner();
     const { token } = await letIn(bo);
     const refused: [string, Record<string, string>, unknown?][] = [
@@ -182,7 +182,7 @@ describe("a guest over HTTP", () => {
       ]);
   });
 
-  test("is refused at another signer's link, and with a token that stands for nobody", async () => {
+  test("is refused at another signer's link, and with an invalid token", async () => {
     const [mine, other] = [await oneSigner(), await oneSigner()];
     const { token } = await letIn(mine.bo);
     expect(await statusOf(call("POST /sign/uuid/{u}/code", { u: other.bo.link }, { headers: bearer(token) }))).toBe(
@@ -193,7 +193,7 @@ describe("a guest over HTTP", () => {
     );
   });
 
-  test("gives way to whoever is logged in: another account sees nothing of the document", async () => {
+  test("is overridden by a log-in: another account sees nothing of the document", async () => {
     const { bo } = await oneSigner();
     const { cookie } = await letIn(bo);
     const session = await logInByCookie(ctx, await makeAccount(ctx));
@@ -202,7 +202,7 @@ describe("a guest over HTTP", () => {
     ).toBe("403 not_the_signer");
   });
 
-  test("who has not shown who they are, or has an account, stores no images here", async () => {
+  test("stores no images here before identifying, or with an account", async () => {
     const { bo } = await oneSigner();
     const json = { elements: [{ type: "signature", file: { base64: await strokeBase64() } }] };
     const session = await logInByCookie(ctx, await makeAccount(ctx, { email: bo.email, role: "signer" }));
@@ -214,7 +214,7 @@ describe("a guest over HTTP", () => {
     ).toBe("403 forbidden");
   });
 
-  test("a code sent again under one key is sent once, and the answer is the same; so is the session of a confirmed one", async () => {
+  test("a code requested again under one key is sent once with the same answer, and so is a confirmed session", async () => {
     const { bo } = await oneSigner();
     const headers = { "idempotency-key": "k-1" };
     const sent = [

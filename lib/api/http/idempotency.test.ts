@@ -41,8 +41,8 @@ const create = (headers: Record<string, string>, given: unknown = body): Promise
 const countFiles = async (): Promise<number> => ctx.db.$count(files);
 const outcome = ({ status, body: { code } }: OperationAnswer): unknown[] => [status, code];
 
-describe("the same request again", () => {
-  test("is answered with the stored answer, byte for byte, and says so", async () => {
+describe("a repeated request", () => {
+  test("gets the stored answer byte for byte, marked as replayed", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     const first = await create(headers);
     const second = await create(headers);
@@ -65,7 +65,7 @@ describe("the same request again", () => {
     expect(await countFiles()).toBe(1);
   });
 
-  test("with a session or a token of the same account is the same caller", async () => {
+  test("with a session or a token of the same account counts as the same caller", async () => {
     const account = await makeAccount(ctx);
     const first = await create({ ...(await bearer(account)), "idempotency-key": "one" });
     const second = await create({
@@ -76,7 +76,7 @@ describe("the same request again", () => {
     expect(second.text).toBe(first.text);
   });
 
-  test("by a token without the scope sign is refused, because the answer may hold a sign link", async () => {
+  test("by a token without the scope sign is refused, because the answer may contain a sign link", async () => {
     const account = await makeAccount(ctx);
     const own = { ...body, status: 1, users: [{ email: account.email }] };
     const first = await create({ ...(await bearer(account)), "idempotency-key": "one" }, own);
@@ -88,14 +88,14 @@ describe("the same request again", () => {
     expect(await countFiles()).toBe(1);
   });
 
-  test("without a key is done again", async () => {
+  test("without a key is executed again", async () => {
     const headers = await bearer();
     await create(headers);
     await create(headers);
     expect(await countFiles()).toBe(2);
   });
 
-  test("by another account, or of another operation, is another request", async () => {
+  test("by another account, or for another operation, is a different request", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
     await create({ ...(await bearer()), "idempotency-key": "one" });
@@ -103,7 +103,7 @@ describe("the same request again", () => {
     expect(await countFiles()).toBe(3);
   });
 
-  test("with another body, query or path is 422, and nothing is done", async () => {
+  test("with another body, query or path answers 422 and does nothing", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
     expect(outcome(await create(headers, { ...body, name: "Other" }))).toEqual([422, "idempotency_key_reused"]);
@@ -116,7 +116,7 @@ describe("the same request again", () => {
     expect(await countFiles()).toBe(2);
   });
 
-  test("while the first is under way is 409 with Retry-After; once its lease is over it is done", async () => {
+  test("answers 409 with Retry-After while the first is in progress, and is executed once its lease has expired", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
     await ctx.db.update(idempotencyKeys).set({
@@ -132,7 +132,7 @@ describe("the same request again", () => {
     expect(await countFiles()).toBe(2);
   });
 
-  test("after 72 hours is a new request, and the sweep forgets the key", async () => {
+  test("after 72 hours is a new request, and the sweep deletes the key", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
     const makeOld = () => ctx.db.update(idempotencyKeys).set({ createdAt: sql`now() - interval '72 hours 1 second'` });
@@ -145,7 +145,7 @@ describe("the same request again", () => {
 });
 
 describe("refusals", () => {
-  test("that changed nothing leave the key free: the corrected request may use it", async () => {
+  test("that changed nothing leave the key free for the corrected request", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     expect(outcome(await create(headers, { ...body, file: { base64: "!" } }))).toEqual([422, "base64_invalid"]);
     expect(outcome(await create(headers, { ...body, name: "" }))).toEqual([422, "validation_failed"]);
@@ -154,7 +154,7 @@ describe("refusals", () => {
     expect((await create(headers)).status).toBe(200);
   });
 
-  test("that counted a wrong code are counted once, also when their answer was lost", async () => {
+  test("that counted a wrong code are counted once, even when their answer was lost", async () => {
     const {
       fileId,
       signers: [ana],
@@ -189,7 +189,7 @@ describe("refusals", () => {
     expect(await countFiles()).toBe(0);
   });
 
-  test("a key on a GET means nothing", async () => {
+  test("a key on a GET has no effect", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "two words" };
     expect((await callOperation("getOwnAccount", { headers })).status).toBe(200);
     expect(await ctx.db.$count(idempotencyKeys)).toBe(0);
@@ -197,7 +197,7 @@ describe("refusals", () => {
 });
 
 describe("secrets", () => {
-  test("neither key, body nor answer stands in the table in clear", async () => {
+  test("neither key, body nor answer is stored in clear", async () => {
     const cookie = await logInByCookie(ctx, await makeAccount(ctx));
     const answer = await callOperation("createToken", {
       headers: { cookie, origin: ctx.publicUrl, "idempotency-key": "my-own-key" },
@@ -208,7 +208,7 @@ describe("secrets", () => {
     for (const text of ["my-own-key", "visible-name", String(answer.body["token"])]) expect(dump).not.toContain(text);
   });
 
-  test("a token that was made for a fresh proof is told again for a fresh proof only", async () => {
+  test("a token created with a fresh proof is returned again only for a fresh proof", async () => {
     const account = await makeAccount(ctx);
     const call = (headers: Record<string, string>): Promise<OperationAnswer> =>
       callOperation("createToken", { headers: { ...headers, "idempotency-key": "one" }, body: { name: "t" } });
@@ -218,7 +218,7 @@ describe("secrets", () => {
     expect(outcome(await call(await bearer(account)))).toEqual([403, "reauth_required"]);
   });
 
-  test("a removed scope refuses the answer too", async () => {
+  test("a removed scope blocks the answer too", async () => {
     const account = await makeAccount(ctx);
     const { token } = await createToken(ctx, actingAs(account), { name: "t", scopes: ["read"] });
     await create({ ...(await bearer(account)), "idempotency-key": "one" });

@@ -52,14 +52,14 @@ async function draft(ctx: Ctx): Promise<Draft> {
 
 const tagIn = ({ headers }: OperationAnswer): string => headers.get("etag") ?? "";
 
-describe("the boxes of a document", () => {
+describe("the fields of a document", () => {
   const db = useRolledBackDatabase();
   let ctx: Ctx;
   beforeEach(() => {
     held.ctx = ctx = makeContext(db());
   });
 
-  test("have a strong tag that every change makes another, and every answer carries the one that holds now", async () => {
+  test("have a strong tag that changes with every change, and every answer contains the current one", async () => {
     const { params, headers, elementId, list, add } = await draft(ctx);
     const tags = [tagIn(await list()), tagIn(await add())];
     expect(tagIn(await list())).toBe(tags[1]);
@@ -110,7 +110,7 @@ describe("the boxes of a document", () => {
     if (status === 412) expect((await list()).text).toBe(before.text);
   });
 
-  test("what would be refused anyhow is refused as that: 404 and 409 come before 412", async () => {
+  test("404 and 409 take precedence over 412", async () => {
     const { params, headers, elementId } = await draft(ctx);
     const stale = { ...headers, "if-match": '"older"' };
     expect(
@@ -129,10 +129,10 @@ describe("the boxes of a document", () => {
   });
 });
 
-describe("two editors with the same tag at the same instant", () => {
+describe("two concurrent editors with the same tag", () => {
   const database = useCommittedDatabase();
 
-  test("one is served and the other told", async () => {
+  test("one succeeds and the other gets 412", async () => {
     const ctx = (held.ctx = makeContext(database().db));
     const { list, add } = await draft(ctx);
     const tag = tagIn(await list());

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Operation } from "@/lib/api/operation";
 import { isProduction } from "@/lib/platform/config";
 
-/** A JSON answer that carries headers of its own: an `ETag`, a cookie. */
+/** A JSON answer with its own headers: an `ETag`, a cookie. */
 export interface AnswerWithHeaders<Answer> {
   kind: "with_headers";
   answer: Answer;
@@ -13,7 +13,7 @@ export function withHeaders<Answer>(answer: Answer, headers: Record<string, stri
   return { kind: "with_headers", answer, headers };
 }
 
-/** A box of a document, with the `ETag` of the set that it belongs to. */
+/** A field of a document, with the `ETag` of the document's set of fields. */
 export function tagged<Box>({ element, tag }: { element: Box; tag: string }): AnswerWithHeaders<Box> {
   return withHeaders(element, { etag: tag });
 }
@@ -31,7 +31,7 @@ function hasHeaders(given: unknown): given is AnswerWithHeaders<unknown> {
   return typeof given === "object" && given !== null && "kind" in given && given.kind === "with_headers";
 }
 
-/** Outside production, an answer that is not what the API description promises is a defect, seen at once. */
+/** Outside production, an answer that does not match the API description fails at once. */
 function checkAnswer(operation: Operation, answer: unknown): void {
   if (isProduction || !(operation.answer instanceof z.ZodType)) return;
   const parsed = operation.answer.safeParse(answer);
@@ -41,14 +41,16 @@ function checkAnswer(operation: Operation, answer: unknown): void {
 
 const texts = new WeakMap<Response, string>();
 
-/** An answer whose body is one text. Our server sends the text as it is, which takes a tenth of reading it back from a stream. */
+/**
+ * An answer whose body is one text. Our server sends the text directly, which takes a tenth of the time of reading it back from a stream.
+ */
 export function textAnswer(text: string, init: ResponseInit): Response {
   const answer = new Response(text, init);
   texts.set(answer, text);
   return answer;
 }
 
-/** The whole body, where the answer was made of one text. */
+/** The whole body, if the answer was created from one text. */
 export function textOf(answer: Response): string | undefined {
   return texts.get(answer);
 }

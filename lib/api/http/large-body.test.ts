@@ -28,7 +28,7 @@ function receive<T>(body: string, work: (body: unknown) => Promise<T>, limits = 
   return withBody(rules, request, { blobs: folderBlobStore(folder), limits: { ...defaultLimits, ...limits } }, work);
 }
 
-/** The sizes of the files that lie below the folder. */
+/** The sizes of the files below the folder. */
 async function leftovers(): Promise<number[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return Promise.all(
@@ -38,12 +38,12 @@ async function leftovers(): Promise<number[]> {
   );
 }
 
-/** Asked by one alone and before any is removed: a file that disappears while it is listed would be an error. */
+/** Taken by a single reader before any is removed: a file that disappears during listing would be an error. */
 async function untilAllWait(count: number): Promise<void> {
   while ((await leftovers()).filter((size) => size === Buffer.byteLength(json)).length !== count) await sleep(5);
 }
 
-test("a large body reaches its operation as it was sent, and nothing of it stays on disk", async () => {
+test("a large body reaches its operation unchanged, and nothing of it stays on disk", async () => {
   await expect(receive(json, (body) => Promise.resolve(body))).resolves.toEqual({ name: "契約", base64 });
   await expect(receive(json, () => Promise.reject(new DomainError("pdf_invalid")))).rejects.toMatchObject({
     code: "pdf_invalid",
@@ -55,13 +55,13 @@ test("a large body reaches its operation as it was sent, and nothing of it stays
   expect(await leftovers()).toEqual([]);
 });
 
-test("of many large bodies at once, two are in memory and the rest wait on disk until an operation is done", async () => {
+test("of many concurrent large bodies, two are in memory and the rest wait on disk", async () => {
   let working = 0;
   let most = 0;
   const held = (async () => {
     while (working < 2) await sleep(5);
     await untilAllWait(6);
-    // Whoever would wrongly come in as a third has the time to.
+    // Gives a third one time to come in wrongly.
     await sleep(50);
   })();
   await Promise.all(

@@ -28,7 +28,7 @@ type Case = readonly [string, Operation];
 const cases = (want: (operation: Operation) => boolean): Case[] =>
   operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
 
-/** Path parameters of objects that are not there. */
+/** Path parameters of missing objects. */
 function missingParams(operation: Operation): Record<string, string> {
   const names = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "");
   const ofItsOwn: Record<string, string> = {
@@ -42,7 +42,7 @@ function missingParams(operation: Operation): Record<string, string> {
   );
 }
 
-/** The same, where the parameter is no object but a request of its own: an OCSP request in a path. */
+/** The same when the parameter is a request of its own: an OCSP request in a path. */
 function wellFormedParams(operation: Operation): Record<string, string> {
   return { ...missingParams(operation), ...(operation.path.includes("{request}") ? { request: "MAA=" } : {}) };
 }
@@ -75,7 +75,7 @@ async function call(
   return { status: response.status, code, headers: response.headers };
 }
 
-/** The most anybody may: role admin, all scopes. */
+/** The most privileged caller: role admin, all scopes. */
 async function asAdministrator(): Promise<Record<string, string>> {
   const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), { name: "matrix" });
   return { authorization: `Bearer ${token}` };
@@ -110,7 +110,7 @@ describe("403", () => {
   });
 
   test.each(cases(({ caller }) => caller === "requester" || caller === "admin"))(
-    "%s for an account that may only sign, before its body is looked at",
+    "%s for an account that may only sign, before its body is read",
     async (_name, operation) => {
       const { token } = await createToken(ctx, actingAs(await makeAccount(ctx, { role: "signer" })), {
         name: "matrix",
@@ -145,12 +145,12 @@ describe("404", () => {
     }
   });
 
-  // Guests' images refuse every account alike (access-matrix.test.ts); to ask for a code by `/to/…` is answered alike whatever is there.
+  // Guests' images refuse every account alike (access-matrix.test.ts); requesting a code by `/to/…` always gets the same answer.
   const tellNothing = ["listGuestImages", "getGuestImage", "askToOpen"];
 
   test.each(
     cases((operation) => operation.path.includes("{") && !writes(operation) && !tellNothing.includes(operation.id)),
-  )("%s for an object that is not there", async (_name, operation) => {
+  )("%s for a missing object", async (_name, operation) => {
     expect(await call(operation, { headers: await asAdministrator() })).toMatchObject({
       status: 404,
       code: "not_found",
@@ -160,7 +160,7 @@ describe("404", () => {
 
 describe("400", () => {
   test.each(cases((operation) => operation.method !== "GET" && !writes(operation)))(
-    "%s with half a body that it has no use for",
+    "%s with a truncated body that it does not need",
     async (_name, operation) => {
       expect(
         await call(operation, {
@@ -171,7 +171,7 @@ describe("400", () => {
     },
   );
 
-  test.each(cases(writesJson))("%s with half a body", async (_name, operation) => {
+  test.each(cases(writesJson))("%s with a truncated body", async (_name, operation) => {
     expect(await call(operation, { headers: await asAdministrator(), body: '{"a":' })).toMatchObject({
       status: 400,
       code: "malformed_json",
@@ -201,7 +201,7 @@ describe("415", () => {
   });
 
   test.each(cases((operation) => operation.method !== "GET" && !writes(operation)))(
-    "%s with a form that it has no use for",
+    "%s with a form that it does not need",
     async (_name, operation) => {
       expect(
         await call(operation, { headers: { ...(await asAdministrator()), "content-type": "text/plain" }, body: "x" }),
@@ -221,7 +221,7 @@ describe("422", () => {
     ).toMatchObject({ status: 422, code: "validation_failed" });
   });
 
-  test.each(cases(writesJson))("%s with a body that is no object", async (_name, operation) => {
+  test.each(cases(writesJson))("%s with a body that is not an object", async (_name, operation) => {
     for (const body of ["[]", "null", '"text"', "12"]) {
       expect(await call(operation, { headers: await asAdministrator(), body })).toMatchObject({
         status: 422,
@@ -230,7 +230,7 @@ describe("422", () => {
     }
   });
 
-  test.each(cases(writesJson))("%s with text that nothing can hold", async (_name, operation) => {
+  test.each(cases(writesJson))("%s with text that cannot be stored", async (_name, operation) => {
     for (const body of ['{"name":"\\u0000"}', '{"name":"\\ud800"}']) {
       expect(await call(operation, { headers: await asAdministrator(), body })).toMatchObject({
         status: 422,

@@ -23,15 +23,15 @@ test.each([
   "http:evil.example",
   " //evil.example",
   `/${"x".repeat(3000)}`,
-])("%j leads to the start", (next) => {
+])("%j leads to the start page", (next) => {
   expect(nextPath(next)).toBe(startPath);
 });
 
-test("of several, none is taken", () => {
+test("of several, none is used", () => {
   expect(nextPath(["/a", "/b"])).toBe(startPath);
 });
 
-test("what is kept is read by a browser as a page of this site", () => {
+test("a browser resolves every accepted path to a page of this site", () => {
   for (const next of [
     "/%2f/evil.example",
     "/@evil.example",

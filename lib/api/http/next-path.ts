@@ -1,8 +1,8 @@
-/** Where people go who came from nowhere. */
+/** The page after a log-in without a `next`. */
 export const startPath = "/documents";
 
 /**
- * The page that a `next` leads back to: a path of this site, as the browser would read it, or `startPath`. Whatever leads elsewhere is
+ * The page that `next` leads back to: a path on this site, as a browser would parse it, or `startPath`. Anything that leads elsewhere is
  * dropped: `//evil`, `/\evil`, `/.//evil`, a scheme, tabs between slashes.
  */
 export function nextPath(next: string | string[] | undefined): string {

@@ -3,13 +3,13 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 
 export interface Outcome {
   status: number;
-  /** Of a refusal. */
+  /** The error code, if any. */
   code: string | null;
 }
 
 /**
- * Notes a call for the developer whose account made it, with the operation's path and never its own. What the pages ask by a session is
- * theirs, and a call that proved nobody is nobody's.
+ * Logs a call for the account that made it, with the operation's path template, never the actual path. Calls by session belong to the pages
+ * and are not logged, nor are unauthenticated ones.
  */
 export function noteRequest(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export function noteRequest(
   ctx.requestLog.note({
     accountId: actor.account.id,
     tokenId: actor.tokenId ?? null,
-    // The database's clock would cost a round trip.
+    // Reading the database's clock would cost a round trip.
     at: new Date(Date.now() - durationMs),
     requestId: ctx.request?.id ?? "",
     method: operation.method,

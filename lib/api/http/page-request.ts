@@ -10,10 +10,10 @@ interface PageRequest {
   actor: Actor;
 }
 
-/** Frame, page and language of one answer ask for the same person: the session is looked up once a request. */
+/** Frame, page and language of one answer need the same session, which is looked up once per request. */
 const visitors = new WeakMap<ServerResponse, Promise<PageRequest>>();
 
-/** What a page calls its verbs with: the context of this request, and who is logged in, or else the guest of what the page is about. */
+/** The context a page calls use cases with: this request, and the logged-in account or else the guest of the page's target. */
 export async function pageRequest(target: GuestTarget | null = null): Promise<PageRequest> {
   const asked = await headers();
   const { ctx, actor } = await visitorOf(asked);
@@ -36,8 +36,8 @@ async function resolvePage(asked: Pick<Headers, "get">): Promise<PageRequest> {
 }
 
 /**
- * Answers this page with a status of its own, such as 410 for a link that is over (docs/spec/interface.md#link-states). To be called before the page
- * has rendered anything.
+ * Sets the status of this page, such as 410 for an expired link (docs/spec/interface.md#link-states). Call it before the page has rendered
+ * anything.
  */
 export function answerWithStatus(status: number, answerHeaders: Record<string, string> = {}): void {
   const response: ServerResponse | undefined = servedResponse();
@@ -46,12 +46,12 @@ export function answerWithStatus(status: number, answerHeaders: Record<string, s
   for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value);
 }
 
-/** Where to log in so that this page follows (`/login?next=…`). */
+/** The log-in page that leads back to this page (`/login?next=…`). */
 export function logInPath(): string {
   return `/login?next=${encodeURIComponent(servedPath())}`;
 }
 
-/** True for a HEAD, which Next renders like a GET: what it asks for is not shown to anybody. */
+/** True for a HEAD, which Next renders like a GET although nobody sees the page. */
 export function isHeadRequest(): boolean {
   return servedResponse()?.req.method === "HEAD";
 }

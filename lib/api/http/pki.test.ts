@@ -41,7 +41,7 @@ function post(body: Buffer, contentType: string): Promise<Response> {
   );
 }
 
-/** The OCSP route on a port of its own; answers its address. */
+/** The OCSP route on its own port; returns its address. */
 async function listen(): Promise<string> {
   const started = createServer((request, response) => {
     void buffer(request)
@@ -57,13 +57,13 @@ async function listen(): Promise<string> {
   return `http://127.0.0.1:${(started.address() as AddressInfo).port}/pki/ocsp`;
 }
 
-test("openssl asks over HTTP by itself and believes the answer", async () => {
+test("openssl queries it over HTTP and accepts the answer", async () => {
   const said = await openssl("ocsp", ...question, "-url", await listen(), "-CAfile", file("root.pem"));
   expect(said).toContain("Response verify OK");
   expect(said).toContain("seal.pem: good");
 });
 
-test("a GET carries the request in its path, and its answer may be kept for a minute", async () => {
+test("accepts a request in the path of a GET, whose answer may be cached for a minute", async () => {
   await openssl("ocsp", ...question, "-no_nonce", "-reqout", file("request"));
   const params = Promise.resolve({ request: read("request").toString("base64") });
   const answer = await askByPathRoute.GET(new Request(origin), { params });
@@ -77,7 +77,7 @@ test("a GET carries the request in its path, and its answer may be kept for a mi
   );
 });
 
-test("an OCSP request of 8 KiB is read; one byte more is 413, another type 415", async () => {
+test("accepts an OCSP request of 8 KiB, and answers one byte more with 413, another type with 415", async () => {
   expect((await post(Buffer.alloc(8 * 1024), "application/ocsp-request")).status).toBe(200);
   expect((await post(Buffer.alloc(8 * 1024 + 1), "application/ocsp-request")).status).toBe(413);
   expect((await post(Buffer.alloc(1), "application/octet-stream")).status).toBe(415);

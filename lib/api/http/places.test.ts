@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePlaces } from "./read-body";
 
-/** Work that lasts until it is told to end. */
+/** Work that runs until it is told to end. */
 function lasting(): { work: () => Promise<void>; hasBegun: () => boolean; end: () => void } {
   let begun = false;
   let end = (): void => undefined;
@@ -9,7 +9,7 @@ function lasting(): { work: () => Promise<void>; hasBegun: () => boolean; end: (
   return { work: () => ((begun = true), ended), hasBegun: () => begun, end: () => end() };
 }
 
-test("no more than the count work at once; the next begins when one is done, in the order they came", async () => {
+test("runs no more than the limit at once, and the rest in order of arrival", async () => {
   const places = makePlaces({ count: 2, patienceMs: 60_000 });
   const works = [lasting(), lasting(), lasting(), lasting()];
   const begun = (): boolean[] => works.map((work) => work.hasBegun());
@@ -24,7 +24,7 @@ test("no more than the count work at once; the next begins when one is done, in 
   expect(begun()).toEqual([true, true, true, true]);
 });
 
-test("whoever waits too long is told to come back, and takes no place afterwards", async () => {
+test("rejects work that waits too long, which takes no place afterwards", async () => {
   const places = makePlaces({ count: 1, patienceMs: 20 });
   const first = lasting();
   const held = places.hold(first.work);
@@ -36,7 +36,7 @@ test("whoever waits too long is told to come back, and takes no place afterwards
   await expect(places.hold(() => Promise.resolve("free"))).resolves.toBe("free");
 });
 
-test("work that fails frees its place", async () => {
+test("frees the place of failed work", async () => {
   const places = makePlaces({ count: 1, patienceMs: 20 });
   await expect(places.hold(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   await expect(places.hold(() => Promise.resolve("free"))).resolves.toBe("free");

@@ -9,14 +9,14 @@ import { validationFailed } from "./violations";
 const request = { origin: "https://sign.example", requestId: "01J" };
 
 describe("problem documents", () => {
-  test.each(errorCodes)("%s has the one shape and its status everywhere", (code) => {
+  test.each(errorCodes)("%s has the same shape and status everywhere", (code) => {
     const problem = toProblem(new DomainError(code), request);
     expect(problemDocument.parse(problem.body)).toMatchObject({ code, status: problemKinds[code].status });
     expect(problem.headers["content-type"]).toBe("application/problem+json");
     expect(problem.status).toBe(problemKinds[code].status);
   });
 
-  test("the example of the contract", () => {
+  test("match the example of the contract", () => {
     const schema = z.object({ users: z.array(z.object({ email: z.email() })) });
     const input = { users: [{ email: "nonsense" }] };
     const issues = schema.safeParse(input).error?.issues ?? [];
@@ -43,11 +43,11 @@ describe("problem documents", () => {
     ["/name", "name"],
     ["/a~1b/c~0d", "a/b.c~d"],
     ["", "The body"],
-  ])("%s is written %s, by whoever refuses it", (pointer, written) => {
+  ])("%s is written %s, whichever code throws it", (pointer, written) => {
     expect(memberName(pointer)).toBe(written);
   });
 
-  test("429 and 503 always say when to come back", () => {
+  test("429 and 503 always contain Retry-After", () => {
     for (const code of errorCodes.filter((code) => [429, 503].includes(problemKinds[code].status))) {
       expect(Number(toProblem(new DomainError(code), request).headers["retry-after"])).toBeGreaterThan(0);
     }
@@ -56,7 +56,7 @@ describe("problem documents", () => {
     ).toBe("62");
   });
 
-  test("a defect tells nothing of its cause", () => {
+  test("an unexpected error reveals nothing about its cause", () => {
     const problem = toProblem(toDomainError(new Error("select secret from accounts")), request);
     expect(problem.status).toBe(500);
     expect(JSON.stringify(problem.body)).not.toContain("secret");
@@ -121,7 +121,7 @@ describe("violations", () => {
     expect(codesOf(schema, input)).toEqual(expected);
   });
 
-  test("a mistyped list of ten thousand is not answered ten thousand times", () => {
+  test("a mistyped list of ten thousand does not produce ten thousand violations", () => {
     expect(codesOf(z.array(z.string()), Array<number>(10_000).fill(1))).toHaveLength(50);
   });
 });

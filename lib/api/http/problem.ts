@@ -1,6 +1,9 @@
 import type { DomainError, ErrorCode } from "@/lib/platform/errors";
 
-/** What older clients do next (docs/spec/api.md#errors): 100 log in, 200 nothing, 250 sign, 300 show the error, 350 signed, 400 make a signing password. */
+/**
+ * The next step for older clients (docs/spec/api.md#errors): 100 log in, 200 nothing, 250 sign, 300 show the error, 350 signed, 400 set a
+ * signing password.
+ */
 type Action = 100 | 150 | 200 | 250 | 300 | 350 | 400;
 
 interface ProblemKind {
@@ -11,7 +14,7 @@ interface ProblemKind {
 
 const kind = (status: number, title: string, action: Action = 200): ProblemKind => ({ status, title, action });
 
-/** The one table from error code to HTTP; exhaustive by its type. */
+/** The only table from error code to HTTP; exhaustive by its type. */
 export const problemKinds: { readonly [code in ErrorCode]: ProblemKind } = {
   malformed_request: kind(400, "The request is not valid HTTP"),
   malformed_json: kind(400, "The body is not valid JSON"),
@@ -91,7 +94,7 @@ export interface Problem {
 
 const standardRetrySeconds = 5;
 
-/** One refusal as RFC 9457 problem+json, with the members that older clients read. `origin` is PUBLIC_URL. */
+/** An error as RFC 9457 problem+json, with the members that older clients read. `origin` is PUBLIC_URL. */
 export function toProblem(error: DomainError, request: { origin: string; requestId: string }): Problem {
   const { status, title, action } = problemKinds[error.code];
   const detail = error.detail ?? title;

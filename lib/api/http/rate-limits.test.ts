@@ -23,7 +23,7 @@ async function bearer(ctx: Ctx): Promise<Record<string, string>> {
   return { authorization: `Bearer ${(await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "t" })).token}` };
 }
 
-/** How many of `count` calls, one after the other, were let in; and the last answer. */
+/** The number of `count` consecutive calls that were accepted, and the last answer. */
 async function letIn(
   count: number,
   call: () => Promise<OperationAnswer>,
@@ -37,7 +37,7 @@ async function letIn(
   }
 }
 
-/** 100, less what a process took and did not spend within a second, which happens where the machine stands still. */
+/** 100, minus tokens that a process took and did not spend within a second, which happens on a stalled machine. */
 function expectBurst(passed: number): void {
   expect(passed).toBeLessThanOrEqual(100);
   expect(passed).toBeGreaterThan(80);
@@ -50,7 +50,7 @@ describe("requests", () => {
     held.ctx = ctx = makeContext(db());
   });
 
-  test("a credential has a burst of 100; then it is 429 with the time to retry; another credential of the same account is untouched", async () => {
+  test("a credential has a burst of 100, then gets 429 with the time to retry, and does not affect other credentials of the account", async () => {
     const account = await makeAccount(ctx);
     const token = async (): Promise<Record<string, string>> => ({
       authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}`,
@@ -65,7 +65,7 @@ describe("requests", () => {
     ).toBe(200);
   });
 
-  test("a token that takes the place of a revoked one goes on with its burst", async () => {
+  test("a token that replaces a revoked one continues with its burst", async () => {
     held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, apiRequestsPerMinute: 1, apiRequestBurst: 2 } });
     const actor = actingAs(await makeAccount(ctx));
     const made = await createToken(ctx, actor, { name: "first" });
@@ -93,7 +93,7 @@ describe("requests", () => {
     ).toBe(200);
   });
 
-  test("every answer says the policy and what is left of it, refusals too", async () => {
+  test("every answer contains the policy and what is left of it, errors too", async () => {
     const headers = await bearer(ctx);
     const good = await callOperation("getOwnAccount", { headers });
     expect([good.headers.get("ratelimit-policy"), good.headers.get("ratelimit")]).toEqual([
@@ -110,7 +110,7 @@ describe("requests", () => {
     ]);
   });
 
-  test("whoever has no credential shares 60 a minute with their network, and no header of theirs makes it another network", async () => {
+  test("callers without a credential share 60 a minute per network, whatever headers they send", async () => {
     let call = 0;
     const { passed, last } = await letIn(61, () =>
       callOperation("askForReset", {
@@ -149,7 +149,7 @@ describe("requests", () => {
     expect(await rows()).toBe(before);
   });
 
-  test("uploads and verifications have figures of their own beside @exhaustive", async () => {
+  test("uploads and verifications have additional limits of their own @exhaustive", async () => {
     held.ctx = ctx = makeContext(db(), {
       limits: { ...defaultLimits, uploadsPerMinute: 2, verificationsPerMinute: 1 },
     });
@@ -199,10 +199,10 @@ describe("requests", () => {
   });
 });
 
-describe("when the counters cannot be had", () => {
+describe("when the counters are unavailable", () => {
   const database = useCommittedDatabase();
 
-  test("reading goes on; what changes something, signs or logs in is 503 @exhaustive", async () => {
+  test("reads continue, and calls that change something, sign or log in get 503 @exhaustive", async () => {
     const ctx = (held.ctx = makeContext(database().db));
     const account = await makeAccount(ctx);
     const headers = { authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "t" })).token}` };

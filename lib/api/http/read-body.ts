@@ -10,13 +10,13 @@ import { chunksOf, readCapped, readPdfBody, refuseEncoding, withStagedPdf } from
 import { parseStrictJson } from "./strict-json";
 import { validationFailed } from "./violations";
 
-/** A few places for work that needs much memory. */
+/** A limited number of places for memory-intensive work. */
 interface Places {
-  /** Runs `work` once a place is free, and frees it after. Throws `unavailable` when none was free in time. */
+  /** Runs `work` once a place is free, and releases it afterwards. Throws `unavailable` when none became free in time. */
   hold<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Whoever comes first is served first; nobody waits longer than `patienceMs`. */
+/** First come, first served; nobody waits longer than `patienceMs`. */
 export function makePlaces({ count, patienceMs }: { count: number; patienceMs: number }): Places {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -52,10 +52,13 @@ export function makePlaces({ count, patienceMs }: { count: number; patienceMs: n
 
 type BodyRules = Pick<Operation, "body" | "bodyKind" | "bodyOptional">;
 
-/** `sha256` is of the body as it arrived; of a document, of the bytes and the name that it came with. */
+/** `sha256` covers the body as received or, for a document, its bytes and its given name. */
 type Work<T> = (body: unknown, sha256: () => string) => Promise<T>;
 
-/** Works with the body as the operation's schema makes it. Throws 400, 413, 415, 422 or 503 of docs/spec/api.md#errors, and what `work` throws. */
+/**
+ * Passes the body, parsed by the operation's schema, to `work`. Throws 400, 413, 415, 422 or 503 of docs/spec/api.md#errors, and what
+ * `work` throws.
+ */
 export async function withBody<T>(
   rules: BodyRules,
   request: Request,
@@ -75,7 +78,7 @@ export async function withBody<T>(
   return withLargeBody(ctx, chunksOf(request, maxBytes), maxBytes, workWith);
 }
 
-/** A document goes to its operation as it arrives, unless it must be known whole before anything is done. */
+/** A document is streamed to its operation, unless its hash must be known first. */
 async function withPdf<T>(
   request: Request,
   { blobs, limits }: Pick<Ctx, "limits" | "blobs">,
@@ -116,7 +119,9 @@ function parseBody({ body, bodyOptional }: BodyRules, request: Request, bytes: B
   return parseWith(body, parseStrictJson(bytes, limits.jsonDepth));
 }
 
-/** An operation that needs no body takes an empty one, or well-formed JSON that it has no use for; a form from a foreign page is refused. */
+/**
+ * An operation that needs no body accepts an empty one or well-formed JSON, which it ignores; a form from another site's page is rejected.
+ */
 async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint8Array> {
   if (request.method === "GET" || request.body === null) return noBytes;
   const bytes = await readCapped(request, limits.jsonBodyBytes);
@@ -151,24 +156,24 @@ async function readOcspBody(request: Request): Promise<Uint8Array> {
   return readCapped(request, maxOcspRequestBytes);
 }
 
-/** Below this a body is held in memory as it arrives. */
+/** Smaller bodies are held in memory. */
 const smallBytes = 1024 * 1024;
 
 /**
- * A body of 35 MiB is about 100 MB of memory until its operation is done: its bytes, its text, and what is made of them. With two
- * at once the process stays below 512 MB; whoever waits does so with the body on disk.
+ * A body of 35 MiB takes about 100 MB of memory until its operation is done: its bytes, its text, and derived data. With two at once the
+ * process stays below 512 MB; further ones wait with their body on disk.
  */
 const places = makePlaces({ count: 2, patienceMs: 10_000 });
 
-/** Whether it says that it is small; one that does not say may be large. */
+/** Whether it declares a small length; without a declared length it may be large. */
 function isSmall(request: Request): boolean {
   const declared = request.headers.get("content-length");
   return declared !== null && Number(declared) <= smallBytes;
 }
 
 /**
- * Receives a body on disk, at the caller's pace and without holding anything, and works with its bytes once a place is free.
- * Throws `unavailable` when none was free in time, `storage_full`, and what the source and `work` throw.
+ * Receives a body on disk at the client's pace, without holding a place, then processes it once a place is free. Throws `unavailable` when
+ * none became free in time, `storage_full`, and what the source and `work` throw.
  */
 async function withLargeBody<T>(
   { blobs }: Pick<Ctx, "blobs">,
@@ -178,7 +183,7 @@ async function withLargeBody<T>(
 ): Promise<T> {
   const received = await blobs.stage(chunks, { maxBytes });
   try {
-    // No `await` in between: a suspended function would keep the bytes until the work is done.
+    // No `await` in between: a suspended function would retain the bytes until the work is done.
     return await places.hold(() => readFile(received.path).then(work));
   } finally {
     await received.discard();

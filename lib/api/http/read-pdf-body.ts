@@ -10,7 +10,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 /** Room for the boundaries and headers of a multipart form around the document. */
 const formOverheadBytes = 64 * 1024;
 
-/** A streamed document: `application/pdf`, or the one file of `multipart/form-data`. Nothing is buffered whole. */
+/** A streamed document: `application/pdf`, or the only file of `multipart/form-data`. It is never buffered as a whole. */
 export async function readPdfBody(request: Request, maxBytes: number): Promise<PdfBody> {
   const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/pdf" && mediaType !== "multipart/form-data") {
@@ -55,8 +55,8 @@ async function* capped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Asyn
 }
 
 /**
- * Resolves as soon as the file's part begins; its bytes follow as they arrive, and end only when the whole form is read: a second
- * file, or a second `name`, refuses the document that was streamed.
+ * Resolves when the file's part begins. Its bytes follow as they arrive, and end only after the whole form is read: a second file, or a
+ * second `name`, rejects the streamed document.
  */
 function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<PdfBody> {
   const form = openForm(request);
@@ -66,7 +66,7 @@ function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<
     const whole = untilClosed(form, bytes);
     whole.then(() => reject(invalid("/file", "required", "The form holds no file")), reject);
     form.on("file", (_field, part, { filename }) => {
-      // Whoever reads the part hears of the error; until somebody does, it must not end the process.
+      // The reader of the part gets the error; until there is one, it must not end the process.
       part.on("error", () => undefined);
       fileCount += 1;
       if (fileCount > 1) {
@@ -85,7 +85,7 @@ function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<
   });
 }
 
-/** Settles with the form: rejects when it is broken, refused, or its bytes stop coming. */
+/** Settles with the form: rejects when it is malformed, refused, or its bytes stop arriving. */
 function untilClosed(form: busboy.Busboy, bytes: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     form.once("error", (error) => reject(error instanceof DomainError ? error : brokenForm()));
@@ -94,7 +94,7 @@ function untilClosed(form: busboy.Busboy, bytes: Readable): Promise<void> {
   });
 }
 
-/** A part that ends before its boundary is a form cut short, not a short document. */
+/** A part that ends before its boundary is a truncated form, not a short document. */
 async function* wholePart(part: Readable, whole: Promise<void>): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of part) yield chunk as Uint8Array;
@@ -119,7 +119,7 @@ function brokenForm(): DomainError {
   return new DomainError("malformed_json", { detail: "The form is not well formed" });
 }
 
-/** We unpack nothing that a client packed: a small gzip may hold gigabytes. */
+/** Compressed bodies are rejected: a small gzip may contain gigabytes. */
 export function refuseEncoding(request: Request): void {
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity") {
@@ -139,7 +139,7 @@ export async function readCapped(request: Request, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** The body as it arrives; stops reading at the first byte over `maxBytes`, whatever Content-Length said. Throws `too_large`. */
+/** The body as it arrives; stops at the first byte over `maxBytes`, whatever Content-Length says. Throws `too_large`. */
 export async function* chunksOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   refuseDeclaredSize(request, maxBytes);
   if (request.body === null) return;

@@ -3,7 +3,7 @@ import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
 import { isPlainText } from "./strict-json";
 import { validationFailed } from "./violations";
 
-/** The query as the operation's schema makes it. Parameters it does not name are `422`, so that a misspelt filter is noticed. */
+/** The query parsed by the operation's schema. Unknown parameters are `422`, so that a misspelt filter is noticed. */
 export function readQuery(schema: ZodType | undefined, url: URL): unknown {
   const given = gather(url.searchParams);
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestFacts } from "@/lib/platform/context";
 
-/** What our server puts beside each request (scripts/server/request-store.ts). */
+/** Data that our server attaches to each request (scripts/server/request-store.ts). */
 interface ServedRequest {
   requestId: string;
   clientAddress: string;
@@ -22,17 +22,17 @@ export function isServed(): boolean {
   return served() !== undefined;
 }
 
-/** Id and address come from our server, never from a header; a handler that is called directly gets an id of its own. */
+/** Id and address come from our server, never from a header; a handler called directly generates its own id. */
 export function requestFacts(request: Request): RequestFacts {
   return { ...pageFacts(request.headers), left: request.signal };
 }
 
-/** The answer that our server is about to give, for pages: Next has no way to say 410. */
+/** The response that our server is about to send, for pages: Next cannot set 410. */
 export function servedResponse(): ServerResponse | undefined {
   return served()?.response;
 }
 
-/** Path and query that the browser asked for, without the mark that Next adds when it fetches a page piecewise. */
+/** Path and query requested by the browser, without the parameter Next adds when it fetches part of a page. */
 export function servedPath(): string {
   const url = new URL(served()?.request.url ?? "/", "http://localhost");
   url.searchParams.delete("_rsc");

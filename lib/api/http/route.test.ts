@@ -124,7 +124,7 @@ describe("bodies", () => {
       "415 unsupported_media_type",
     ],
     ["a form", "a=1", { "content-type": "application/x-www-form-urlencoded" }, "415 unsupported_media_type"],
-  ])("where none is needed, %s answers as everywhere", async (_name, body, headers, expected) => {
+  ])("%s is handled as everywhere when no body is needed", async (_name, body, headers, expected) => {
     const { token } = await createToken(ctx, actingAs(await makeAccount(ctx)), { name: "t" });
     expect(
       await answerOf(
@@ -133,7 +133,7 @@ describe("bodies", () => {
     ).toBe(expected);
   });
 
-  test("no body and no content type is 415 where a body is needed", async () => {
+  test("no body and no content type answers 415 when a body is needed", async () => {
     expect(await answerOf(postEcho(request()))).toBe("415 unsupported_media_type");
   });
 
@@ -155,7 +155,7 @@ describe("bodies", () => {
 });
 
 describe("documents", () => {
-  test("application/pdf arrives as it was sent", async () => {
+  test("application/pdf arrives unchanged", async () => {
     const response = await postUpload(
       request({ body: Buffer.alloc(1500), headers: { "content-type": "application/pdf" } }),
     );
@@ -173,7 +173,7 @@ describe("documents", () => {
   });
 
   test.each(["before", "after"])(
-    "the field name of a form, %s the file, wins over the file's own name",
+    "the form field name, %s the file, takes precedence over the file's own name",
     async (place) => {
       const form = new FormData();
       if (place === "before") form.set("name", "Lease");
@@ -193,7 +193,7 @@ describe("documents", () => {
         form.append("name", "b");
       },
     ],
-  ])("a form with %s is refused, though the first file was streamed", async (_name, add) => {
+  ])("a form with %s is rejected, although the first file was streamed", async (_name, add) => {
     const form = new FormData();
     form.append("file", new File([Buffer.alloc(1500)], "Lease.pdf"));
     add(form);
@@ -226,7 +226,7 @@ describe("paths and queries", () => {
     answerOf(getNamed(request({ method: "GET" }, query), { params: Promise.resolve({ id }) }));
 
   test.each(["2147483648", "-1", "0", "1.5", "1e3", "12345678901234567890", "1 OR 1=1", "٣"])(
-    "the id %s is missing like any other that is not there",
+    "the id %s is answered like any missing one",
     async (id) => {
       expect(await get(id)).toBe("404 not_found");
     },
@@ -239,7 +239,7 @@ describe("paths and queries", () => {
     },
   );
 
-  test("good ones arrive as numbers", async () => {
+  test("valid ones arrive as numbers", async () => {
     const response = await getNamed(request({ method: "GET" }, "?page=3"), {
       params: Promise.resolve({ id: "2147483647" }),
     });
@@ -248,7 +248,7 @@ describe("paths and queries", () => {
 });
 
 describe("callers", () => {
-  test("without a credential: 401, with the challenge for clients and without it for browsers' scripts", async () => {
+  test("without a credential get 401, with the challenge for clients and without it for browser scripts", async () => {
     const plain = await postMine(request());
     expect([plain.status, plain.headers.get("www-authenticate")]).toEqual([
       401,
@@ -258,7 +258,7 @@ describe("callers", () => {
     expect([script.status, script.headers.get("www-authenticate")]).toEqual([401, null]);
   });
 
-  test("password, token in its place, and bearer token are one account", async () => {
+  test("password, token in its place, and bearer token authenticate one account", async () => {
     const account = await makeAccount(ctx, { passwordHash: await ctx.passwords.hash("with:a:colon") });
     const { token } = await createToken(ctx, actingAs(account), { name: "t" });
     for (const authorization of [
@@ -281,12 +281,12 @@ describe("callers", () => {
     "Bearer pk_nobodys",
     "Digest x",
     basic("nobody@x.org", "wrong"),
-  ])("%s is 401, on public operations too", async (authorization) => {
+  ])("%s answers 401, on public operations too", async (authorization) => {
     expect(await answerOf(postMine(request({ headers: { authorization } })))).toBe("401 invalid_credentials");
     expect(await answerOf(postEcho(json('{"name":"x"}', { authorization })))).toBe("401 invalid_credentials");
   });
 
-  test("an account that may only sign is 403 where one must ask, whatever it sends", async () => {
+  test("an account that may only sign gets 403 for requesting, whatever it sends", async () => {
     const asRole = async (role: "signer" | "requester"): Promise<string> =>
       `Bearer ${(await createToken(ctx, actingAs(await makeAccount(ctx, { role })), { name: "t" })).token}`;
     const signer = await asRole("signer");
@@ -300,7 +300,7 @@ describe("callers", () => {
     );
   });
 
-  test("a token without the scope is 403", async () => {
+  test("a token without the scope gets 403", async () => {
     const account = await makeAccount(ctx);
     const { token } = await createToken(ctx, actingAs(account), { name: "t", scopes: ["read"] });
     expect(await answerOf(postMine(request({ headers: { authorization: `Bearer ${token}` } })))).toBe(
@@ -321,13 +321,13 @@ describe("callers", () => {
     expect(await from({ "sec-fetch-site": "same-origin" })).toBe("200");
   });
 
-  test("a stale cookie is no credential", async () => {
+  test("a stale cookie does not count as a credential", async () => {
     expect(await answerOf(postMine(request({ headers: { cookie: `paraph-session=${"x".repeat(43)}` } })))).toBe(
       "401 unauthenticated",
     );
   });
 
-  test("the eleventh wrong password is 429 with Retry-After", async () => {
+  test("the eleventh wrong password gets 429 with Retry-After", async () => {
     const { email } = await makeAccount(ctx);
     for (let time = 0; time < 10; time++)
       await postMine(request({ headers: { authorization: basic(email, "wrong") } }));
@@ -340,7 +340,7 @@ describe("callers", () => {
 });
 
 describe("answers", () => {
-  test("every answer is fresh and names its request", async () => {
+  test("are never cached and contain the request's id", async () => {
     for (const response of [
       await postEcho(json('{"name":"x"}')),
       await postEcho(json("{}")),
@@ -351,12 +351,12 @@ describe("answers", () => {
     }
   });
 
-  test("an answer that is not what the description says is a defect", async () => {
+  test("that do not match the description are an internal error", async () => {
     const lying = route(echo as unknown as Operation<unknown, unknown, unknown, unknown>, () => ({ nmae: "x" }));
     expect(await answerOf(lying(json('{"name":"x"}')))).toBe("500 internal");
   });
 
-  test("content passes as it is", async () => {
+  test("with content pass unchanged", async () => {
     const download = route(
       operation({ ...base, method: "GET", caller: "public", answer: { content: ["application/pdf"] } }),
       () => content({ bytes: Buffer.from("%PDF"), mediaType: "application/pdf" }),

@@ -21,7 +21,7 @@ export interface OperationInput<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** The header If-Match as it came; null for none. */
+  /** The If-Match header as received; null for none. */
   ifMatch: string | null;
 }
 
@@ -31,22 +31,22 @@ type Handler<Params, Query, Body, Answer> = (
   actor: Actor,
   input: OperationInput<Params, Query, Body>,
 ) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
-/** Renders a lost answer again, from what `markDone` noted (lib/platform/idempotency). */
+/** Renders a lost answer again from what `markDone` recorded (lib/platform/idempotency). */
 type Again<Params, Query, Body, Answer> = (
   ctx: Ctx,
   actor: Actor,
   input: OperationInput<Params, Query, Body>,
   made: Made,
 ) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
-/** A caller that takes longer to send the body is looked up again: a credential may have ended meanwhile, and a body may be dripped for minutes. */
+/** If the body takes longer than this, the caller is looked up again, because the credential may have ended in the meantime. */
 const believedMs = 250;
 
 export type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
- * Binds an operation to what does it (docs/ARCHITECTURE.md#one-request): resolves the actor, checks the input, calls, answers.
- * Whatever is thrown becomes problem+json here and nowhere else. An operation whose verb marks itself done (`markDone`) gives `again`;
- * one that may simply run a second time does neither.
+ * Binds an operation to its use case (docs/ARCHITECTURE.md#one-request): resolves the actor, validates the input, calls, answers. Errors
+ * become problem+json here and nowhere else. An operation whose use case calls `markDone` provides `again`; one that can safely run twice
+ * does neither.
  */
 export function route<Params, Query, Body, Answer>(
   operation: Operation<Params, Query, Body, Answer>,
@@ -94,7 +94,7 @@ export function route<Params, Query, Body, Answer>(
   };
 }
 
-/** The caller as after a slow body; the same credential may be nobody's by then. */
+/** The caller after a slow body; the credential may be invalid by then. */
 async function resolveAgain(ctx: Ctx, operation: Operation, request: Request, params: unknown): Promise<Actor> {
   const caller = await resolveActor(ctx, request.headers, operation.guests ? guestTarget(params) : null);
   authorize(operation, caller, request, ctx.publicUrl);
@@ -113,7 +113,7 @@ function readInput(
   };
 }
 
-/** A path parameter that no object can have answers like an object that is not there. */
+/** A malformed path parameter is answered like a missing object. */
 function readParams(operation: Operation, params: unknown): unknown {
   if (!operation.params) return {};
   const parsed = operation.params.safeParse(params);
@@ -121,7 +121,7 @@ function readParams(operation: Operation, params: unknown): unknown {
   return parsed.data;
 }
 
-/** What belongs to this one answer. Our server says the request's id on every one; a handler called without it says it here. */
+/** Headers specific to this answer. Our server adds the request's id to every one; a handler called without it adds it here. */
 function withOwnHeaders(ctx: Ctx, response: Response, rates: readonly RateState[]): Response {
   setRateHeaders(response.headers, rates);
   if (!isServed() && ctx.request) response.headers.set("x-request-id", ctx.request.id);

@@ -22,7 +22,7 @@ const testContext = useTestContext();
 let ctx: Ctx;
 beforeEach(() => (held.ctx = ctx = testContext(db())));
 
-test("a request whose body ends after its credential did is refused", async () => {
+test("rejects a request whose credential ended before its body did", async () => {
   const account = await makeAccount(ctx);
   const route = routeFiles().find(({ path }) => path === "/account/signature/elements");
   if (!route) throw new Error("no route");
@@ -45,7 +45,7 @@ test("a request whose body ends after its credential did is refused", async () =
   const request = new Request("http://localhost:3000/api/v1/account/signature/elements", {
     method: "POST",
     headers,
-    // Nothing is read ahead: the body begins when the server asks for it, and that is after it looked at the password.
+    // Nothing is read ahead: the body begins when the server asks for it, after the password check.
     body: Readable.toWeb(Readable.from(drip()), { strategy: { highWaterMark: 0 } }),
     duplex: "half",
   } as RequestInit);

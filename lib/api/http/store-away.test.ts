@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const away = () => ({ kind: "status", status: 503, code: "SlowDown" }) as const;
 
-test("a signer whose signature the store refuses is told to come back, and signs with the same code then", async () => {
+test("signing while the store is away answers 503, and the same code works afterwards", async () => {
   const ctx = testContext(db(), { blobs });
   const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }]);
   const [ana] = signers;
@@ -51,7 +51,7 @@ test("a signer whose signature the store refuses is told to come back, and signs
   expect(report.signatures.map(({ verdict }) => verdict)).not.toContain("changed");
 });
 
-test("an upload that the store does not take answers 503 with Retry-After and leaves no row; the next one is stored", async () => {
+test("an upload while the store is away answers 503 with Retry-After and leaves no row, and the next one is stored", async () => {
   const ctx = testContext(db(), { blobs });
   fake.faultOf = away;
   const refusal: unknown = await makeRequest(ctx).catch((error: unknown) => error);

@@ -11,7 +11,7 @@ const codeOf = (bytes: string | Buffer): string => {
   }
 };
 
-test("JSON of any shape within the depth is parsed as JSON.parse does", () => {
+test("parses JSON of any shape within the depth like JSON.parse", () => {
   for (const text of [
     '{"a":{"b":[1,2.5,-3e2,true,false,null,"\\" \\\\ { [ : é 😀"]}}',
     "[]",
@@ -24,7 +24,7 @@ test("JSON of any shape within the depth is parsed as JSON.parse does", () => {
   }
 });
 
-test("long strings, wherever they stand and whatever they hold, come out as JSON.parse gives them", () => {
+test("parses long strings anywhere, with any content, like JSON.parse", () => {
   const long = "QUJD".repeat(40_000);
   const contents = [long, `${long}=`, `${long}é`, `${long}契`, `${long}\\/\\n\\u00e9\\"`, `\\\\${long}`];
   for (const content of contents) {
@@ -41,17 +41,17 @@ test("long strings, wherever they stand and whatever they hold, come out as JSON
 test.each([
   ["a control character", "\n"],
   ["U+0000", "\0"],
-])("%s in a long string is refused as it is in a short one", (_name, character) => {
+])("%s in a long string is rejected as in a short one", (_name, character) => {
   expect(codeOf(`{"a":"${"x".repeat(100_000)}${character}"}`)).toBe("malformed_json");
 });
 
-test("a long string where none may stand, or that never ends, is malformed", () => {
+test("a misplaced or unterminated long string is malformed", () => {
   const long = "x".repeat(100_000);
   for (const text of [`{"a" "${long}"}`, `["${long}" 1]`, `["${long}`, `["${long}\\"`])
     expect(codeOf(text)).toBe("malformed_json");
 });
 
-describe("refused as malformed", () => {
+describe("malformed JSON is rejected", () => {
   test.each([
     ["nothing", ""],
     ["half an object", '{"a":'],
@@ -74,7 +74,7 @@ describe("refused as malformed", () => {
   });
 });
 
-describe("text that nothing behind us could hold", () => {
+describe("text that cannot be stored", () => {
   test.each(['{"a":["x\\u0000"]}', '{"a":["\\ud800"]}', '{"a":["\\udc00\\ud800"]}'])("%s is not valid", (text) => {
     expect(() => parse(text)).toThrow(
       expect.objectContaining({
@@ -84,7 +84,7 @@ describe("text that nothing behind us could hold", () => {
     );
   });
 
-  test("a whole surrogate pair and an escaped backslash are fine", () => {
+  test("accepts a complete surrogate pair and an escaped backslash", () => {
     expect(parse('"\\ud83d\\ude00"')).toBe("😀");
     expect(parse('"\\\\u0000"')).toBe("\\u0000");
   });

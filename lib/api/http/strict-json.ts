@@ -8,17 +8,19 @@ const backslash = 0x5c;
 const colon = 0x3a;
 const whiteSpace = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** A string of this many bytes is taken from the bytes by itself: parsed with the rest, a document would be in memory twice more. */
+/**
+ * Strings of at least this many bytes are decoded directly from the bytes: parsed with the rest, a document would be in memory twice more.
+ */
 const longBytes = 64 * 1024;
 
 /**
- * JSON as RFC 8259 means it to be exchanged: UTF-8 without a BOM, no duplicate member, limited depth. Text that Postgres or a
- * PDF could not hold (U+0000, lone surrogates) is refused here, once. Throws `malformed_json` or `validation_failed`.
+ * Interoperable JSON by RFC 8259: UTF-8 without a BOM, no duplicate member, limited depth. Text that Postgres or a PDF cannot hold (U+0000,
+ * lone surrogates) is rejected here, once. Throws `malformed_json` or `validation_failed`.
  */
 export function parseStrictJson(given: Uint8Array, maxDepth: number): unknown {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (!isUtf8(bytes)) throw new DomainError("malformed_json", { detail: "The body is not UTF-8" });
-  // Before the parse: 35 million brackets would cost a gigabyte of arrays.
+  // Before parsing: 35 million brackets would cost a gigabyte of arrays.
   const long = scanStructure(bytes, maxDepth);
   const { text, taken } = takeOut(bytes, long);
   const value = putBack(parse(text), taken);
@@ -36,13 +38,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where a string stands in the bytes, its quotes included. */
+/** The byte range of a string, including its quotes. */
 interface Span {
   start: number;
   end: number;
 }
 
-/** One pass that skips over string contents, so that a 35 MiB base64 costs nothing. Answers where the long values are. */
+/** One pass that skips string contents, so that a 35 MiB base64 costs nothing. Returns where the long values are. */
 function scanStructure(bytes: Buffer, maxDepth: number): Span[] {
   const open: (Set<string> | null)[] = [];
   const long: Span[] = [];
@@ -90,7 +92,7 @@ function addMember(members: Set<string>, quoted: string): void {
   members.add(name);
 }
 
-/** The text to parse, in which marks that nobody can guess stand for the long strings, and these by their marks. */
+/** The text to parse, with long strings replaced by unguessable markers, and the strings by marker. */
 function takeOut(bytes: Buffer, long: readonly Span[]): { text: string; taken: Map<string, string> } {
   const taken = new Map<string, string>();
   const parts: string[] = [];
@@ -98,7 +100,7 @@ function takeOut(bytes: Buffer, long: readonly Span[]): { text: string; taken: M
   for (const { start, end } of long) {
     if (bytes[end - 1] !== quote) continue;
     const content = bytes.toString("latin1", start + 1, end - 1);
-    // What JSON would have to unescape, decode or refuse stays for JSON.parse.
+    // Strings that JSON would have to unescape, decode or reject are left to JSON.parse.
     if (/[^\x20-\x7e]|\\/.test(content)) continue;
     const mark = randomUUID();
     taken.set(mark, content);
@@ -108,7 +110,7 @@ function takeOut(bytes: Buffer, long: readonly Span[]): { text: string; taken: M
   return { text: [...parts, decode(bytes.subarray(from))].join(""), taken };
 }
 
-/** ASCII becomes text of one byte a character, outside the heap. */
+/** ASCII becomes text of one byte per character, outside the heap. */
 function decode(bytes: Buffer): string {
   return bytes.toString(isAscii(bytes) ? "latin1" : "utf8");
 }

@@ -24,7 +24,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 // Other files in this worker have loaded the real modules.
 vi.hoisted(() => vi.resetModules());
 
-/** What an attacker sends, as operations meet it. The edges in front of them (addresses, paths, sizes, JSON) are tested where they are. */
+/** Attack payloads as operations receive them. Addresses, paths, sizes and JSON are tested at their own edges. */
 const held: { ctx: Ctx | null } = { ctx: null };
 vi.mock("@/lib/runtime", () => ({ runtime: () => ({ ctx: held.ctx }) }));
 
@@ -57,7 +57,7 @@ async function rowCounts(): Promise<string> {
   return counts.join("\n");
 }
 
-test("without a credential no operation that needs one writes anything, whatever is sent", async () => {
+test("an operation that needs a credential writes nothing without one, whatever is sent", async () => {
   const { uuid, id } = await readFile(ctx, (await draftScenario(ctx, [{ name: "Ana" }])).fileId);
   const before = await rowCounts();
   const params = {
@@ -98,7 +98,7 @@ describe("passwords", () => {
     expect((await callOperation("changeOwnPassword", { headers, body: { password } })).status).toBe(status);
   });
 
-  test("are kept whole: the last of 128 characters counts", async () => {
+  test("are stored whole: the last of 128 characters matters", async () => {
     const account = await makeAccount(ctx);
     const password = `${"quiet harbour ".repeat(9)}xy`;
     await callOperation("changeOwnPassword", {
@@ -113,7 +113,7 @@ describe("passwords", () => {
   });
 });
 
-test("members that nobody may set are ignored, and no prototype is touched", async () => {
+test("members that nobody may set are ignored, and no prototype is changed", async () => {
   const headers = await loggedIn();
   const poison =
     '"ownerId":1,"requesterId":1,"uuid":"00000000-0000-4000-8000-000000000000","id":1,"signed":true,"createdAt":"2000-01-01T00:00:00Z","sha256":"0","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}';
@@ -180,7 +180,7 @@ describe("status of a request", () => {
   });
 });
 
-test("nothing but six digits is ever a code, and what cannot be one is no wrong try", async () => {
+test("only six digits are a code, and malformed input does not count as a wrong try", async () => {
   const {
     fileId,
     signers: [ana],
@@ -230,7 +230,7 @@ describe("documents", () => {
   });
 });
 
-describe("texts made to keep a parser busy are answered like any other", () => {
+describe("text designed to slow down a parser is answered like any other", () => {
   const long = 100_000;
   test.each<[string, OperationCall]>([
     [

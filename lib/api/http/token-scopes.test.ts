@@ -61,7 +61,7 @@ async function tokenHeaders(account: Account, scopes: Scope[]): Promise<Record<s
   return { authorization: `Bearer ${(await createToken(ctx, actingAs(account), { name: "scopes", scopes })).token}` };
 }
 
-/** Not as a part of a hash: six digits of a code may stand in one by chance. */
+/** Not as part of a hash: six digits of a code may occur in one by chance. */
 function isIn(text: string, value: string): boolean {
   return text
     .split(value)
@@ -87,7 +87,7 @@ const reading = operations.filter(
   (operation) => operation.method === "GET" && operation.base === undefined && !isByLink(operation),
 );
 
-/** Shown once to whoever makes them, which needs `write`. */
+/** Shown once to their creator, which needs `write`. */
 const madeByTheCall: Record<string, string[]> = {
   createWebhook: ["webhook secret"],
   rotateWebhookSecret: ["webhook secret"],
@@ -129,7 +129,7 @@ describe("a token without the scope sign learns no secret", () => {
   const changing = Object.entries(mutations).filter(
     ([id]) => needsAccount(operationNamed(id)) && operationNamed(id).scope !== "sign" && !isByLink(operationNamed(id)),
   );
-  test.each(changing)("from the answer of %s, but what the call itself made", async (id, prepare) => {
+  test.each(changing)("from the answer of %s, except what the call itself created", async (id, prepare) => {
     const { headers = {}, ...call } = await prepare(ctx);
     const actor = await resolveActor(ctx, new Headers(headers));
     if (actor.kind !== "account") throw new Error("the call needs an account");

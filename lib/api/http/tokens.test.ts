@@ -40,11 +40,11 @@ async function make(body: Record<string, unknown> = {}): Promise<{ id: number; t
   return { id: Number(made["id"]), token: String(made["token"]) };
 }
 
-/** Another server process over the same database: it remembers nothing that this one does. */
+/** Another server process on the same database, with its own cache. */
 const elsewhere = (): void =>
   void (held.ctx = makeContext(database().db, { secrets: makeSecretBox("a secret for tests, of enough length") }));
 
-test("a token stands for its account by Bearer and in the password's place, is listed without itself, and its use is noted", async () => {
+test("a token authenticates its account by Bearer and in place of the password, is listed without its text, and its use is recorded", async () => {
   const { id, token } = await make();
   expect(token).toMatch(/^pk_[\w-]{43}$/);
   for (const headers of [bearer(token), basic(token)]) expect((await me(headers)).body["email"]).toBe(account.email);
@@ -57,7 +57,7 @@ test("a token stands for its account by Bearer and in the password's place, is l
   expect(JSON.stringify(row)).not.toContain(token.slice(3));
 });
 
-test("another account's e-mail beside a token is 401", async () => {
+test("another account's e-mail beside a token answers 401", async () => {
   const { token } = await make();
   const other = await makeAccount(ctx);
   expect(
@@ -65,7 +65,7 @@ test("another account's e-mail beside a token is 401", async () => {
   ).toEqual([401, "invalid_credentials"]);
 });
 
-test("a revoked token is 401 at once where it was revoked, and within a second on every other process", async () => {
+test("a revoked token answers 401 at once where it was revoked, and within a second in every other process", async () => {
   const { id, token } = await make();
   expect((await me(bearer(token))).status).toBe(200);
   const here = held.ctx;
@@ -84,7 +84,7 @@ test("a revoked token is 401 at once where it was revoked, and within a second o
   ]);
 });
 
-test("an expired token is 401, and an expiry in the past is none that can be made", async () => {
+test("an expired token answers 401, and an expiry in the past is rejected", async () => {
   const { id, token } = await make({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
   expect((await me(bearer(token))).status).toBe(200);
   await ctx.db
@@ -100,7 +100,7 @@ test("an expired token is 401, and an expiry in the past is none that can be mad
   expect(outcome(past)).toEqual([422, "validation_failed"]);
 });
 
-test("a token never is fresh proof: it begets no token and changes no password and no telephone number, also with the right password in the body", async () => {
+test("a token is never fresh proof: even with the password in the body it creates no token and changes no password or number", async () => {
   const { token } = await make();
   const currentPassword = testPassword;
   expect(
@@ -142,7 +142,7 @@ test("a token never is fresh proof: it begets no token and changes no password a
   ).toEqual([403, "reauth_required"]);
 });
 
-test("an account has at most twenty; a revoked one makes room", async () => {
+test("an account has at most twenty, not counting revoked ones", async () => {
   const made: number[] = [];
   for (let index = 0; index < 20; index++) made.push((await make()).id);
   const create = (): Promise<OperationAnswer> =>
@@ -152,7 +152,7 @@ test("an account has at most twenty; a revoked one makes room", async () => {
   expect((await create()).status).toBe(200);
 });
 
-test("a reset of the password ends every token", async () => {
+test("a password reset ends every token", async () => {
   const { token } = await make();
   const link = makeLinkToken();
   await insertAccountLink(ctx, account.id, "reset", link);
@@ -162,7 +162,7 @@ test("a reset of the password ends every token", async () => {
   expect(outcome(await me(bearer(token)))).toEqual([401, "invalid_credentials"]);
 });
 
-test("somebody else's token can be neither seen nor revoked", async () => {
+test("another account's token can be neither seen nor revoked", async () => {
   const { id } = await make();
   const cookie = { cookie: await logInByCookie(ctx, await makeAccount(ctx)), origin: ctx.publicUrl };
   expect((await callOperation("listTokens", { headers: cookie })).body["data"]).toEqual([]);
@@ -174,7 +174,7 @@ describe("scopes", () => {
     ["read alone", ["read"], "200 403 403"],
     ["write alone", ["write"], "403 422 403"],
     ["sign alone", ["sign"], "403 403 404"],
-  ])("%s lets through what it names", async (_name, scopes, expected) => {
+  ])("%s allows what it names", async (_name, scopes, expected) => {
     const headers = bearer((await make({ scopes })).token);
     const statuses = [
       await me(headers),
@@ -184,7 +184,7 @@ describe("scopes", () => {
     expect(statuses.join(" ")).toBe(expected);
   });
 
-  test("by sign link, a token needs `sign` to decline, and none to look", async () => {
+  test("by sign link, a token needs `sign` to decline, and no scope to read", async () => {
     const {
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }]);
@@ -197,7 +197,7 @@ describe("scopes", () => {
     ).toEqual([403, "insufficient_scope"]);
   });
 
-  test("named twice are one", async () => {
+  test("repeated scopes count once", async () => {
     const { body } = await callOperation("createToken", {
       headers: basic(testPassword),
       body: { name: "t", scopes: ["read", "sign", "read"] },

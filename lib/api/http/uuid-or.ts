@@ -2,8 +2,8 @@ import { pathUuid } from "@/lib/api/parameters";
 import type { RouteHandler } from "./route";
 
 /**
- * One path of two operations: a UUID where `name` stands is answered by `byUuid`, as its parameter `uuid`; all else by `other`.
- * Next knows one parameter a folder, and the two differ in who may call.
+ * Two operations on one path: a UUID in place of `name` goes to `byUuid`, as its parameter `uuid`; everything else to `other`. Next allows
+ * one parameter per folder, and the two have different callers.
  */
 export function uuidOr(name: string, byUuid: RouteHandler, other: RouteHandler): RouteHandler {
   return async (request, context) => {

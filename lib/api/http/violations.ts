@@ -5,7 +5,7 @@ type Issue = core.$ZodIssue;
 
 const maxViolations = 50;
 
-/** A `422 validation_failed` of what zod found. `prefix` says where in the request `input` stood: `[]`, `["query"]`. */
+/** A `422 validation_failed` from zod's issues. `prefix` tells where in the request `input` was: `[]`, `["query"]`. */
 export function validationFailed(
   issues: readonly Issue[],
   input: unknown,
@@ -34,7 +34,7 @@ function toViolations(issue: Issue, input: unknown, prefix: readonly PropertyKey
   return [{ ...violationAt([...prefix, ...issue.path], code, text), ...(bound === undefined ? {} : { bound }) }];
 }
 
-/** Of the branches of a union, the one that got furthest into the value: what the caller most likely meant. */
+/** The union branch that matched furthest into the value: probably what the caller meant. */
 function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
   const deep = branches.filter((branch) => branch.some((issue) => issue.path.length > 0));
   return [...deep].sort((a, b) => a.length - b.length)[0] ?? null;
@@ -80,7 +80,7 @@ function describe(issue: Issue, value: unknown): Described {
   }
 }
 
-/** A schema may say its own: `.refine(check, { error: "is …", params: { code: "…" } })`. */
+/** A schema may give its own code: `.refine(check, { error: "is …", params: { code: "…" } })`. */
 function describeCustom(issue: core.$ZodIssueCustom): { code: string; text: string } {
   const code: unknown = issue.params?.["code"];
   return {
@@ -91,7 +91,7 @@ function describeCustom(issue: core.$ZodIssueCustom): { code: string; text: stri
   };
 }
 
-/** A pattern may say its own: `.regex(pattern, "may not hold …")`. */
+/** A pattern may give its own message: `.regex(pattern, "may not hold …")`. */
 function describeFormat(format: string, message: string): { code: string; text: string } {
   const names: Record<string, string> = {
     email: "an e-mail address",
@@ -118,7 +118,7 @@ function article(type: string): string {
   return type === "int" ? "an integer" : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** A JSON Pointer (RFC 6901) to what `path` names; "" is the whole. */
+/** The JSON Pointer (RFC 6901) of `path`; "" is the whole. */
 export function toPointer(path: readonly PropertyKey[]): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }

@@ -24,14 +24,14 @@ beforeEach(async () => {
   };
 });
 
-// A public address, so that no name server is asked; nothing is ever sent to it here.
+// A public address, so that no name server is queried; nothing is ever sent to it here.
 const url = "https://8.8.8.8/hook";
 const post = (body: unknown) => callOperation("createWebhook", { headers, body });
 const file = { base64: twoPages.toString("base64") };
 const request = { file, name: "Lease", users: [{ email: "ana@x.example" }] };
 
 describe("webhooks over HTTP", () => {
-  test("the secret is answered once; afterwards nobody reads it, in no answer", async () => {
+  test("the secret is returned once and is in no later answer", async () => {
     const made = await post({ url, events: ["file.signed"], description: "Ours" });
     expect(made.body).toMatchObject({
       url,
@@ -63,16 +63,16 @@ describe("webhooks over HTTP", () => {
     [{ url, events: ["file.unheard-of"] }, "/events/0"],
     [{ url, description: "a\nb" }, "/description"],
     [{ url: `https://8.8.8.8/${"x".repeat(2050)}` }, "/url"],
-  ])("%j is refused and says where", async (body, pointer) => {
+  ])("%j is rejected with its pointer", async (body, pointer) => {
     expect((await post(body)).body).toMatchObject({ code: "validation_failed", violations: [{ pointer }] });
   });
 
-  test("an account has so many and no more", async () => {
+  test("an account has a limited number", async () => {
     for (let count = 0; count < 3; count++) expect((await post({ url })).status).toBe(200);
     expect((await post({ url })).body).toMatchObject({ code: "validation_failed", violations: [{ code: "too_many" }] });
   });
 
-  test("a URL that leads into the network of this server is refused wherever one may be named, in the same words", async () => {
+  test("a URL into this server's network is rejected in every member that takes one, with the same detail", async () => {
     const { id } = (await post({ url })).body as { id: number };
     const inner = "http://169.254.169.254/latest/meta-data";
     const answers = [
@@ -98,7 +98,7 @@ describe("webhooks over HTTP", () => {
     expect(new Set(answers.map(({ body }) => body["detail"])).size).toBe(1);
   });
 
-  test("a request with a callback answers its secret, without one none; a signer's account may have no webhook", async () => {
+  test("a request returns a secret only with a callback, and a signer's account may have no webhook", async () => {
     expect(
       (await callOperation("createRequest", { headers, body: { ...request, callback: url } })).body["callbackSecret"],
     ).toMatch(/^whsec_/);
@@ -118,7 +118,7 @@ describe("webhooks over HTTP", () => {
 });
 
 describe("GET /events", () => {
-  test("pages through the log by position; deliveries are paged newest first", async () => {
+  test("pages through the log by position, and lists deliveries newest first", async () => {
     const { id } = (await post({ url })).body as { id: number };
     await callOperation("createRequest", { headers, body: { ...request, status: 1 } });
     const page = async (query: string) =>

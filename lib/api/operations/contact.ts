@@ -6,7 +6,7 @@ import { pathId } from "../parameters";
 
 const tag = "Account";
 
-/** What can name an account in a path: its id or its address. */
+/** An account in a path: its id or its address. */
 const pathAccount = z
   .union([
     pathId,

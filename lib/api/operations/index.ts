@@ -23,7 +23,7 @@ import { signingOperations } from "./signing";
 import { systemOperations } from "./system";
 import { webhooksOperations } from "./webhooks";
 
-/** Every operation of the service: what the API description, the server's route table and the contract tests are made from. */
+/** Every operation of the service: the source of the API description, the server's route table and the contract tests. */
 export const operations: readonly Operation[] = [
   ...filesOperations,
   ...revisionsOperations,

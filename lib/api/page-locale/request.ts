@@ -16,7 +16,7 @@ import { messagesOf } from "@/lib/platform/locale/messages";
 import { negotiateLanguage } from "@/lib/platform/locale/negotiate";
 import { languageOfLink } from "@/lib/requests/signer-language";
 
-/** What next-intl needs for each request. Times are shown in UTC until the browser says its zone. */
+/** The next-intl settings of a request. Times are shown in UTC until the browser reports its zone. */
 export default getRequestConfig(async () => {
   const locale = await pageLocale();
   return { locale, messages: messagesOf(locale), timeZone: "UTC" };
@@ -25,8 +25,8 @@ export default getRequestConfig(async () => {
 const signLink = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;
 
 /**
- * What this page is shown in: what was chosen in this browser, else the account's language, else on a sign link what the requester said of
- * the signer, else what the browser asks for. Found once a request.
+ * The language of this page: chosen in this browser, else the account's, else on a sign link the one the requester gave, else the browser's
+ * preference. Determined once per request.
  */
 export const pageLocale = cache(async (): Promise<Locale> => {
   const asked = await headers();
@@ -43,7 +43,7 @@ function chosenLocale(cookieHeader: string | null): Locale | null {
   return toLanguage(chosen) ?? (config().pseudoLocales ? toPseudoLocale(chosen) : null);
 }
 
-/** `/to/…` tells nobody anything of whom it leads to, not even their language. */
+/** `/to/…` reveals nothing about its signer, not even the language. */
 async function personsLanguage(): Promise<Locale | null> {
   const { ctx, actor } = await pageRequest();
   if (actor.kind === "account" && actor.account.language !== null) return toLanguage(actor.account.language);

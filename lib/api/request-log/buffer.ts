@@ -3,19 +3,22 @@ import type { Logger } from "pino";
 import type { Db } from "@/db/client";
 import type { requestLog } from "@/db/schema/request-log";
 
-/** One API call, as its maker may read it: no body, no parameter, no header. */
+/** One API call as its account may read it: no body, no parameter, no header. */
 export type RequestNote = Omit<typeof requestLog.$inferInsert, "id">;
 
-/** The log of API calls. A call is noted in memory and written with others: it waits for nothing, and a log that cannot be written hurts nobody. */
+/**
+ * The log of API calls. Calls are buffered in memory and written in batches, so that logging never delays a call and a failing log affects
+ * nothing.
+ */
 export interface RequestLog {
   note(call: RequestNote): void;
-  /** Writes what waits; never throws. */
+  /** Writes the buffered calls; never throws. */
   flush(): Promise<void>;
 }
 
 const flushAfterMs = 1000;
 const rowsPerInsert = 500;
-/** Of one process; what comes on top while the database is away is not logged. */
+/** Per process; calls beyond it are dropped while the database is away. */
 const mostWaiting = 10_000;
 
 export function makeRequestLog(db: Db, log: Logger): RequestLog {
@@ -39,7 +42,7 @@ export function makeRequestLog(db: Db, log: Logger): RequestLog {
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    // One insert at a time: a database that is slow must not lose all its connections to the log.
+    // One insert at a time, so that a slow database does not lose all its connections to the log.
     await writing;
     writing = write().finally(() => {
       writing = null;
@@ -50,7 +53,7 @@ export function makeRequestLog(db: Db, log: Logger): RequestLog {
   return {
     note(call) {
       if (waiting.length >= mostWaiting) return;
-      // Who is told to wait and does not is logged once a second: what is refused for being too much must not fill the log.
+      // Throttled calls are logged once a second per caller, so that a client that ignores 429 cannot fill the log.
       if (call.code === "rate_limited") {
         if (refusedFor.has(call.accountId)) return;
         refusedFor.add(call.accountId);
@@ -62,7 +65,7 @@ export function makeRequestLog(db: Db, log: Logger): RequestLog {
   };
 }
 
-/** As one parameter: with one for each value 9,000 calls took 2.9 s, so 0.4 s, of which Node worked 6 µs a call. */
+/** One parameter: with one per value 9,000 calls took 2.9 s, so 0.4 s, of which Node worked 6 µs a call. */
 async function insertCalls(db: Db, calls: readonly RequestNote[]): Promise<void> {
   await db.execute(sql`
     insert into request_log (account_id, token_id, at, request_id, method, path, status, code, duration_ms)

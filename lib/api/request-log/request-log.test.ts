@@ -58,7 +58,7 @@ const note = (values: Partial<RequestNote> = {}): RequestNote => ({
 });
 
 describe("a call", () => {
-  test("with a token or the password is logged by its pattern, with what came of it and by which token", async () => {
+  test("with a token or the password is logged by its path template, with its result and token", async () => {
     const uuid = "5a1d8a52-7c1f-4b9b-9b1c-3f1f4de3a6f1";
     await callOperation("showFileByUuid", { headers: token.header, params: { uuid } });
     await callOperation("getOwnAccount", {
@@ -80,7 +80,7 @@ describe("a call", () => {
       expect(everything).not.toContain(secret);
   });
 
-  test("of a page, and one of nobody, is not", async () => {
+  test("of a page, or without an account, is not logged", async () => {
     const cookie = { cookie: await logInByCookie(ctx, me.account), origin: ctx.publicUrl };
     expect((await callOperation("getOwnAccount", { headers: cookie })).status).toBe(200);
     expect((await callOperation("getOwnAccount", { headers: { authorization: "Bearer pk_nothing" } })).status).toBe(
@@ -89,13 +89,13 @@ describe("a call", () => {
     expect(await rowsOf()).toEqual([]);
   });
 
-  test("is seen by its own account only", async () => {
+  test("is visible to its own account only", async () => {
     await callOperation("getOwnAccount", { headers: token.header });
     expect(await rowsOf({}, actingAs(await makeAccount(ctx)))).toEqual([]);
     expect(await rowsOf()).toHaveLength(1);
   });
 
-  test("waits for no database: while the log cannot be written, calls are answered, and none is written twice when it can", async () => {
+  test("does not wait for the database: while the log cannot be written, calls are answered, and none is written twice afterwards", async () => {
     let away = true;
     const execute = vi.fn(() => (away ? Promise.reject(new Error("away")) : Promise.resolve()));
     const log = makeRequestLog({ execute } as never, quiet);
@@ -107,14 +107,14 @@ describe("a call", () => {
     expect(execute).toHaveBeenCalledTimes(2);
   });
 
-  test("that is refused for being one too many is logged once a second", async () => {
+  test("that is throttled is logged once a second", async () => {
     for (let time = 0; time < 50; time++) ctx.requestLog.note(note({ status: 429, code: "rate_limited" }));
     expect(await rowsOf()).toHaveLength(1);
   });
 });
 
 describe("the list", () => {
-  test("is found by status, class of status and token, and read page by page", async () => {
+  test("is filtered by status, class of status and token, and paged", async () => {
     for (const [status, tokenId] of [
       [200, null],
       [404, token.id],
@@ -138,7 +138,7 @@ describe("the list", () => {
 });
 
 describe("the sweep", () => {
-  test("forgets calls of more than seven days ago, and they are not shown before it runs either", async () => {
+  test("deletes calls older than seven days, which are hidden even before it runs", async () => {
     const at = new Date(Date.now() - 7 * 86_400_000 - 60_000);
     ctx.requestLog.note(note({ at }));
     ctx.requestLog.note(note({ path: "/file/list" }));
@@ -147,7 +147,7 @@ describe("the sweep", () => {
     expect(await ctx.db.$count(requestLog, sql`account_id = ${me.account.id}`)).toBe(1);
   });
 
-  test("keeps the newest ten thousand of an account and leaves the others' alone", async () => {
+  test("keeps the newest ten thousand of an account and does not affect other accounts", async () => {
     const other = await makeAccount(ctx);
     await ctx.db.execute(
       sql`insert into request_log (account_id, at, request_id, method, path, status, duration_ms) select ${me.account.id}::int, now(), 'r' || n, 'GET', '/x', 200, 1 from generate_series(1, 10005) n`,

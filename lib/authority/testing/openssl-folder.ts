@@ -9,7 +9,7 @@ import { instanceKeys } from "../instance-keys";
 
 const run = promisify(execFile);
 
-/** What openssl says on both channels, whether it is content or not. */
+/** openssl's stdout and stderr, whatever its exit code. */
 export async function openssl(...args: string[]): Promise<string> {
   const { stdout, stderr } = await run("openssl", args).catch(
     (error: unknown) => error as { stdout: string; stderr: string },
@@ -17,7 +17,7 @@ export async function openssl(...args: string[]): Promise<string> {
   return stdout + stderr;
 }
 
-/** A folder for a test file, in which openssl finds what it needs. Call at the top. */
+/** A folder for a test file with the files openssl needs. Call at the top. */
 export function useOpensslFolder() {
   let folder = "";
   beforeAll(() => {
@@ -36,9 +36,10 @@ export function useOpensslFolder() {
 
   /** root.pem, issuing.pem, seal.pem, and both authorities as ca.pem. */
   async function saveInstance(ctx: Ctx): Promise<void> {
-    const { root, issuing, seal } = await instanceKeys(ctx);
-    for (const [name, { certificate }] of Object.entries({ root, issuing, seal }))
-      await saveCertificate(name, certificate);
+    const { issuer, seal } = await instanceKeys(ctx);
+    const [root = Buffer.alloc(0)] = issuer.chain;
+    const own = { root, issuing: issuer.certificate, seal: seal.certificate };
+    for (const [name, certificate] of Object.entries(own)) await saveCertificate(name, certificate);
     save("ca.pem", Buffer.concat([read("root.pem"), read("issuing.pem")]));
   }
 

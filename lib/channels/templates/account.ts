@@ -8,7 +8,7 @@ interface AccountExistsData {
   resetUrl: string;
 }
 
-/** Tells the owner of an account that somebody tried to make another one with its address. */
+/** Tells an account's owner that somebody tried to register the same address again. */
 export function accountExistsMail(t: MailTranslator, { name, logInUrl, resetUrl }: AccountExistsData): MailContent {
   return renderMail(t, {
     subject: t.say("accountExists.subject"),
@@ -30,7 +30,7 @@ interface ConfirmationData {
   lifetimeMinutes: number;
 }
 
-/** Asks whoever made an account to confirm that the address is theirs. */
+/** Asks a new account's owner to confirm the address. */
 export function confirmationMail(t: MailTranslator, { name, url, lifetimeMinutes }: ConfirmationData): MailContent {
   return renderMail(t, {
     subject: t.say("confirmation.subject"),
@@ -45,7 +45,7 @@ export function confirmationMail(t: MailTranslator, { name, url, lifetimeMinutes
   });
 }
 
-/** Changes of an account that a thief would make first. */
+/** Account changes that an attacker would make first. */
 type CredentialNotice = "passwordChanged" | "signingPasswordSet" | "roleChanged";
 
 interface CredentialNoticeData {
@@ -53,7 +53,7 @@ interface CredentialNoticeData {
   resetUrl: string;
 }
 
-/** Tells an account's owner that a credential or the role of the account was changed, in case it was somebody else. */
+/** Tells an account's owner that a credential or the role was changed, in case it was somebody else. */
 export function credentialNoticeMail(
   t: MailTranslator,
   notice: CredentialNotice,
@@ -73,16 +73,16 @@ export function credentialNoticeMail(
 
 interface FirstPasswordData {
   name: string;
-  /** The instance, as its address names it. */
+  /** The instance's host name. */
   host: string;
   /** Alone on its line in the plain text. */
   url: string;
-  /** Where another link can be asked for. */
+  /** Where another link can be requested. */
   resetUrl: string;
   lifetimeMinutes: number;
 }
 
-/** Tells somebody that an administrator made an account for them, and leads to the page where its first password is set. */
+/** Tells a person that an administrator created an account for them, with a link to set its first password. */
 export function firstPasswordMail(
   t: MailTranslator,
   { name, host, url, resetUrl, lifetimeMinutes }: FirstPasswordData,
@@ -108,7 +108,7 @@ interface ResetData {
   lifetimeMinutes: number;
 }
 
-/** Leads to the page where a new password is set. */
+/** Links to the page that sets a new password. */
 export function resetMail(t: MailTranslator, { name, url, lifetimeMinutes }: ResetData): MailContent {
   return renderMail(t, {
     subject: t.say("reset.subject"),
@@ -125,7 +125,7 @@ export function resetMail(t: MailTranslator, { name, url, lifetimeMinutes }: Res
 
 interface PhoneChangedData {
   name: string;
-  /** The number that counts now, masked; null when there is none any more. */
+  /** The current number, masked; null when it was removed. */
   phone: string | null;
   resetUrl: string;
 }
@@ -159,7 +159,7 @@ interface TelegramChangedData {
   resetUrl: string;
 }
 
-/** Tells an account's owner that a chat was linked, or that none is any more, in case it was somebody else. */
+/** Tells an account's owner that a chat was linked or unlinked, in case it was somebody else. */
 export function telegramChangedMail(
   t: MailTranslator,
   { name, isLinked, accountUrl, resetUrl }: TelegramChangedData,

@@ -14,8 +14,8 @@ interface CodeData {
 }
 
 /**
- * The one-time code. Subject and plain text hold the six digits together and no other six-digit number, so that people and phones
- * pick the right one: a name or title that holds such a number is left out, and there is no link.
+ * The one-time code. Subject and plain text contain the six digits together and no other six-digit number, so that people and phones pick
+ * the right one: a name or title with such a number is left out, and there is no link.
  */
 export function codeMail(
   t: MailTranslator,
@@ -39,7 +39,7 @@ export function codeMail(
   });
 }
 
-/** True for a text in which a person, or a phone that fills codes in, could take something for the code. */
+/** True for a text that a person, or a phone's autofill, could mistake for the code. */
 function holdsSixDigits(text: string): boolean {
   return /\d{6}/.test(text);
 }
@@ -56,8 +56,8 @@ interface CodeTextData {
 const longestName = 40;
 
 /**
- * The one-time code as a short message: the six digits together, and no other six-digit number. No link, so that nobody learns to trust links in
- * such messages; plain quotes and no dashes, so that the letters of most alphabets fit into one text of 160.
+ * The one-time code as a short message: the six digits together, and no other six-digit number. No link, so that recipients do not learn to
+ * trust links in such messages; plain quotes and no dashes, so that most alphabets fit in one 160-character text.
  */
 export function codeText(
   t: MailTranslator,

@@ -9,18 +9,18 @@ type KeysOf<Tree> = {
   [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${KeysOf<Tree[Name]>}`;
 }[keyof Tree & string];
 
-/** The name of a message in `mails.json`. */
+/** The key of a message in `mails.json`. */
 type MailKey = KeysOf<Messages["mails"]>;
 
-/** Translates mails and short messages by the catalogue of one language. */
+/** Translates mails and short messages into one language. */
 export interface MailTranslator {
   language: Language;
   direction: Direction;
-  /** A sentence of a mail. Texts among the values may be users' words: they are cleaned, and isolated from the direction of the sentence. */
+  /** A sentence of a mail. Values may be user text: they are cleaned, and isolated from the direction of the sentence. */
   say(key: MailKey, values?: Values): Phrase;
-  /** The same for a short message, which bears no marks: a phone would send it as two. */
+  /** The same for a short message, without isolation marks: with them a phone would send two messages. */
   sayPlain(key: MailKey, values?: Values): string;
-  /** `12 Mar 2027, 14:02 UTC`: a mail is read in any time zone, so it says which one it means. */
+  /** `12 Mar 2027, 14:02 UTC`, with the zone because mails are read in any time zone. */
   date(at: Date): string;
 }
 
@@ -60,10 +60,10 @@ function mapTexts(values: Values, change: (text: string) => string): Values {
 
 declare const brand: unique symbol;
 
-/** A sentence of the catalogue with clean values in it, each between U+2068 and U+2069 (first strong isolate). Only `mailTranslator` makes it. */
+/** A translated sentence with cleaned values, each between U+2068 and U+2069 (first strong isolate). Created only by `mailTranslator`. */
 export type Phrase = string & { readonly [brand]: true };
 
-/** Somebody's words as a part of a sentence. They must be clean already, so that these are the only isolates in it. */
+/** User text as part of a sentence. It must be cleaned already, so that these are its only isolates. */
 export function isolated(clean: string): string {
   return `\u2068${clean}\u2069`;
 }
@@ -74,7 +74,7 @@ const fromRightToLeft =
 const fromLeftToRight =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Devanagari}\p{Script=Thai}]/u;
 
-/** As plain text: the marks stay where a value is written the other way round than the sentence, and nowhere else. */
+/** As plain text. Marks are kept only where a value's direction differs from the sentence's. */
 export function phraseText(phrase: Phrase, direction: Direction): string {
   const other = direction === "ltr" ? fromRightToLeft : fromLeftToRight;
   return phrase.replace(isolate, (whole: string, value: string) => (other.test(value) ? whole : value));
@@ -85,7 +85,7 @@ export function phraseHtml(phrase: Phrase): SafeHtml {
   return new SafeHtml(html`${phrase}`.markup.replaceAll("\u2068", "<bdi>").replaceAll("\u2069", "</bdi>"));
 }
 
-/** Markup that may stand in a mail as it is. Only `html` makes it. */
+/** Trusted markup. Created only by `html`. */
 export class SafeHtml {
   constructor(readonly markup: string) {}
 }
@@ -100,7 +100,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Tagged template: whatever is put in is text, unless it came out of `html` itself. Safe between tags and in quoted attributes. */
+/** Tagged template that escapes every value except markup from `html` itself. Safe between tags and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): SafeHtml {
   return new SafeHtml(parts.map((part, index) => part + markupOf(values[index] ?? "")).join(""));
 }

@@ -7,7 +7,7 @@ interface CertificateRevokedData {
   accountUrl: string;
 }
 
-/** Tells an account's owner that the certificate of their signing password was taken back. */
+/** Tells an account's owner that the certificate of their signing password was revoked. */
 export function certificateRevokedMail(t: MailTranslator, { name, accountUrl }: CertificateRevokedData): MailContent {
   return renderMail(t, {
     subject: t.say("certificateRevoked.subject"),
@@ -37,12 +37,12 @@ export function gatewayTestText(t: MailTranslator): string {
 interface WebhookDisabledData {
   name: string;
   webhookUrl: string;
-  /** It answered that it is gone; otherwise it failed too often. */
+  /** True if the receiver answered 410; otherwise it failed too often. */
   isGone: boolean;
   pageUrl: string;
 }
 
-/** Tells the owner that nothing is sent to a webhook any more. */
+/** Tells the owner that a webhook was disabled. */
 export function webhookDisabledMail(
   t: MailTranslator,
   { name, webhookUrl, isGone, pageUrl }: WebhookDisabledData,

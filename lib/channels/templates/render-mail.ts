@@ -3,25 +3,25 @@ import type { MailContent } from "@/lib/channels/messenger";
 import type { Direction } from "@/lib/platform/locale/languages";
 import { html, phraseHtml, phraseText, type MailTranslator, type Phrase, type SafeHtml } from "./mail-text";
 
-/** The parts of a mail. Text and HTML are rendered from the same blocks, so that neither can say something the other does not. */
+/** The parts of a mail. Text and HTML are rendered from the same blocks, so that they always match. */
 export type MailBlock =
   | { kind: "text"; text: Phrase }
-  /** The one thing to do. Alone on its line in the plain text. */
+  /** The main action. Alone on its line in the plain text. */
   | { kind: "button"; label: Phrase; url: string }
-  /** Another thing that can be done. */
+  /** A secondary action. */
   | { kind: "link"; label: Phrase; url: string }
-  /** Somebody else's words. */
+  /** User text. */
   | { kind: "quote"; text: string }
   | { kind: "code"; code: string };
 
 interface MailDraft {
   subject: Phrase;
   blocks: MailBlock[];
-  /** Small print: why this mail came. */
+  /** Small print: why the recipient got this mail. */
   footer: Phrase;
 }
 
-/** Renders both parts in the language of the words. Quotes may hold users' words as they are: they are cleaned and escaped here. */
+/** Renders both parts in the language of the texts. Quotes may contain raw user text: they are cleaned and escaped here. */
 export function renderMail(
   t: Pick<MailTranslator, "language" | "direction">,
   { subject, blocks, footer }: MailDraft,
@@ -58,7 +58,8 @@ interface Page {
 const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const mono = "ui-monospace,Menlo,Consolas,monospace";
 
-// Mail programs know inline styles and tables; the light tokens of the pages are in them. Those that know more follow the system into the dark.
+// Mail clients support inline styles and tables, so the light theme's tokens are inlined. Clients with media queries follow the system's
+// dark mode.
 const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background-color:#0C0F16!important}
@@ -72,7 +73,7 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .quote{border-color:#667089!important}
 }`;
 
-/** The HTML part: a sheet of paper with the name above it, one button at most, and nothing that must be fetched. */
+/** The HTML part: a sheet of paper with the name above it, at most one button, and no remote content. */
 export function mailPage(
   { language, direction }: Pick<MailTranslator, "language" | "direction">,
   { title, blocks, footer }: Page,
@@ -93,7 +94,7 @@ ${blocks.map((block) => blockHtml(block, direction))}
   }\n`;
 }
 
-/** The name over its flourish, in letters: there is no picture to be blocked. */
+/** The name over its flourish as text, because images may be blocked. */
 const wordmark = html`<span dir="ltr" class="ink" style="font:600 20px/26px ${sans};letter-spacing:-0.01em;color:#0B1220"><span class="accent" style="display:inline-block;padding:0 2px 2px;border-bottom:2px solid #3B3FD8;border-radius:0 0 12px 6px"><span class="ink" style="color:#0B1220">Paraph</span></span></span>`;
 
 function blockHtml(block: MailBlock, direction: Direction): SafeHtml {
@@ -112,7 +113,7 @@ function blockHtml(block: MailBlock, direction: Direction): SafeHtml {
   }
 }
 
-/** Where lines begin; mail programs know no logical sides. */
+/** The start side of lines; mail clients have no logical properties. */
 function sideOf(direction: Direction): "left" | "right" {
   return direction === "ltr" ? "left" : "right";
 }

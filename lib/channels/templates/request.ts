@@ -4,13 +4,13 @@ import { renderMail, type MailBlock } from "./render-mail";
 
 export interface InvitationData {
   publicUrl: string;
-  /** The bearer secret of this signer; it leaves the service in this mail only. */
+  /** This signer's bearer secret; it leaves the service only in this mail. */
   signRequestUuid: string;
   signerName: string;
   requesterName: string;
   requesterEmail: string;
   documentName: string;
-  /** The requester's words to this signer. */
+  /** The requester's message to this signer. */
   description: string | null;
   expiresAt: Date | null;
   /** `changed`: the request was prepared again after this signer had been notified. */
@@ -43,11 +43,11 @@ export interface CompletionData {
   recipientName: string;
   documentName: string;
   completedAt: Date;
-  /** Where this recipient reads and downloads the document: signers without an account by their sign link. */
+  /** Where this recipient reads and downloads the document: the sign link for signers without an account. */
   documentUrl: string;
   /** Whether the signed PDF is attached, or too large for that. */
   copy: "attached" | "too_large" | "none";
-  /** Where anybody checks it. */
+  /** Where anybody can verify it. */
   verifyUrl: string;
 }
 
@@ -74,13 +74,13 @@ export interface DeclineData {
   /** The signer who declined. */
   declinedBy: string;
   documentName: string;
-  /** The decliner's words; the requester sees them, other signers do not. */
+  /** The signer's reason, shown to the requester but not to other signers. */
   reason: string | null;
   /** Where the requester reads more; null for signers. */
   documentUrl: string | null;
 }
 
-/** Tells the requester and the other notified signers that somebody declined, which ends the request. */
+/** Tells the requester and the other notified signers that a signer declined, which ends the request. */
 export function declineMail(
   t: MailTranslator,
   { recipientName: name, declinedBy: decliner, documentName: document, reason, documentUrl }: DeclineData,
@@ -102,11 +102,11 @@ export interface ExpiryData {
   recipientName: string;
   documentName: string;
   expiredAt: Date;
-  /** Where the requester can give more time; null for signers. */
+  /** Where the requester can extend the deadline; null for signers. */
   documentUrl: string | null;
 }
 
-/** Tells that the time to sign has run out. */
+/** Tells the recipient that the request has expired. */
 export function expiryMail(
   t: MailTranslator,
   { recipientName: name, documentName: document, expiredAt, documentUrl }: ExpiryData,
@@ -157,7 +157,7 @@ export interface RemovalData {
   documentName: string;
 }
 
-/** Tells one signer that they are no longer asked, while the request goes on without them. */
+/** Tells a signer that they were withdrawn while the request continues. */
 export function removalMail(
   t: MailTranslator,
   { signerName: name, requesterName: requester, documentName: document }: RemovalData,
@@ -180,7 +180,7 @@ export interface RenewalData {
   documentUrl: string;
 }
 
-/** Tells the requester that a signer came after the deadline and would still sign. */
+/** Tells the requester that a signer wants to sign after the deadline. */
 export function renewalMail(
   t: MailTranslator,
   { recipientName: name, askedBy: signer, documentName: document, documentUrl }: RenewalData,

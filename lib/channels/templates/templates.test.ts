@@ -12,7 +12,7 @@ const inEveryLanguage = languageCodes.map((code) => [code, mailTranslator(code)]
 const isolates = /[\u2068\u2069]/g;
 
 describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
-  test("has a subject of one line, a plain-text part and an HTML part that says the same", () => {
+  test("has a subject of one line, a plain-text part and an HTML part with the same content", () => {
     for (const [name, mail] of Object.entries(everyMail(t, "Zoë Müller"))) {
       expect(mail.subject, name).toMatch(/^[^\r\n]{5,200}$/);
       const shown = mail.html
@@ -26,7 +26,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
     }
   });
 
-  test("says which language it is in, has one button at most, and fetches nothing", () => {
+  test("states its language, has at most one button, and loads nothing", () => {
     for (const [name, { html: markup }] of Object.entries(everyMail(t, "Zoë"))) {
       expect(markup, name).toContain(`<html lang="${language}" dir="ltr">`);
       expect(markup.match(/class="on-button"/g) ?? [], name).toHaveLength(
@@ -36,7 +36,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
     }
   });
 
-  test("shows markup in users' words as text", () => {
+  test("shows markup in user text as text", () => {
     for (const mail of Object.values(
       everyMail(t, '<img src=x onerror=alert(1)> "\'&amp; <a href="https://evil.test">x</a>'),
     )) {
@@ -45,7 +45,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
     }
   });
 
-  test("keeps users' words from making headers, lines or backward text, and from closing the isolation that they stand in", () => {
+  test("keeps user text from forging headers, lines or backward text, and from closing its isolation", () => {
     for (const mail of Object.values(everyMail(t, "A\r\nBcc: eve@x.org\u202Egro.x\u2069\u2028B"))) {
       expect(mail.subject).not.toMatch(/[\r\n\u202A-\u202E\u2028\u2066-\u2069]/);
       expect(mail.text).not.toMatch(/[\u202A-\u202E\u2028\u2066-\u2069]/);
@@ -54,7 +54,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
     }
   });
 
-  test("isolates a name that is written from right to left, in both parts and in the subject", () => {
+  test("isolates a right-to-left name, in both parts and in the subject", () => {
     const name = "שרה כהן";
     const { subject, text, html: markup } = invitationMail(t, { ...invitation, requesterName: name });
     expect(subject).toContain(isolated(name));
@@ -63,7 +63,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
     expect(invitationMail(t, invitation).text).not.toMatch(isolates);
   });
 
-  test("names the code with its minutes, and the digits of no other number, in a message that two texts of a phone can bear", () => {
+  test("contains the code with its minutes and no other number's digits, in at most two phone texts", () => {
     const digits = fc.stringMatching(/^[0-9 a-z\n]{0,40}$/);
     fc.assert(
       fc.property(digits, digits, fc.stringMatching(/^[0-9]{6}$/), (signerName, documentName, code) => {
@@ -80,7 +80,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
         const message = codeText(t, { documentName, code, lifetimeMinutes: 10, purpose: "identify" });
         expect(message.match(/\d{6,}/g)).toEqual([code]);
         expect(message).not.toMatch(isolates);
-        // 160 of the letters that every phone has, or else two parts of 67.
+        // 160 characters of the basic SMS alphabet, or else two parts of 67.
         expect(message.length).toBeLessThanOrEqual(language === "en" ? 160 : 134);
       }),
     );
@@ -88,7 +88,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
 });
 
 describe("the invitation", () => {
-  test("holds the link alone on one line, once, and the requester's words", () => {
+  test("has the link alone on one line, once, and the requester's message", () => {
     const { text, html: markup } = invitationMail(english, invitation);
     const link = `https://sign.example.org/sign/${invitation.signRequestUuid}`;
     expect(text.split("\n").filter((line) => line.includes("/sign/"))).toEqual([link]);
@@ -100,7 +100,7 @@ describe("the invitation", () => {
     );
   });
 
-  test("is in Portuguese for who reads Portuguese, dates too", () => {
+  test("is in Portuguese for Portuguese readers, dates included", () => {
     const { subject, text } = invitationMail(mailTranslator("pt"), invitation);
     expect(subject).toBe("Ana Silva pede a sua assinatura em “Lease”");
     expect(text).toContain("O link funciona até 12 de mar. de 2027, 14:02 UTC.");
@@ -113,13 +113,13 @@ describe("the invitation", () => {
   });
 });
 
-test("the code mail names the document in its subject, unless the name could be taken for a code", () => {
+test("the code mail names the document in its subject, unless the name could be mistaken for a code", () => {
   const code = { signerName: "Bo", code: "042137", lifetimeMinutes: 10, purpose: "sign" } as const;
   expect(codeMail(english, { ...code, documentName: "Lease" }).subject).toBe("Your code to sign “Lease”");
   expect(codeMail(english, { ...code, documentName: "Invoice 123456" }).subject).toBe("Your code to sign");
 });
 
-test("in a language from right to left the sheet begins at the right, links and codes stay as they are, and a Latin name is isolated", () => {
+test("in a right-to-left language the sheet is mirrored, links and codes are unchanged, and a Latin name is isolated", () => {
   const title = "Test";
   const text = `x ${isolated("Ana")}` as Phrase;
   const markup = mailPage(

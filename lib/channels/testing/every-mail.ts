@@ -36,7 +36,7 @@ export const invitation: InvitationData = {
   occasion: "first",
 };
 
-/** Every mail there is, by the name of its picture, with one piece of somebody's text in every place that takes one. */
+/** Every mail by the name of its picture, with user text in every place that takes it. */
 export function everyMail(t: MailTranslator, text: string): Record<string, MailContent> {
   const common = { signerName: text, requesterName: text, documentName: text, recipientName: text };
   const urls = {

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect } from "vitest";
 import { MessagingError } from "../messenger";
 
-/** One request as a provider would see it. */
+/** One request as the provider sees it. */
 export interface ReceivedCall {
   method: string;
   path: string;
@@ -17,13 +17,13 @@ export interface HttpDouble {
   calls: ReceivedCall[];
 }
 
-/** What the double answers to a call: a whole answer, none ever, or what it writes itself, such as half of one. */
+/** The double's answer to a call: a complete one, none, or raw output such as half an answer. */
 export type Answer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
   | "silence"
   | { write: (response: ServerResponse) => void };
 
-/** Servers on free ports of this machine that answer as a provider would; all of them end after each test. */
+/** Local servers that answer like a provider; all of them stop after each test. */
 export function useHttpDoubles(): (answer: Answer | ((call: ReceivedCall) => Answer)) => Promise<HttpDouble> {
   const servers: Server[] = [];
   afterEach(() => {
@@ -54,7 +54,7 @@ function give(answer: Answer, response: ServerResponse): void {
   response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers }).end(body);
 }
 
-/** The refusal of an attempt that must fail. */
+/** The rejection of an attempt that must fail. */
 export async function failureOf(attempt: Promise<unknown>): Promise<MessagingError> {
   const error = await attempt.then(
     () => null,
@@ -64,7 +64,7 @@ export async function failureOf(attempt: Promise<unknown>): Promise<MessagingErr
   return error as MessagingError;
 }
 
-/** Everything that a log line of this error could show. */
+/** Everything that a log line of this error could contain. */
 export function everythingOf(error: Error): string {
   const causes: string[] = [];
   for (let at: unknown = error; at instanceof Error; at = at.cause)

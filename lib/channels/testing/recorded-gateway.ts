@@ -2,11 +2,11 @@ import type { TelegramGateway, TextMessage } from "../text-gateway";
 
 export interface RecordedGateway extends TelegramGateway {
   sent: TextMessage[];
-  /** Thrown by the next sends until it is null again. */
+  /** Thrown by every send until it is null again. */
   failure: Error | null;
 }
 
-/** A gateway that keeps what it is given, for tests of what stands above it. */
+/** A gateway that records what it is given, for tests of its callers. */
 export function recordedGateway(): RecordedGateway {
   const gateway: RecordedGateway = {
     sent: [],

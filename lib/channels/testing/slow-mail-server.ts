@@ -3,14 +3,14 @@ import { SMTPServer } from "smtp-server";
 
 export interface SlowMailServer {
   url: string;
-  /** Waits until this holds of the recipients of the mails that the server has in hand and has not answered. */
+  /** Waits until this holds for the recipients of the received but unanswered mails. */
   until(holds: (recipients: readonly string[]) => boolean): Promise<readonly string[]>;
-  /** Takes every mail in hand, and from now on each at once. */
+  /** Accepts all held mails, and further ones at once. */
   answerAll(): void;
   close(): Promise<void>;
 }
 
-/** A mail server that takes each mail and keeps its sender waiting for the answer. */
+/** A mail server that receives each mail and delays its answer. */
 export async function slowMailServer(): Promise<SlowMailServer> {
   const held = new Map<() => void, string>();
   const watchers = new Set<() => void>();

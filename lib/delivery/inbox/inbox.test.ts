@@ -16,7 +16,7 @@ const message = {
   idempotencyKey: "job-1",
 };
 
-test("a message is stored once, sealed, and opened for administrators only", async () => {
+test("stores a message once, encrypted, and opens it for administrators only", async () => {
   const ctx = makeContext(db());
   await storeMessage(ctx, message);
   await storeMessage(ctx, { ...message, text: "again" });
@@ -33,7 +33,7 @@ test("a message is stored once, sealed, and opened for administrators only", asy
   });
 });
 
-test("no token reads kept messages: they hold codes and links that let people in", async () => {
+test("no token reads stored messages, because they contain codes and links that give access", async () => {
   const ctx = makeContext(db());
   await storeMessage(ctx, message);
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
@@ -42,7 +42,7 @@ test("no token reads kept messages: they hold codes and links that let people in
   });
 });
 
-test("the newest message comes first", async () => {
+test("lists the newest message first", async () => {
   const ctx = makeContext(db());
   await storeMessage(ctx, message);
   await storeMessage(ctx, { ...message, idempotencyKey: "job-2", subject: "Second" });
@@ -50,7 +50,7 @@ test("the newest message comes first", async () => {
   expect((await listInboxMessages(ctx, admin, {})).map(({ subject }) => subject)).toEqual(["Second", "Your code"]);
 });
 
-test("one message is opened for administrators only, and an id that is none is not found", async () => {
+test("opens one message for administrators only, and answers 404 for an unknown id", async () => {
   const ctx = makeContext(db());
   await storeMessage(ctx, message);
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));

@@ -8,7 +8,7 @@ import type { inboxAnswer } from "./schema";
 
 const largestId = 2 ** 31 - 1;
 
-/** One message of the inbox, opened. Throws `forbidden`, `not_found`. */
+/** One message of the inbox, decrypted. Throws `forbidden`, `not_found`. */
 export async function getInboxMessage(ctx: Ctx, actor: Actor, input: { id: number }): Promise<ListedMessage> {
   assertAdmin(actor);
   const isId = Number.isInteger(input.id) && input.id > 0 && input.id <= largestId;
@@ -22,11 +22,11 @@ interface NewInboxMessage extends MessageBody {
   channel: string;
   to: string;
   subject: string | null;
-  /** A message of the same key is stored once. */
+  /** A repeated key is stored once. */
   idempotencyKey: string;
 }
 
-/** Keeps a message where no provider is configured; administrators read it under `/admin/inbox`. */
+/** Stores a message when no provider is configured; administrators read it under `/admin/inbox`. */
 export async function storeMessage(ctx: Ctx, message: NewInboxMessage): Promise<void> {
   const { channel, to, subject, idempotencyKey, text, html } = message;
   await ctx.db
@@ -40,7 +40,7 @@ const mostListed = 500;
 type ListedMessage = Pick<InboxMessage, "id" | "channel" | "to" | "subject" | "at"> & MessageBody;
 
 /**
- * The newest messages of the inbox, opened; `to` narrows them to one address. They hold codes and links that let people in, so no token reads
+ * The newest messages of the inbox, decrypted; `to` filters by address. They contain codes and links that give access, so no token reads
  * them, whatever its scopes. Throws `forbidden`, `reauth_required` (a token).
  */
 export async function listInboxMessages(
@@ -80,7 +80,7 @@ export function toInboxWire(messages: readonly ListedMessage[]): z.infer<typeof 
   };
 }
 
-/** The content of a message. It holds links and codes, so it is sealed at rest. */
+/** The content of a message. It contains links and codes, so it is encrypted at rest. */
 interface MessageBody {
   text: string;
   html: string | null;

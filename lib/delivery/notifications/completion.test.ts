@@ -68,7 +68,7 @@ describe("the e-mail about a completed document", () => {
     expect(toAna[0]?.text).not.toContain(link);
   });
 
-  test("says how to get a document that is larger than the operator's limit", async () => {
+  test("explains how to get a document that exceeds the operator's limit", async () => {
     const ctx = context(db(), { usesMessageInbox: false, limits: { ...defaultLimits, mailAttachmentBytes: 1000 } });
     const { toAna } = await complete(ctx, { hasAccount: true });
     expect(toAna[0]?.attachments).toBeUndefined();

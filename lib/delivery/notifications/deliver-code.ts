@@ -29,8 +29,8 @@ interface CodeFacts {
 }
 
 /**
- * Sends a one-time code over its channel. A code that is used or superseded is not sent any more; one that waited for its gateway until its
- * time was over is noted as a message that failed.
+ * Sends a one-time code over its channel. A used or superseded code is not sent; one that expired while its gateway was away is recorded as
+ * a failed message.
  */
 export async function deliverCode(
   ctx: Ctx,
@@ -52,7 +52,7 @@ export async function deliverCode(
   await sendText(ctx, gateway, { ...shared, to, text: textOf(facts, job.secret) });
 }
 
-/** Codes go where the page said, or nowhere: the number or the chat may have changed since. */
+/** Codes go only to the recipient shown on the page: the number or chat may have changed since. */
 async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient> {
   const { challenge, signer, file } = facts;
   const about = aboutOf(facts);
@@ -142,7 +142,10 @@ interface TextToSend {
   about: AuditRecord;
 }
 
-/** Hands one short message over, and notes `message.sent`, or `message.failed` where no retry can help. Other failures are left to the outbox. */
+/**
+ * Hands over one short message and records `message.sent`, or `message.failed` for a permanent failure. Other failures are left to the
+ * outbox.
+ */
 async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text, jobKey, about }: TextToSend): Promise<void> {
   try {
     const { providerId } = await gateway.send({ to, text, idempotencyKey: `paraph-${file.uuid}-${jobKey}` });
@@ -155,7 +158,7 @@ async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text, jobKey
   }
 }
 
-/** Notes that a message will never be sent; answers what ends its job. */
+/** Records that a message will never be sent; returns the error that ends its job. */
 async function messageFailed(ctx: Ctx, fileId: number, about: AuditRecord, reason: string): Promise<FinalFailure> {
   await ctx.tx((tx) => appendAuditEvent(tx, systemActor, fileId, { type: "message.failed", data: about }));
   return new FinalFailure(reason);

@@ -43,7 +43,7 @@ import { readMailFacts, type MailFacts } from "./mail-facts";
 import { sendMail } from "./send";
 import { readSignedCopy, type SignedCopy } from "./signed-copy";
 
-/** Sends one mail about an account itself. A confirmation whose link is used or over is not sent any more. */
+/** Sends one mail about an account. A confirmation whose link is used or expired is not sent. */
 export async function deliverAccountMail(
   ctx: Ctx,
   messenger: Messenger,
@@ -96,7 +96,7 @@ export async function deliverAccountMail(
   }
 }
 
-/** Sends the mail that leads to a new password, if anybody has the address. */
+/** Sends the mail with a link to a new password, if the address has an account. */
 async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts): Promise<void> {
   const wish = JSON.parse(secretOf(job)) as ResetWish;
   const account = await grantReset(ctx, wish);
@@ -113,7 +113,7 @@ async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts): Prom
   await send(ctx, messenger, account, content, job);
 }
 
-/** Until the address is proved, a stranger may have chosen the name, and would write to the owner by it. */
+/** Until the address is proved, a stranger may have chosen the name and could use it to write to the owner. */
 function addressee(account: Account): string {
   return account.emailProvedAt === null ? account.email : account.displayName;
 }
@@ -139,7 +139,7 @@ async function isLive(ctx: Ctx, token: string): Promise<boolean> {
   );
 }
 
-/** Hands a mail to an account over; what no retry can help is final. */
+/** Hands over a mail to an account; permanent failures are final. */
 async function send(
   ctx: Ctx,
   messenger: Messenger,
@@ -147,7 +147,7 @@ async function send(
   content: MailContent,
   job: JobFacts,
 ): Promise<void> {
-  // A hash of the job under this instance's secret keeps apart two instances that share one account at the provider.
+  // A hash of the job under this instance's secret, so that two instances sharing a provider account do not share keys.
   const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
   try {
     await messenger.send({ ...content, to: account.email, idempotencyKey });
@@ -166,7 +166,7 @@ function lifetimeMinutes(ctx: Ctx): number {
   return Math.round(ctx.limits.accountLinkSeconds / 60);
 }
 
-/** The outbox handlers of mails and of the clock; sealing is the signing domain's. */
+/** The outbox handlers for mails and expiry; sealing belongs to the signing domain. */
 export function makeNotificationHandlers({
   messenger,
 }: {
@@ -187,7 +187,7 @@ export function makeNotificationHandlers({
   };
 }
 
-/** Sends one mail about a file, saying what is true now. A job that the world has overtaken is dropped. */
+/** Sends one mail about a file from its current state. Outdated jobs are dropped. */
 async function deliverNotification(
   ctx: Ctx,
   messenger: Messenger,
@@ -209,7 +209,7 @@ async function deliverNotification(
   await sendMail(ctx, messenger, { file: facts.file, to: facts.to, content, attachments, jobKey: job.key, about });
 }
 
-/** Tells the owner that a webhook was disabled; one that is enabled again, or gone, needs no mail any more. */
+/** Tells the owner that a webhook was disabled, unless it has been enabled again or deleted. */
 async function deliverWebhookMail(
   ctx: Ctx,
   messenger: Messenger,
@@ -232,7 +232,7 @@ async function deliverWebhookMail(
   await send(ctx, messenger, account, content, job);
 }
 
-/** Tells an account's old number, which travels sealed, that it is not the account's any more. */
+/** Tells an account's old number, which is stored encrypted, that it was replaced. */
 async function deliverPhoneNotice(
   ctx: Ctx,
   { accountId }: OutboxPayloads["phoneNotice"],
@@ -258,7 +258,7 @@ const noCopy: SignedCopy = { kind: "none" };
 
 type Renderer = (ctx: Ctx, facts: MailFacts & { t: MailTranslator; copy: SignedCopy }, now: Date) => MailContent | null;
 
-/** Renders a mail from the current state; null when that has changed so that the mail would be wrong. */
+/** Renders a mail from the current state; null when the mail is outdated. */
 export function renderNotification(
   ctx: Ctx,
   template: NotificationTemplate,

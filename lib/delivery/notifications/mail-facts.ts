@@ -7,27 +7,27 @@ import type { Language } from "@/lib/platform/locale/languages";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { signerLanguage } from "@/lib/requests/signer-language";
 
-/** Everything a mail about a file may speak of, as it is when the mail is sent. */
+/** The data of a mail about a file, read when the mail is sent. */
 export interface MailFacts {
   file: File;
   requester: Account;
-  /** The signer whom the mail goes to, or of whom it tells the requester; null for the requester's other mails. */
+  /** The signer who gets the mail, or whom it informs the requester about; null for the requester's other mails. */
   signer: SignRequest | null;
   to: string;
   name: string;
-  /** What the recipient reads. */
+  /** The recipient's language. */
   language: Language;
   /** Whether the recipient can log in and open the document there. */
   hasAccount: boolean;
   /** When the current preparation was made; null before a release. */
   preparedAt: Date | null;
-  /** Who declined, if somebody did. */
+  /** The signer who declined, if any. */
   decliner: SignRequest | null;
 }
 
 type Recipient = Pick<OutboxPayloads["notification"], "fileId" | "signRequestId" | "accountId">;
 
-/** Null when a row that the mail needs is gone. */
+/** Null when a row that the mail needs has been deleted. */
 export async function readMailFacts(
   ctx: Ctx,
   { fileId, signRequestId, accountId }: Recipient,

@@ -43,7 +43,7 @@ const failing = (retryable: boolean): Messenger => ({
 });
 
 describe("mails", () => {
-  test("a provider that is away leaves the mail queued; when it is back the mail goes out once, under the same key", async () => {
+  test("a mail stays queued while the provider is away, and goes out once under the same key afterwards", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1, users });
     const keys: string[] = [];
@@ -67,7 +67,7 @@ describe("mails", () => {
     ).toEqual(["mail.queued", "mail.sent"]);
   });
 
-  test("a mail that can never be delivered is noted and put among the dead letters", async () => {
+  test("an undeliverable mail is recorded and moved to the dead letters", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1, users });
     await drain(ctx, failing(false));
@@ -76,7 +76,7 @@ describe("mails", () => {
     expect(job?.deadAt).not.toBeNull();
   });
 
-  test("where no provider is configured the mail is kept, sealed, once", async () => {
+  test("without a provider the mail is stored once, encrypted", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1, users });
     const messenger = inboxMessenger((message) => storeMessage(ctx, message));
@@ -96,7 +96,7 @@ describe("mails", () => {
     expect(shown?.text.split("\n")).toContain(`http://localhost:3000/sign/${link}`);
   });
 
-  test("the queue holds no link and no address", async () => {
+  test("the queue contains no link and no address", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1, users });
     const jobs = JSON.stringify(
@@ -112,7 +112,7 @@ describe("mails", () => {
     ["else what the requester reads", { signer: null, own: null, requester: "pt" }, "pede a sua assinatura"],
     ["else English", { signer: null, own: null, requester: null }, "asks you to sign"],
     ["and English where it is said", { signer: "en", own: "pt", requester: "pt" }, "asks you to sign"],
-  ] as const)("a signer is written to in %s", async (_name, languages, subject) => {
+  ] as const)("a signer gets mails in %s", async (_name, languages, subject) => {
     const ctx = testContext(database().db);
     await makeAccount(ctx, { email: "ana@x.example", language: languages.own });
     const { file } = await makeRequest(ctx, {
@@ -125,7 +125,7 @@ describe("mails", () => {
     expect(sent.map((mail) => mail.subject)).toEqual([expect.stringContaining(subject)]);
   });
 
-  test("a signer who was removed meanwhile gets no invitation", async () => {
+  test("a signer removed in the meantime gets no invitation", async () => {
     const ctx = testContext(database().db);
     await makeRequest(ctx, { status: 1, users });
     await ctx.db.update(signRequests).set({ removedAt: new Date(), status: "cancelled" });
@@ -162,7 +162,7 @@ describe("codes", () => {
     return sent;
   }
 
-  test("go to the signer, with six digits and how long they work", async () => {
+  test("go to the signer with six digits and their lifetime", async () => {
     const [mail] = await sendCode(testContext(database().db), {});
     expect(mail?.to).toBe("ana@x.example");
     expect(mail?.text.match(/\d{6}/g)).toEqual(["123456"]);
@@ -177,7 +177,7 @@ describe("codes", () => {
     expect(await sendCode(testContext(database().db), values)).toEqual([]);
   });
 
-  test("leave the queue with the job", async () => {
+  test("are removed from the queue with the job", async () => {
     const ctx = testContext(database().db);
     await sendCode(ctx, {});
     const [job] = (await ctx.db.select().from(outboxJobs)).filter(({ kind }) => kind === "code");

@@ -16,20 +16,20 @@ interface MailToSend {
   to: string;
   content: MailContent;
   attachments?: MailAttachment[];
-  /** The job's key: the same over retries, so that a mail accepted once is not sent twice. */
+  /** The job's key: the same for every try, so that an accepted mail is not sent twice. */
   jobKey: string;
   /** The data of the mail's audit event. */
   about: AuditRecord;
 }
 
-/** Hands one mail over, and notes `mail.sent`, or `mail.failed` where no retry can help. Other failures are left to the outbox. */
+/** Hands over one mail and records `mail.sent`, or `mail.failed` for a permanent failure. Other failures are left to the outbox. */
 export async function sendMail(
   ctx: Ctx,
   messenger: Messenger,
   { file, to, content, attachments = [], jobKey, about }: MailToSend,
 ): Promise<void> {
   try {
-    // The file's uuid keeps the keys of two instances apart that share one account at the provider.
+    // The file's uuid keeps the keys of instances apart that share a provider account.
     const { providerId } = await messenger.send({
       ...content,
       to,
@@ -49,7 +49,7 @@ export async function sendMail(
   }
 }
 
-/** Keeps a mail where no provider is configured, once per key. */
+/** Stores a mail when no provider is configured, once per key. */
 export async function storeMessage(ctx: Ctx, { to, subject, text, html, idempotencyKey }: MailMessage): Promise<void> {
   await keep(ctx, { channel: "email", to, subject, text, html, idempotencyKey });
 }

@@ -17,7 +17,7 @@ export async function readSignedCopy(ctx: Ctx, file: File): Promise<SignedCopy> 
     const content = await buffer(stream);
     return { kind: "attached", attachment: { filename: fileName, contentType: "application/pdf", content } };
   } catch (error) {
-    // A deleted or damaged document must not hold up the e-mail that leads to it. A store that is away is tried again.
+    // A deleted or damaged document must not block the e-mail about it. An unavailable store is retried.
     if (error instanceof DomainError && (error.code === "not_found" || error.code === "integrity_error"))
       return { kind: "none" };
     throw error;

@@ -13,14 +13,14 @@ import { enqueue } from "@/lib/records/outbox/enqueue";
 import type { telegramLinkAnswer, telegramLinkState } from "./schema";
 
 interface TelegramLink {
-  /** Opens the bot in Telegram; whoever presses Start there binds their chat to the account. */
+  /** Opens the bot in Telegram; pressing Start there links that chat to the account. */
   url: string;
   expiresAt: Date;
 }
 
 /**
- * A link to the bot that works once. It binds an authenticator, so it needs a fresh proof as a telephone number does. An earlier link is void
- * from then on. Throws `email_unproved`, `reauth_required`, `gateway_unavailable`.
+ * A one-time link to the bot. It binds an authenticator, so it needs a fresh proof, like a telephone number. It voids earlier links. Throws
+ * `email_unproved`, `reauth_required`, `gateway_unavailable`.
  */
 export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLink> {
   const acting = provedActor(actor);
@@ -45,7 +45,7 @@ export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<Telegr
   });
 }
 
-/** What was answered, from what was noted of it. */
+/** Rebuilds the earlier answer from its recorded facts. */
 function readTelegramLink(noted: string): TelegramLink {
   const { url, expiresAt } = JSON.parse(noted) as { url: string; expiresAt: string };
   return { url, expiresAt: new Date(expiresAt) };
@@ -75,7 +75,7 @@ async function botName(gateway: TelegramGateway): Promise<string> {
   }
 }
 
-/** Ends the link with the chat, and links to the bot that were not used yet; the owner is told by mail when there was a chat. */
+/** Unlinks the chat and voids unused links to the bot; the owner gets a mail if there was a chat. */
 export async function removeTelegramLink(ctx: Ctx, actor: Actor): Promise<void> {
   const accountId = accountActor(actor).account.id;
   await ctx.tx(async (tx) => {
@@ -98,7 +98,7 @@ export function toTelegramStateWire({ isConfigured, linkedAt }: TelegramLinkStat
   return { configured: isConfigured, linkedAt: linkedAt?.toISOString() ?? null };
 }
 
-/** The answer again, from what the operation noted. */
+/** Rebuilds the earlier answer from its recorded facts. */
 export function againLink(_ctx: Ctx, _actor: Actor, _input: unknown, made: Made): z.infer<typeof telegramLinkAnswer> {
   return toTelegramLinkWire(readTelegramLink(madeText(made, "secret")));
 }
@@ -108,12 +108,12 @@ export function unlinked(_done?: void): { message: string } {
 }
 
 interface TelegramLinkState {
-  /** Whether this service has a bot at all. */
+  /** Whether this service has a bot. */
   isConfigured: boolean;
   linkedAt: Date | null;
 }
 
-/** Whether the caller's account is linked with a chat; which one, nobody is told. */
+/** Whether the caller's account is linked to a chat. The chat itself is never returned. */
 export async function getTelegramLink(ctx: Ctx, actor: Actor): Promise<TelegramLinkState> {
   const { account } = accountActor(actor);
   const [row] = await ctx.db

@@ -18,7 +18,7 @@ const pollSeconds = 25;
 const othersTurnMilliseconds = 15_000;
 const longestPauseMilliseconds = 60_000;
 
-/** Hears what people write to the bot until stopped; of several processes one listens at a time. */
+/** Polls for messages to the bot until stopped; only one process listens at a time. */
 export function startTelegramListener(ctx: Ctx, gateway: TelegramGateway): TelegramListener {
   const name = randomUUID();
   const stopped = new AbortController();
@@ -47,7 +47,7 @@ export function startTelegramListener(ctx: Ctx, gateway: TelegramGateway): Teleg
   };
 }
 
-/** One long poll. Answers how many updates it got, or null while it is another process's turn. Throws `MessagingError`. */
+/** One long poll. Returns the number of updates, or null while another process listens. Throws `MessagingError`. */
 export async function listenOnce(
   ctx: Ctx,
   gateway: TelegramGateway,
@@ -82,8 +82,8 @@ interface Reply {
 const start = /^\/start(?:@\w+)?(?:\s+([\w-]{43}))?\s*$/;
 
 /**
- * Does what one message to the bot asks for, once, however often Telegram tells of it; then answers in the chat. Only `/start` means
- * anything; everything else is passed over in silence.
+ * Handles one message to the bot, once, however often Telegram sends it, then replies in the chat. Only `/start` is handled; everything
+ * else is ignored.
  */
 async function handleUpdate(
   ctx: Ctx,
@@ -119,7 +119,7 @@ async function startedBy(ctx: Ctx, token: string | undefined, chatId: string): P
     : [linked, { to: accepted.replacedChatId, text: `This chat is no longer linked with ${name}: another one is.` }];
 }
 
-/** The link holds, whether or not its answer arrives. */
+/** The chat stays linked even if the reply fails. */
 async function reply(ctx: Ctx, gateway: TelegramGateway, message: Reply & { idempotencyKey: string }): Promise<void> {
   await gateway.send(message).catch((error: unknown) => {
     if (!(error instanceof MessagingError)) throw error;
@@ -129,11 +129,11 @@ async function reply(ctx: Ctx, gateway: TelegramGateway, message: Reply & { idem
 
 interface AcceptedStart {
   accountId: number;
-  /** The chat that was linked before, when it is another. */
+  /** The previously linked chat, if it is a different one. */
   replacedChatId: string | null;
 }
 
-/** Binds the chat to the account of a link's token, which is used up; null for a token that is unknown, used or past its time. Call it in a transaction. */
+/** Links the chat to the account of a token, which is used up; null for an unknown, used or expired token. Call it in a transaction. */
 export async function acceptStart(ctx: Ctx, token: string, chatId: string): Promise<AcceptedStart | null> {
   const now = await ctx.now();
   const [used] = await ctx.db
@@ -166,8 +166,8 @@ export async function acceptStart(ctx: Ctx, token: string, chatId: string): Prom
 const leaseSeconds = 90;
 
 /**
- * Takes, or keeps, the turn to listen to the bot, for 90 seconds: Telegram gives its updates to one listener at a time. Answers the update to
- * begin with, or null while another process listens.
+ * Acquires or renews the lease on listening to the bot, for 90 seconds: Telegram gives updates to one listener at a time. Returns the first
+ * update to request, or null while another process listens.
  */
 async function takeListenerTurn(ctx: Ctx, bot: string, listener: string): Promise<number | null> {
   const leasedUntil = sql`now() + make_interval(secs => ${leaseSeconds})`;
@@ -183,7 +183,7 @@ async function takeListenerTurn(ctx: Ctx, bot: string, listener: string): Promis
   return row?.nextUpdateId ?? null;
 }
 
-/** Notes, in the transaction of what it did, that an update is done with. Answers false when it was already. */
+/** Marks an update as handled, in the transaction of its effect. Returns false if it already was. */
 async function passUpdate(ctx: Ctx, bot: string, updateId: number): Promise<boolean> {
   const passed = await ctx.db
     .update(telegramListeners)
@@ -193,7 +193,7 @@ async function passUpdate(ctx: Ctx, bot: string, updateId: number): Promise<bool
   return passed.length > 0;
 }
 
-/** Gives the turn back, so that another process need not wait for its end. */
+/** Releases the lease, so that another process need not wait for it to expire. */
 async function leaveListenerTurn(ctx: Ctx, bot: string, listener: string): Promise<void> {
   await ctx.db
     .update(telegramListeners)

@@ -22,12 +22,12 @@ interface Start {
   ctx: Ctx;
   ana: AccountActor;
   telegram: HttpDouble;
-  /** What people wrote, as Telegram tells it until it is confirmed. */
+  /** Messages to the bot, as Telegram repeats them until they are confirmed. */
   updates: { update_id: number; message: unknown }[];
   listen: (listener?: string) => Promise<number | null>;
 }
 
-/** A Bot API that keeps updates until an offset confirms them, as the real one does. */
+/** A Bot API that keeps updates until an offset confirms them, like the real one. */
 async function start(changes: Parameters<typeof context>[1] = {}): Promise<Start> {
   const updates: Start["updates"] = [];
   const telegram = await double(({ path, body }) => {
@@ -58,7 +58,7 @@ const repliesOf = ({ calls }: HttpDouble) =>
     .map(({ body }) => JSON.parse(body) as { chat_id: string; text: string });
 
 describe("linking a Telegram chat", () => {
-  test("opening the link and pressing Start binds the chat, answers in it, and tells the account's address", async () => {
+  test("opening the link and pressing Start links the chat, replies in it, and notifies the account's address", async () => {
     const { ctx, ana, telegram, updates, listen } = await start();
     const { url, expiresAt } = await createTelegramLink(ctx, ana);
     expect(url).toMatch(/^https:\/\/t\.me\/ParaphCodesBot\?start=[\w-]{43}$/);
@@ -77,7 +77,7 @@ describe("linking a Telegram chat", () => {
     expect(jobs).toEqual([{ payload: { template: "telegram_linked", accountId: ana.account.id } }]);
   });
 
-  test("a new password makes a link worthless that was made before it", async () => {
+  test("a new password voids a link made before it", async () => {
     const { ctx, ana, updates, listen } = await start();
     const { url } = await createTelegramLink(ctx, ana);
     await changeOwnPassword(ctx, ana, "a long and quiet evening");
@@ -86,7 +86,7 @@ describe("linking a Telegram chat", () => {
     expect(await findChat(ctx, ana.account.id)).toBeNull();
   });
 
-  test("the token is stored as its hash only, and works once", async () => {
+  test("the token is stored only as its hash and works once", async () => {
     const { ctx, ana, updates, listen, telegram } = await start();
     const token = tokenOf((await createTelegramLink(ctx, ana)).url);
     expect(JSON.stringify(await ctx.db.select().from(telegramLinkTokens))).not.toContain(token);
@@ -98,7 +98,7 @@ describe("linking a Telegram chat", () => {
     expect(repliesOf(telegram).at(-1)).toMatchObject({ chat_id: "666", text: expect.stringContaining("account page") });
   });
 
-  test("a link past its time, replaced by a newer one, or void by unlinking binds nothing", async () => {
+  test("an expired link, one replaced by a newer one, and one voided by unlinking link nothing", async () => {
     const { ctx, ana, updates, listen } = await start();
     const late = tokenOf((await createTelegramLink(ctx, ana)).url);
     await ctx.db.update(telegramLinkTokens).set({ expiresAt: new Date(Date.now() - 1000) });
@@ -110,7 +110,7 @@ describe("linking a Telegram chat", () => {
     expect(await findChat(ctx, ana.account.id)).toBeNull();
   });
 
-  test("another chat takes the place of the one before, which is notified", async () => {
+  test("another chat replaces the previous one, which is notified", async () => {
     const { ctx, ana, updates, listen, telegram } = await start();
     for (const chatId of [1, 2]) {
       write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`, chatId);
@@ -123,7 +123,7 @@ describe("linking a Telegram chat", () => {
     });
   });
 
-  test("unlinking ends it, and tells the owner by mail", async () => {
+  test("unlinking ends it and notifies the owner by mail", async () => {
     const { ctx, ana, updates, listen } = await start();
     write(updates, `/start ${tokenOf((await createTelegramLink(ctx, ana)).url)}`);
     await listen();
@@ -136,7 +136,7 @@ describe("linking a Telegram chat", () => {
     expect(jobs.map(({ payload }) => payload.template)).toEqual(["telegram_linked", "telegram_unlinked"]);
   });
 
-  test("needs a fresh proof, which a token never is, and a bot that answers", async () => {
+  test("needs a fresh proof, which a token never is, and a working bot", async () => {
     const { ctx, ana } = await start();
     for (const signedInAt of [null, new Date(Date.now() - 6 * 60_000)])
       await expect(createTelegramLink(ctx, { ...ana, signedInAt })).rejects.toMatchObject({ code: "reauth_required" });
@@ -150,7 +150,7 @@ describe("linking a Telegram chat", () => {
 });
 
 describe("listening to the bot", () => {
-  test("one process listens at a time; another takes over when its turn is given back or runs out", async () => {
+  test("one process listens at a time, and another takes over when its lease is released or expires", async () => {
     const { ctx, listen } = await start();
     expect(await listen("one")).toBe(0);
     expect(await listen("two")).toBeNull();
@@ -171,7 +171,7 @@ describe("listening to the bot", () => {
     expect(repliesOf(telegram)).toHaveLength(1);
   });
 
-  test("whatever else people write is passed over in silence", async () => {
+  test("any other message is ignored", async () => {
     const { updates, listen, telegram, ctx } = await start();
     for (const text of [
       "hello",
@@ -187,7 +187,7 @@ describe("listening to the bot", () => {
     expect(await ctx.db.select().from(telegramLinks)).toEqual([]);
   });
 
-  test("a chat that blocked the bot is linked all the same, and the listener goes on", async () => {
+  test("a chat that blocked the bot is still linked, and the listener continues", async () => {
     const { ctx, ana } = await start();
     const { url } = await createTelegramLink(ctx, ana);
     const blocked = await double(({ path }) => {
@@ -210,7 +210,7 @@ describe("listening to the bot", () => {
     expect(await findChat(ctx, ana.account.id)).toBe("5");
   });
 
-  test("stops at once, in the middle of a long poll, and gives the turn back", async () => {
+  test("stops at once in the middle of a long poll and releases the lease", async () => {
     const { ctx } = await start();
     const silent = await double(({ path }) =>
       path.endsWith("/getMe") ? { status: 200, body: { ok: true, result: bot } } : "silence",

@@ -14,11 +14,11 @@ import { testBody } from "./wire";
 
 export interface AttemptOutcome {
   attempt: DeliveryAttempt;
-  /** What a 429 or 503 asked for. */
+  /** The delay that a 429 or 503 asked for. */
   retryAfterSeconds: number;
 }
 
-/** Sends one delivery once and says what came of it, whatever that is. */
+/** Tries one delivery once and returns its outcome; never throws for a failed call. */
 export async function attemptDelivery(
   ctx: Ctx,
   endpoint: WebhookEndpoint,
@@ -61,7 +61,7 @@ async function send(
   return ctx.outbound.post(endpoint.url, headers, { ...body, chunks: () => opened(body) });
 }
 
-/** Opened when the connection stands: a call that is refused before leaves nothing open. */
+/** Opened only once connected: a call refused before that leaves nothing open. */
 async function* opened(body: MessageBody): AsyncGenerator<Uint8Array> {
   yield* await body.open();
 }
@@ -89,14 +89,14 @@ function wordFor(error: unknown): NonNullable<DeliveryAttempt["error"]> {
   return error.code === "url_not_allowed" ? "not_allowed" : "unreachable";
 }
 
-/** What a signature covers beside the body. */
+/** The parts covered by a signature besides the body. */
 interface MessageFacts {
   id: string;
   /** Seconds since 1970. */
   timestamp: number;
 }
 
-/** The headers of a message (Standard Webhooks 1.0), signed with every key that is valid, the newest first. */
+/** The headers of a message (Standard Webhooks 1.0), signed with every valid key, newest first. */
 async function signedHeaders(
   { id, timestamp }: MessageFacts,
   body: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -111,10 +111,10 @@ async function signedHeaders(
   };
 }
 
-/** A body may be read twice: once to sign it, once to send it. */
+/** A body may be read twice: once for signing, once for sending. */
 type MessageBody = Omit<OutboundBody, "chunks"> & { open(): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> };
 
-/** The same bytes at every try of a delivery. Throws `BlobError` when the signed document is not there. */
+/** The same bytes at every try of a delivery. Throws `BlobError` when the signed document is missing. */
 async function messageBody(
   ctx: Ctx,
   { format }: WebhookEndpoint,
@@ -126,7 +126,7 @@ async function messageBody(
   return { contentType: "application/json", length: bytes.length, open: () => Promise.resolve([bytes]) };
 }
 
-/** `uuid`, `status` and `file` as a form (RFC 7578), as older clients read it. */
+/** `uuid`, `status` and `file` as a form (RFC 7578), for older clients. */
 async function formOf(ctx: Ctx, publicId: string, { data }: EventRow): Promise<MessageBody> {
   const boundary = `paraph-${publicId}`;
   const [file] = await ctx.db
@@ -157,7 +157,7 @@ async function* around(head: Buffer, middle: AsyncIterable<Uint8Array>, tail: Bu
   yield tail;
 }
 
-/** As browsers escape the name of a file in a form (HTML, "multipart form data"). */
+/** Escapes a form file name as browsers do (HTML, "multipart form data"). */
 function formFileName(name: string): string {
   const escaped = name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return /\.pdf$/i.test(escaped) ? escaped : `${escaped}.pdf`;
@@ -179,13 +179,13 @@ export const standardSchedule: readonly number[] = [
 const jitter = 0.1;
 const longestWaitSeconds = 24 * 3600;
 
-/** Seconds from the `tries`-th failure to the next try, by at most 10 % more or less; null when there is none. */
+/** Seconds from the `tries`-th failure to the next try, with 10 % jitter; null when there is none. */
 export function nextDelaySeconds(schedule: readonly number[], tries: number, random: number): number | null {
   const delay = schedule[tries - 1];
   return delay === undefined ? null : delay * (1 - jitter + random * 2 * jitter);
 }
 
-/** What a `Retry-After` asks for (RFC 9110 section 10.2.3: seconds or a date), a day at most; 0 when it says nothing. */
+/** The delay in a `Retry-After` (RFC 9110 section 10.2.3: seconds or a date), at most a day; 0 for none. */
 function retryAfterSeconds(header: string | null, now: Date): number {
   if (header === null) return 0;
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;

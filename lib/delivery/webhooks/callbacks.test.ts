@@ -26,7 +26,7 @@ const database = useCommittedDatabase();
 const { makeReceiver, contextFor } = useHooks(() => database().db);
 const users = [{ email: "ana@x.example" }];
 
-/** `ana@x.example` signs by a mailed code; she is the last. */
+/** `ana@x.example`, the last signer, signs with a mailed code. */
 async function signLast(ctx: Ctx, fileId: number): Promise<void> {
   const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
   await requestCode(ctx, ana, { fileId });
@@ -58,7 +58,7 @@ async function formOf({
 }
 
 describe("a callback", () => {
-  test("receives every event of its document from the first, signed with the secret that was answered once", async () => {
+  test("receives every event of its document from the first on, signed with the secret that was returned once", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -90,7 +90,7 @@ describe("a callback", () => {
     expect(receiver.received.every(({ path }) => path === "/called")).toBe(true);
   });
 
-  test("as a form is sent once, when the document is sealed, with uuid, status 3 and the signed PDF; what fails is sent again", async () => {
+  test("as a form is sent once, when the document is sealed, with uuid, status 3 and the signed PDF, and failures are retried", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     receiver.answers.push(status(500), status(200));
@@ -129,7 +129,7 @@ describe("a callback", () => {
     expect(taken.headers["webhook-signature"]).toBe(`v1,${mac}`);
   });
 
-  test("of a form whose document is damaged is never sent with wrong bytes", async () => {
+  test("as a form is never sent with wrong bytes of a damaged document", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -152,7 +152,7 @@ describe("a callback", () => {
     expect(delivery).toMatchObject({ status: "failed", attempts: [{ error: "document_missing" }] });
   });
 
-  test("as a form receives nothing but the signed document, whatever its owner asks, and has no test", async () => {
+  test("as a form receives only the signed document, whatever its owner requests, and cannot be tested", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -174,7 +174,7 @@ describe("a callback", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test("is its requester's to look at, and no subscription", async () => {
+  test("can be read by its requester, and is not listed as a subscription", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -189,7 +189,7 @@ describe("a callback", () => {
     expect(await listEndpoints(ctx, actingAs(await makeAccount(ctx)), { fileId })).toEqual([]);
   });
 
-  test("comes with an upload of one's own too, and receives its creation", async () => {
+  test("can be given with an existing upload, and receives its creation", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));
@@ -223,7 +223,7 @@ describe("a document by URL", () => {
       response.writeHead(200, headers).end(bytes);
     };
 
-  test("is fetched, and is the upload byte for byte", async () => {
+  test("is fetched and stored byte for byte as the upload", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     receiver.answers.push(serve(twoPages));
@@ -252,7 +252,7 @@ describe("a document by URL", () => {
       },
       "url_unreachable",
     ],
-  ])("that %s leaves nothing behind", async (_what, answer, code) => {
+  ])("that %s stores nothing", async (_what, answer, code) => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     receiver.answers.push(answer);
@@ -269,7 +269,7 @@ describe("a document by URL", () => {
     expect(await blobsOf(ctx)).toBe(before);
   });
 
-  test("is not asked for when anything else is wrong with the request, and may not be anything but one of our own or a public one", async () => {
+  test("is not fetched when anything else is invalid, and must be on this instance or a public host", async () => {
     const receiver = await makeReceiver();
     const ctx = contextFor(receiver);
     const requester = actingAs(await makeAccount(ctx));

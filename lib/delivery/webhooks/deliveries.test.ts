@@ -29,7 +29,7 @@ const database = useCommittedDatabase();
 const { makeReceiver, contextFor, draftWithHook } = useHooks(() => database().db);
 
 describe("a delivery", () => {
-  test("is signed so that the receivers' own package accepts it, and refuses another secret, body, id or time", async () => {
+  test("has a signature that the reference package accepts, and rejects with another secret, body, id or time", async () => {
     const { ctx, receiver, made, secret } = await draftWithHook();
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
     await deliverAll(ctx);
@@ -51,7 +51,7 @@ describe("a delivery", () => {
     }
   });
 
-  test("says what the log says, in the order of the log while nothing fails, and holds no link, no code and no address", async () => {
+  test("matches the event log, keeps its order while nothing fails, and contains no link, code or address", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
     await withdrawFile(ctx, made.actor, { fileId: made.file.id });
@@ -76,7 +76,7 @@ describe("a delivery", () => {
       for (const secret of [email, linkOf(ctx, made.signers, email)]) expect(sent).not.toContain(secret);
   });
 
-  test("goes to every endpoint that wants it, and to nobody else's", async () => {
+  test("goes to every subscribed webhook of the owner, and to no other account's", async () => {
     const [all, some, foreign] = [await makeReceiver(), await makeReceiver(), await makeReceiver()];
     const ctx = contextFor(all, some, foreign);
     const made = await makeRequest(ctx);
@@ -91,7 +91,7 @@ describe("a delivery", () => {
     expect(idOf(all.received[0] as Received)).toBe(idOf(some.received[0] as Received));
   });
 
-  test("is not even queued where nobody asked for it", async () => {
+  test("is not queued without a subscription", async () => {
     const ctx = contextFor();
     await makeRequest(ctx, { status: 1 });
     expect(await ctx.db.$count(webhookDeliveries)).toBe(0);
@@ -100,7 +100,7 @@ describe("a delivery", () => {
 });
 
 describe("a receiver that", () => {
-  test("fails is tried again with the same webhook-id and a time and signature of its own, until it takes the event", async () => {
+  test("fails is retried with the same webhook-id and a new time and signature, until it accepts the event", async () => {
     const { ctx, receiver, made, id, secret } = await draftWithHook();
     receiver.answers.push(
       status(500),
@@ -131,7 +131,7 @@ describe("a receiver that", () => {
     expect((await getOwnEndpoint(ctx, made.actor, id)).failuresInRow).toBe(0);
   });
 
-  test("is down is tried on the schedule, each wait within a tenth of it, and fails after the last", async () => {
+  test("is down is retried on the schedule, each wait within a tenth of it, and the delivery fails after the last", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(500));
     const { delivery } = await oneDelivery(ctx, made);
@@ -167,7 +167,7 @@ describe("a receiver that", () => {
     expect(row?.wait).toBeGreaterThan(3500);
   });
 
-  test("answers 410 is disabled at once; its owner is notified by mail, and may enable it again", async () => {
+  test("answers 410 is disabled at once, and its owner gets a mail and may enable it again", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(410));
     await withdrawnAfterRelease(ctx, made);
@@ -187,7 +187,7 @@ describe("a receiver that", () => {
     });
   });
 
-  test("fails 20 times in a row is disabled, the 19th is not enough, and what happens then is in the log only", async () => {
+  test("fails 20 times in a row is disabled, 19 are not enough, and later events are only in the log", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(500));
     await oneDelivery(ctx, made);
@@ -203,7 +203,7 @@ describe("a receiver that", () => {
     expect((await deliverMails(ctx)).filter(({ subject }) => subject === "A webhook was disabled")).toHaveLength(1);
   });
 
-  test("is away and has a thousand events waiting holds back nobody else's", async () => {
+  test("is away with a thousand events waiting delays no other receiver", async () => {
     const [dead, healthy] = [await makeReceiver(), await makeReceiver()];
     const ctx = contextFor(dead, healthy);
     const made = await makeRequest(ctx);
@@ -227,7 +227,7 @@ describe("a receiver that", () => {
   });
 });
 
-test("an account has eight deliveries at once over all its webhooks, and leaves places to others", async () => {
+test("an account has at most eight concurrent deliveries across its webhooks, and leaves capacity to others", async () => {
   const receiver = await makeReceiver();
   const ctx = contextFor(receiver);
   const [many, other] = [await makeRequest(ctx), await makeRequest(ctx)];
@@ -249,7 +249,7 @@ test("an account has eight deliveries at once over all its webhooks, and leaves 
   expect(await claimDeliveries(ctx, "b", room)).toEqual([]);
 });
 
-test("an account with few deliveries under way goes before the further ones of others, however long those have waited", async () => {
+test("an account with few deliveries in progress goes before further ones of others, however long those have waited", async () => {
   const receiver = await makeReceiver();
   const ctx = contextFor(receiver);
   const queue = async ({ actor }: Awaited<ReturnType<typeof makeRequest>>, name: string, age: string) => {
@@ -279,7 +279,7 @@ describe("a worker", () => {
     expect(delivery?.status).toBe("succeeded");
   });
 
-  test("of two at once never takes what the other has: each event arrives once", async () => {
+  test("never takes a delivery that another worker holds, so each event arrives once", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     await withdrawnAfterRelease(ctx, made);
     const workers = [startWebhookWorker(ctx), startWebhookWorker(ctx)];

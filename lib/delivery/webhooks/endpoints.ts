@@ -11,8 +11,8 @@ import { makeEndpointSecret } from "@/lib/records/events/add-callback";
 import type { EndpointChange, NewEndpoint } from "./schema";
 
 /**
- * Subscribes a URL to what happens to the caller's documents from now on. The secret is answered this once. Throws `forbidden`, `email_unproved`,
- * `url_not_allowed`, `validation_failed` (the account has as many as it may).
+ * Subscribes a URL to future events of the caller's documents. The secret is returned only this once. Throws `forbidden`, `email_unproved`,
+ * `url_not_allowed`, `validation_failed` (too many webhooks).
  */
 export async function addEndpoint(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function addEndpoint(
   return { endpoint, secret: secret.text };
 }
 
-/** Takes the account's row lock, so that the count holds against a second call at the same instant. */
+/** Takes the account's row lock, so that concurrent calls cannot exceed the limit. */
 async function assertRoomForEndpoint(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   const [live] = await ctx.db
@@ -57,8 +57,8 @@ async function assertRoomForEndpoint(ctx: Ctx, accountId: number): Promise<void>
 }
 
 /**
- * Changes what is named. Enabling starts the count of failures anew. What a form callback is told of stays: the signed document, once.
- * Throws `not_found`, `forbidden`, `url_not_allowed`, `validation_failed`.
+ * Changes the given members. Enabling resets the failure count. A form callback always keeps its single event: the signed document. Throws
+ * `not_found`, `forbidden`, `url_not_allowed`, `validation_failed`.
  */
 export async function changeEndpoint(
   ctx: Ctx,
@@ -75,7 +75,7 @@ export async function changeEndpoint(
     );
   if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: accountId }));
   return ctx.tx(async (tx) => {
-    // Looking the name up may have taken seconds.
+    // Resolving the name may have taken seconds.
     await assertStillActing(tx, assertMayRequest(actor));
     const endpoint = await lockOwnEndpoint(tx, actor, id);
     const change = {
@@ -91,19 +91,22 @@ export async function changeEndpoint(
   });
 }
 
-/** The caller's own endpoint; somebody else's and a missing one are `not_found`. Throws `forbidden` for who may not ask others to sign. */
+/**
+ * The caller's own endpoint; another account's and a missing one are `not_found`. Throws `forbidden` for an account that may not request
+ * signatures.
+ */
 export async function getOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<WebhookEndpoint> {
   const [endpoint] = await ctx.db.select().from(webhookEndpoints).where(isOwn(actor, id));
   return found(endpoint);
 }
 
-/** As `getOwnEndpoint`, holding the row until the transaction ends. */
+/** As `getOwnEndpoint`, locking the row until the transaction ends. */
 export async function lockOwnEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<WebhookEndpoint> {
   const [endpoint] = await ctx.db.select().from(webhookEndpoints).where(isOwn(actor, id)).for("no key update");
   return found(endpoint);
 }
 
-/** The endpoint and the secret that a call noted whose answer was lost. */
+/** The endpoint and secret recorded by a call whose answer was lost. */
 export async function getMadeEndpoint(
   ctx: Ctx,
   actor: Actor,
@@ -136,7 +139,7 @@ export async function listEndpoints(
     .orderBy(asc(webhookEndpoints.id));
 }
 
-/** Ends a subscription, with its log of deliveries; the events stay. Throws `not_found`, `forbidden`. */
+/** Deletes a subscription and its delivery log; the events stay. Throws `not_found`, `forbidden`. */
 export async function removeEndpoint(ctx: Ctx, actor: Actor, id: number): Promise<{ message: string }> {
   await ctx.tx(async (tx) => {
     await lockOwnEndpoint(tx, actor, id);
@@ -148,7 +151,10 @@ export async function removeEndpoint(ctx: Ctx, actor: Actor, id: number): Promis
 
 const bothValidHours = 24;
 
-/** A new secret, answered this once. For 24 h everything is signed with it and with the one before. Throws `not_found`, `forbidden`. */
+/**
+ * A new secret, returned only this once. For 24 h everything is signed with both the new and the previous one. Throws `not_found`,
+ * `forbidden`.
+ */
 export async function rotateSecret(
   ctx: Ctx,
   actor: Actor,
@@ -174,8 +180,8 @@ export async function rotateSecret(
 }
 
 /**
- * Nothing more goes to an endpoint: what was still to be sent has failed, and can be delivered again by hand when it is enabled. Call it in
- * a transaction that holds the endpoint's row.
+ * Fails every pending delivery of an endpoint; they can be retried by hand after it is enabled again. Call it in a transaction that holds
+ * the endpoint's row.
  */
 export async function disableEndpoint(
   ctx: Ctx,

@@ -15,7 +15,7 @@ export interface DeliveryRow {
 
 const standardLength = 20;
 
-/** What was sent to an endpoint or is about to be, newest first. `next` is the cursor of the next page. Throws `not_found`, `forbidden`. */
+/** Past and pending deliveries of an endpoint, newest first. `next` is the cursor of the next page. Throws `not_found`, `forbidden`. */
 export async function listDeliveries(
   ctx: Ctx,
   actor: Actor,
@@ -54,7 +54,7 @@ function select(ctx: Ctx) {
     .$dynamic();
 }
 
-/** The log of the caller's own documents. Throws `forbidden`. */
+/** The event log of the caller's own documents. Throws `forbidden`. */
 export async function listOwnEvents(
   ctx: Ctx,
   actor: Actor,

@@ -18,7 +18,7 @@ export interface FailedDelivery {
 
 const standardLength = 50;
 
-/** Deliveries of everybody's webhooks that were given up, newest first. `next` is the cursor of the next page. Throws `forbidden`. */
+/** Failed deliveries of all accounts' webhooks, newest first. `next` is the cursor of the next page. Throws `forbidden`. */
 export async function listFailedDeliveries(
   ctx: Ctx,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function listFailedDeliveries(
   return { rows: page, next: rows.length > length ? (page.at(-1)?.delivery.id ?? null) : null };
 }
 
-/** One delivery, whoever's webhook it is for. Throws `forbidden`, `not_found`. */
+/** One delivery of any account's webhook. Throws `forbidden`, `not_found`. */
 export async function getAnyDelivery(ctx: Ctx, actor: Actor, id: number): Promise<FailedDelivery> {
   assertAdmin(actor);
   const [row] = await select(ctx).where(eq(webhookDeliveries.id, id));

@@ -14,8 +14,8 @@ export interface FileDeliveryRow {
 const standardLength = 20;
 
 /**
- * What was sent about one document to the webhooks of its requester and to its callback, or is about to be, newest first. `next` is the cursor of
- * the next page. Throws `not_found`, `forbidden` to a signer.
+ * Past and pending deliveries about one document to its requester's webhooks and its callback, newest first. `next` is the cursor of the
+ * next page. Throws `not_found`, `forbidden` to a signer.
  */
 export async function listFileDeliveries(
   ctx: Ctx,

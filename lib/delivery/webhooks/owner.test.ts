@@ -19,7 +19,7 @@ const database = useCommittedDatabase();
 const { draftWithHook } = useHooks(() => database().db);
 
 describe("the owner", () => {
-  test("changes the secret: for a day both are good, then the new one only", async () => {
+  test("rotates the secret: both are valid for a day, then only the new one", async () => {
     const { ctx, receiver, made, id, secret } = await draftWithHook();
     const rotated = await rotateSecret(ctx, made.actor, id);
     await sendTest(ctx, made.actor, id);
@@ -33,7 +33,7 @@ describe("the owner", () => {
     expect(() => verify(secret, one)).toThrow();
   });
 
-  test("sends a test, to a disabled endpoint too; whatever comes of it is tried once and counts for nothing", async () => {
+  test("sends a test, also to a disabled webhook, which is tried once and does not count as a failure", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     await changeEndpoint(ctx, made.actor, id, { enabled: false });
     receiver.answers.push(status(410));
@@ -45,7 +45,7 @@ describe("the owner", () => {
     expect(await getOwnEndpoint(ctx, made.actor, id)).toMatchObject({ disabledReason: "owner", failuresInRow: 0 });
   });
 
-  test("has a delivery sent again, with the same webhook-id and its earlier tries in the log; not to a disabled endpoint", async () => {
+  test("retries a delivery under the same webhook-id with its earlier tries in the log, but not to a disabled webhook", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(500), status(200));
     const { delivery } = await oneDelivery(ctx, made);
@@ -63,7 +63,7 @@ describe("the owner", () => {
     });
   });
 
-  test("an account that may not request signatures any more gets nothing, until it may again", async () => {
+  test("gets nothing while the account may not request signatures", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     await ctx.db.update(accounts).set({ role: "signer" }).where(eq(accounts.id, made.requester.id));
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
@@ -75,7 +75,7 @@ describe("the owner", () => {
     expect(receiver.received.map(typeOf)).toEqual(["file.cancelled"]);
   });
 
-  test("of no other account sees, changes or uses an endpoint", async () => {
+  test("cannot see, change or use another account's webhook", async () => {
     const { ctx, made, id } = await draftWithHook();
     const { delivery } = await oneDelivery(ctx, made);
     const stranger = actingAs(await makeAccount(ctx));
@@ -93,7 +93,7 @@ describe("the owner", () => {
   });
 });
 
-test("no secret of an endpoint stands in clear in the database, and what receivers said is gone after 30 days", async () => {
+test("no webhook secret is stored in clear, and responses are deleted after 30 days", async () => {
   const { ctx, made, id, secret } = await draftWithHook();
   await oneDelivery(ctx, made);
   await deliverAll(ctx);

@@ -10,8 +10,8 @@ import { getDelivery, type DeliveryRow } from "./list-deliveries";
 import { getAnyDelivery, type FailedDelivery } from "./list-failed-deliveries";
 
 /**
- * Sends a delivery again, now, with the same `webhook-id` and a schedule of its own; the tries before stay in its log. Throws `not_found`,
- * `forbidden`, `validation_failed` while the endpoint is disabled.
+ * Retries a delivery now, with the same `webhook-id` and a new schedule; earlier tries stay in its log. Throws `not_found`, `forbidden`,
+ * `validation_failed` while the endpoint is disabled.
  */
 export async function redeliver(
   ctx: Ctx,
@@ -29,13 +29,14 @@ export async function redeliver(
     if (again.length === 0) throw new DomainError("not_found");
     await markDone(tx, { deliveryId: input.deliveryId });
   });
+  ctx.noteDelivery?.();
   ctx.wakeOutbox();
   return getDelivery(ctx, actor, input);
 }
 
 /**
- * Sends a failed delivery again, now, by an administrator: the same `webhook-id`, a schedule of its own. Throws `forbidden`,
- * `not_found` (also when it is no failed one), `validation_failed` while its owner's webhook is disabled.
+ * Lets an administrator retry a failed delivery now, with the same `webhook-id` and a new schedule. Throws `forbidden`, `not_found` (also
+ * when it has not failed), `validation_failed` while its owner's webhook is disabled.
  */
 export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): Promise<FailedDelivery> {
   const acting = assertAdmin(actor);
@@ -56,6 +57,7 @@ export async function retryFailedDelivery(ctx: Ctx, actor: Actor, id: number): P
     await recordAdminActivity(tx, acting, "delivery.retried", { deliveryId: id });
     await markDone(tx, { deliveryId: id });
   });
+  ctx.noteDelivery?.();
   ctx.wakeOutbox();
   return getAnyDelivery(ctx, actor, id);
 }

@@ -7,8 +7,8 @@ import { lockOwnEndpoint } from "./endpoints";
 import type { DeliveryRow } from "./list-deliveries";
 
 /**
- * Sends a `webhook.test` once, to a disabled endpoint too; whatever comes of it changes nothing for the endpoint. Throws `not_found`, `forbidden`,
- * and `validation_failed` for a callback that gets a form: a test is no signed document.
+ * Sends a `webhook.test` once, also to a disabled endpoint; the outcome does not change the endpoint. Throws `not_found`, `forbidden`, and
+ * `validation_failed` for a form callback, because a test is not a signed document.
  */
 export async function sendTest(ctx: Ctx, actor: Actor, id: number): Promise<DeliveryRow> {
   const delivery = await ctx.tx(async (tx) => {

@@ -8,10 +8,10 @@ import { nextDelaySeconds, type AttemptOutcome } from "./attempt-delivery";
 import { disableEndpoint } from "./endpoints";
 
 const failuresToDisable = 20;
-/** Attempts of a delivery that are shown. */
+/** The number of tries shown per delivery. */
 const maxShownAttempts = 50;
 
-/** Writes what came of a try: the log, the next try, and what the endpoint's failures in a row mean for it. */
+/** Records the outcome of a try: the log, the next try, and the endpoint's consecutive failures. */
 export async function settleDelivery(
   ctx: Ctx,
   worker: string,
@@ -42,7 +42,7 @@ export async function settleDelivery(
   });
 }
 
-/** The end of a delivery, in the trail of its document; its tries are in the log of deliveries. */
+/** Records the end of a delivery in its document's trail; single tries are only in the delivery log. */
 async function noteEnd(
   ctx: Ctx,
   endpoint: WebhookEndpoint,
@@ -94,7 +94,7 @@ async function settleEndpoint(ctx: Ctx, endpoint: WebhookEndpoint, { attempt }: 
 
 export const retentionDays = 30;
 
-/** Removes deliveries that are over, with what receivers answered, after 30 days (docs/spec/limits.md). Events stay. */
+/** Deletes finished deliveries with their responses after 30 days (docs/spec/limits.md). Events stay. */
 export async function sweepDeliveries(ctx: Ctx): Promise<void> {
   const isOld = lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${retentionDays}::int)`);
   await ctx.db.delete(webhookDeliveries).where(and(isOld, ne(webhookDeliveries.status, "pending")));

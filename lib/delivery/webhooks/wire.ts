@@ -30,7 +30,7 @@ export function toEndpointWire(endpoint: WebhookEndpoint): z.infer<typeof endpoi
   };
 }
 
-/** An account has so few that they are one page. */
+/** Accounts have few webhooks, so they fit on one page. */
 export function toEndpointListWire(endpoints: readonly WebhookEndpoint[]): z.infer<typeof endpointListAnswer> {
   return { data: endpoints.map(toEndpointWire), pagination: { nextCursor: null } };
 }
@@ -128,7 +128,7 @@ export function toFileDeliveryListWire({
   };
 }
 
-/** What `POST /webhooks/{id}/test` sends; no event of any file. */
+/** The event of `POST /webhooks/{id}/test`; it belongs to no file. */
 const testEventType = "webhook.test";
 
 export function testBody({ endpointId, createdAt }: Pick<WebhookDelivery, "endpointId" | "createdAt">): object {

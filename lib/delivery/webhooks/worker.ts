@@ -8,7 +8,7 @@ import { settleDelivery } from "./settle-delivery";
 
 export interface WebhookWorker {
   wake(): void;
-  /** Waits for the calls under way, then stops. */
+  /** Waits for calls in progress, then stops. */
   stop(): Promise<void>;
 }
 
@@ -19,10 +19,10 @@ export interface WebhookWorkerSettings {
 
 const atOnce = 32;
 const failingAtOnce = atOnce / 2;
-/** Not every act that writes an event wakes the worker. */
+/** Polling interval: not every change that writes an event wakes the worker. */
 const pollMilliseconds = 1000;
 
-/** Makes due deliveries until stopped; several workers, in any number of processes, may run at once. */
+/** Sends due deliveries until stopped; any number of workers and processes may run concurrently. */
 export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings = {}): WebhookWorker {
   const name = randomUUID();
   const running = new Set<Promise<void>>();
@@ -79,7 +79,7 @@ async function claim(ctx: Ctx, worker: string, running: number): Promise<number[
   );
 }
 
-/** Makes every delivery that is due now, once; answers how many. Tests call it directly. */
+/** Sends every delivery that is due now, once; returns how many. Tests call it directly. */
 export async function deliverDue(ctx: Ctx, { schedule }: WebhookWorkerSettings = {}): Promise<number> {
   const worker = randomUUID();
   const ids = await claimDeliveries(ctx, worker, { total: atOnce, failing: atOnce });
@@ -87,7 +87,7 @@ export async function deliverDue(ctx: Ctx, { schedule }: WebhookWorkerSettings =
   return ids.length;
 }
 
-/** Makes one try of a claimed delivery. A worker that dies between the two halves leaves it to be sent again, with the same `webhook-id`. */
+/** Tries a claimed delivery once. If the worker dies in between, it is sent again with the same `webhook-id`. */
 export async function deliver(
   ctx: Ctx,
   worker: string,
@@ -105,23 +105,24 @@ export async function deliver(
   await settleDelivery(ctx, worker, row.delivery, outcome, schedule);
 }
 
-/** Longer than a call can last, so that a lease need not be renewed; a delivery whose worker died is due again after it. */
+/** Longer than any call, so that leases need no renewal; the delivery of a dead worker is due again afterwards. */
 const leaseSeconds = 45;
 const atOncePerEndpoint = 4;
-/** Over all its endpoints and callbacks: receivers that answer slowly hold up their own account only. */
+/** Per account across its endpoints and callbacks, so that slow receivers delay only their own account. */
 export const atOncePerAccount = 8;
-/** Of a long queue only the beginning is looked at. */
+/** Only the beginning of a long queue is considered. */
 const lookedAtPerEndpoint = 32;
 
 export interface Room {
   total: number;
-  /** Of these, for endpoints whose last call failed: they are slow to fail, and must not hold the others up. */
+  /** Of these, for endpoints whose last call failed: they fail slowly and must not delay the others. */
   failing: number;
 }
 
 /**
- * Claims due deliveries for `worker`, fairly between endpoints and accounts: up to 4 at once for an endpoint that answers, one for one that
- * failed last, 8 for an account, whose further ones stand behind the first of other accounts, and of one file one after the other, so that events arrive in order while nothing fails. Answers their ids.
+ * Claims due deliveries for `worker`, fairly between endpoints and accounts: up to 4 at once for a responsive endpoint, one for an endpoint
+ * that failed last, and 8 for an account, whose further ones queue behind the first of other accounts. Deliveries of one file are sent one
+ * after the other, so that events arrive in order while nothing fails. Returns their ids.
  */
 export async function claimDeliveries(ctx: Ctx, worker: string, room: Room): Promise<number[]> {
   const chosen = sql`

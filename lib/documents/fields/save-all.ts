@@ -55,8 +55,8 @@ export async function saveFields(
   return ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     assertDraft(file.status);
-    await assertVersion(tx, file, input.ifMatch);
     const stored = await readElements(tx, file.id);
+    await assertVersion(tx, file, input.ifMatch, stored);
     const plan = planChanges(file, stored, input);
     await assertPlan(tx, file, stored, plan);
     await removeFields(tx, plan.removed);

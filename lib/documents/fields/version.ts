@@ -22,10 +22,15 @@ export async function readTag(ctx: Ctx, file: Boxed): Promise<string> {
  * In a transaction that holds the file's lock: throws `version_conflict` unless the boxes are one of the sets that `ifMatch` names
  * (RFC 9110 section 13.1.1). `*` names every one; a weak tag names none.
  */
-export async function assertVersion(ctx: Ctx, file: Boxed, ifMatch: string | null | undefined): Promise<void> {
+export async function assertVersion(
+  ctx: Ctx,
+  file: Boxed,
+  ifMatch: string | null | undefined,
+  stored?: readonly Element[],
+): Promise<void> {
   if (ifMatch === null || ifMatch === undefined) return;
   const named = ifMatch.split(",").map((tag) => tag.trim());
-  if (named.includes("*") || named.includes(await readTag(ctx, file))) return;
+  if (named.includes("*") || named.includes(stored ? tagOf(file, stored) : await readTag(ctx, file))) return;
   throw new DomainError("version_conflict", {
     detail: "The boxes have changed since you read them. Read them again, then repeat your change.",
   });

@@ -15,7 +15,7 @@ export interface DrawnDocument {
   close(): Promise<void> | void;
 }
 
-/** Throws PdfError for what this renderer cannot open. */
+/** Throws PdfError if this renderer cannot open the file. */
 export type OpenForDrawing = (source: ByteSource) => Promise<DrawnDocument> | DrawnDocument;
 
 /** A larger page is drawn smaller, so that a few of them fit into the memory of a child. */

@@ -9,17 +9,17 @@ function white(width: number, height: number, dark: readonly (readonly [number, 
 }
 
 describe("the places where two drawings differ", () => {
-  test("are none for the same pixels", () => {
+  test("are none for identical pixels", () => {
     expect(differingPlaces(white(100, 50, [[3, 3]]), white(100, 50, [[3, 3]]), [])).toEqual([]);
   });
 
-  test("hold a single pixel of the faintest difference", () => {
+  test("include a single pixel of the smallest difference", () => {
     const other = white(80, 40);
     other.pixels[(20 * 80 + 50) * 4] = 0xfe;
     expect(differingPlaces(white(80, 40), other, [])).toEqual([[48 / 80, 16 / 40, 56 / 80, 24 / 40]]);
   });
 
-  test("are one where pixels lie side by side, and two where they do not", () => {
+  test("are one for adjacent pixels, and two for separate ones", () => {
     const other = white(160, 160, [
       [4, 4],
       [12, 12],
@@ -31,7 +31,7 @@ describe("the places where two drawings differ", () => {
     ]);
   });
 
-  test("leave out what lies in an ignored place and on its edge, not what lies beside it", () => {
+  test("exclude an ignored area and its edge, but not the pixels beside it", () => {
     const ignored = [[0.25, 0.25, 0.5, 0.5]] as const;
     expect(
       differingPlaces(
@@ -57,11 +57,11 @@ describe("the places where two drawings differ", () => {
     ).toEqual([[40 / 80, 24 / 80, 48 / 80, 32 / 80]]);
   });
 
-  test("are the whole page when it has another size", () => {
+  test("are the whole page when its size differs", () => {
     expect(differingPlaces(white(80, 80), white(80, 81), [[0, 0, 1, 1]])).toEqual([[0, 0, 1, 1]]);
   });
 
-  test("reach no further than the page", () => {
+  test("stay within the page", () => {
     expect(differingPlaces(white(10, 10), white(10, 10, [[9, 9]]), [[-1, -1, 0.1, 2]])).toEqual([
       [8 / 10, 8 / 10, 1, 1],
     ]);

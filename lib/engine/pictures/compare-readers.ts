@@ -12,7 +12,7 @@ export interface ReaderDifference {
   page: number;
 }
 
-/** What comparing two readers said: one difference a page, the first `mostDifferences` of them. */
+/** Result of comparing two readers: at most one difference per page, the first `mostDifferences` of them. */
 export interface ReaderFindings {
   /** Pages that both read, of so many. */
   compared: number;
@@ -32,7 +32,7 @@ const otherGlyphs = 16;
 const otherInk = 30;
 const otherBlocks = 6;
 
-/** Compares page by page what PDFium and pdf.js made of one file. A page is reported once, by what weighs most. */
+/** Compares page by page how PDFium and pdf.js read one file. A page is reported once, by its most serious difference. */
 export function compareReaders(one: ReadFacts, other: ReadFacts): ReaderFindings {
   const of = Math.max(one.of, other.of);
   const compared = Math.min(one.pages.length, other.pages.length);
@@ -41,7 +41,7 @@ export function compareReaders(one: ReadFacts, other: ReadFacts): ReaderFindings
     const code = differenceOf(one.pages[index] ?? null, other.pages[index] ?? null);
     if (code) differences.push({ code, page: index + 1 });
   }
-  // A reader that could not take the file in for its size has no pages to tell.
+  // A reader that refused the file for its size has no pages to compare.
   if (one.of > 0 && other.of > 0 && one.of !== other.of)
     differences.push({ code: "page_count", page: Math.min(one.of, other.of) + 1 });
   return { compared, of, differences };
@@ -55,8 +55,8 @@ function differenceOf(one: PageFacts | null, other: PageFacts | null): ReaderDif
 }
 
 /**
- * Other words, in whatever order. Where both read plain letters or digits that the other one lacks, that is enough: a digit is too little ink. Otherwise
- * one of them may only not know what a glyph means, so that the ink has to differ, too.
+ * The text differs, in any order. If each reads plain letters or digits that the other lacks, that is enough: a digit is too little ink. Otherwise
+ * one of them may merely lack the Unicode value of a glyph, so the rendered ink has to differ as well.
  */
 function saysOther(one: string, other: string, furthestInk: number): boolean {
   const [surplus, lacking] = surplusOf(one, other);

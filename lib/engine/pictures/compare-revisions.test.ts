@@ -33,7 +33,7 @@ const sheet = (content: string, count = 1): Buffer =>
     ),
   ]);
 
-/** The file with object `num` written anew behind it. */
+/** Appends an update that redefines object `num`. */
 function appended(file: Buffer, num: number, body: string): Buffer {
   const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString("latin1"))?.[1] ?? "";
   const at = file.length;
@@ -87,7 +87,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     expect(bottom * 800).toBeLessThanOrEqual(112);
   });
 
-  test("sees nothing where an object was written anew with the same look", async () => {
+  test("finds no difference when an object is rewritten with the same appearance", async () => {
     const base = sheet(line("Pay EUR 100"), 3);
     const [result] = await compare(renderer, appended(base, 4, stream("", `q ${line("Pay EUR 100")} Q`)), [
       { end: base.length, ignored: {} },
@@ -95,7 +95,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     expect(result).toEqual({ pages: 3, of: 3, unchanged: 0, missing: [], stopped: null, places: [] });
   });
 
-  test("leaves an ignored place out, on its page only", async () => {
+  test("ignores an area on its own page only", async () => {
     const base = sheet("", 2);
     const changed = appended(base, 4, stream("", "300 400 50 50 re f"));
     const ignored = { 1: [[300 / 600, 350 / 800, 350 / 600, 400 / 800]] as const };
@@ -114,14 +114,14 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     expect(results.map(({ places }) => places.length > 0)).toEqual([false, true]);
   });
 
-  test("takes a page that was added for a difference as a whole", async () => {
+  test("treats an added page as a difference as a whole", async () => {
     const base = sheet(line("one"), 2);
     const fewer = appended(base, 2, "<</Type/Pages/Kids[5 0 R]/Count 1>>");
     const [result] = await compare(renderer, fewer, [{ end: base.length, ignored: { 2: [[0, 0, 1, 1]] } }]);
     expect(result).toMatchObject({ pages: 2, of: 2, places: [{ page: 2, place: [0, 0, 1, 1] }] });
   });
 
-  test("says how many pages it compared when its time ran out, those named first before all others", async () => {
+  test("reports how many pages it compared before its time ran out, starting with those requested first", async () => {
     const base = sheet(line("one"), 3);
     const changed = appended(base, 4, stream("", line("two")));
     expect(await compare(renderer, changed, [{ end: base.length, ignored: {} }], { budgetMs: -1 })).toEqual([
@@ -140,7 +140,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     expect(limited?.places.map(({ page }) => page)).toEqual([3]);
   });
 
-  test("has no need to draw what is unchanged, and draws it last while there is time", async () => {
+  test("draws unchanged pages last, and only while time allows", async () => {
     const base = sheet(line("one"), 3);
     const changed = appended(base, 4, stream("", line("two")));
     const revisions = [{ end: base.length, ignored: {}, unchanged: [1, 3] }];
@@ -152,7 +152,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     expect(soon?.places.map(({ page }) => page)).toEqual([2, 1, 3]);
   });
 
-  test("does not run out of memory over many pages and revisions @exhaustive", async () => {
+  test("stays within memory over many pages and revisions @exhaustive", async () => {
     const text = Array.from(
       { length: 50 },
       (_, at) =>
@@ -170,7 +170,7 @@ describe.each(both)("%s, comparing revisions", (renderer) => {
     );
   });
 
-  test("says which revision it cannot read", async () => {
+  test("reports which revision it cannot read", async () => {
     const base = sheet(line("one"));
     const [broken, sound] = await compare(renderer, appended(base, 4, stream("", line("two"))), [
       { end: 20, ignored: {} },

@@ -32,8 +32,8 @@ interface OpenRevision {
 }
 
 /**
- * Draws pages of earlier revisions and of the final file, each opened as a file of its own, and answers where they differ. A page is left out only for want of
- * time or memory, or because the renderer cannot read the file; those that are drawn from the same bytes in both are then no loss.
+ * Renders pages of earlier revisions and of the final file, each opened as a separate file, and returns where they differ. A page is left out only for
+ * lack of time or memory, or because the renderer cannot read the file; pages drawn from the same bytes in both need no comparison then.
  */
 export async function compareRevisions(
   open: OpenForDrawing,
@@ -181,8 +181,8 @@ const edgePx = 1;
 const wholePage: PlaceShare = [0, 0, 1, 1];
 
 /**
- * Places where two drawings by the same renderer differ. The same content always comes out as the same pixels, so that every pixel counts and
- * no tolerance can hide a digit. What lies inside `ignored` is left out. Drawings of different sizes differ as a whole.
+ * Areas where two bitmaps by the same renderer differ. Rendering is deterministic, so every pixel counts and no tolerance can hide
+ * a digit. Areas inside `ignored` are left out. Bitmaps of different sizes differ as a whole.
  */
 export function differingPlaces(one: Bitmap, other: Bitmap, ignored: readonly PlaceShare[]): PlaceShare[] {
   if (one.width !== other.width || one.height !== other.height) return [wholePage];
@@ -196,7 +196,7 @@ export function differingPlaces(one: Bitmap, other: Bitmap, ignored: readonly Pl
   ]);
 }
 
-/** One byte a pixel, 1 inside an ignored place; null when nothing is ignored. */
+/** One byte per pixel, 1 inside an ignored area; null when nothing is ignored. */
 function ignoredPixels({ width, height }: Bitmap, ignored: readonly PlaceShare[]): Uint8Array | null {
   if (ignored.length === 0) return null;
   const mask = new Uint8Array(width * height);

@@ -12,7 +12,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the engine draws where pictures are asked for, and only there", async () => {
+test("the engine renders only when pictures are requested", async () => {
   const { bytes } = await makeCompleted({ signed: 1 });
   const segment = { path: path.join(folder, "a.pdf"), size: bytes.length };
   writeFileSync(segment.path, bytes);
@@ -24,7 +24,7 @@ test("the engine draws where pictures are asked for, and only there", async () =
     expect(["same", "partly", "not_compared"]).toContain(code);
 });
 
-test("no time for pictures is said, and the verdict is that of the rules", async () => {
+test("reports a lack of time for pictures, and gives the verdict of the rules", async () => {
   const { bytes } = await makeCompleted({ signed: 1 });
   const changed = append(
     bytes,

@@ -2,7 +2,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Bitmap, DrawnDocument, OpenForDrawing } from "./bitmap";
 
-/** What one reader makes of a page, small enough to be compared elsewhere. */
+/** One reader's result for a page, small enough to be compared in another process. */
 export interface PageFacts {
   /** Counted from 1. */
   page: number;
@@ -24,13 +24,13 @@ export interface FactsTask {
 export interface ReadFacts {
   /** Of the document. */
   of: number;
-  /** Pages from the first on; null for one that the reader cannot read. */
+  /** Facts by page, from page 1; null for a page that the reader cannot read. */
   pages: (PageFacts | null)[];
 }
 
 export const inkBlockPx = 8;
 
-/** A page that holds more is no page that people read. */
+/** No page meant for reading holds more. */
 const mostCharacters = 100_000;
 
 /** A document whose text can be read as well. */
@@ -83,7 +83,7 @@ function inkOf({ pixels, width, height }: Bitmap): Uint8Array {
   const sums = new Uint32Array(columns * rows);
   const blank = Buffer.alloc(width * bytesPerPixel, 0xff);
   for (let row = 0; row < height; row++) {
-    // Most rows of most pages are white, which comparing memory tells 20 times as fast.
+    // Most rows of most pages are white; comparing memory detects that 20 times as fast.
     if (pixels.compare(blank, 0, blank.length, row * blank.length, (row + 1) * blank.length) === 0) continue;
     const line = Math.floor(row / inkBlockPx) * columns;
     for (let block = 0; block < columns; block++) {

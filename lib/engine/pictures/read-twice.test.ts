@@ -41,7 +41,7 @@ const sheet = (contents: string, streams: readonly string[]): Buffer =>
 const line = (text: string): string => `BT /F 12 Tf 100 700 Td (${text}) Tj ET`;
 
 describe("two readers of one file", () => {
-  test("agree on pages with text, turned, cropped and scaled", async () => {
+  test("agree on pages with text, rotated, cropped and scaled", async () => {
     const bytes = makePdf({
       pages: [
         {},
@@ -62,8 +62,8 @@ describe("two readers of one file", () => {
     expect((await read(sheet("5 0 R", [stream("", lines.join("\n"))]))).differences).toEqual([]);
   });
 
-  test("differ over an inline image whose declared bytes hold its end", async () => {
-    // One program believes the length, the other one searches for EI (ISO 32000-2, 8.9.7).
+  test("differ over an inline image whose declared length includes its end marker", async () => {
+    // One reader uses the declared length, the other one searches for EI (ISO 32000-2, 8.9.7).
     const hidden = `\nEI\n${line("Pay EUR 999999")}\n`;
     const image = `q 40 0 0 40 300 300 cm\nBI /W ${hidden.length + 20} /H 1 /BPC 8 /CS /G /L ${hidden.length + 20}\nID ${hidden}${"\0".repeat(20)}\nEI\nQ\n`;
     const { differences } = await read(sheet("5 0 R", [stream("", `${image}${line("Signed in Berlin")}`)]));
@@ -71,7 +71,7 @@ describe("two readers of one file", () => {
     expect(differences[0]).toMatchObject({ page: 1 });
   });
 
-  test("differ over one page that only one of them can show", async () => {
+  test("differ over one page that only one of them can render", async () => {
     const facts = { page: 1, width: 8, height: 8, text: "", ink: new Uint8Array(1) };
     const answering = (pages: (typeof facts | null)[], of = pages.length): Children<"readFacts"> => ({
       run: () => Promise.resolve({ of, pages } as never),
@@ -96,7 +96,7 @@ describe("two readers of one file", () => {
     expect(await compare(answering([null]), answering([null]))).toMatchObject({ differences: [] });
   });
 
-  test("differ over a file that only one of them opens, unless it is only too large for it", async () => {
+  test("differ over a file that only one of them opens, unless it is only too large for the other", async () => {
     const refusing = (code: "damaged" | "too_large"): Children<"readFacts"> => ({
       run: () => Promise.reject(new PdfError(code, "")),
       pids: () => [],
@@ -116,7 +116,7 @@ describe("two readers of one file", () => {
   });
 });
 
-describe("other words are noticed", () => {
+describe("different text is detected", () => {
   const answering = (bytes: Buffer, real: Children<"readFacts">): Children<"readFacts"> => ({
     ...real,
     run: (job, input, limitMs) => {
@@ -141,7 +141,7 @@ describe("other words are noticed", () => {
     ).toEqual({ compared: 1, of: 1, differences: [{ code: "text", page: 1 }] });
   });
 
-  test("and another drawing without words", async () => {
+  test("and different drawing without text", async () => {
     const file = (content: string): Buffer => sheet("5 0 R", [stream("", content)]);
     const [one, other] = [file("100 100 80 12 re f"), file("100 300 80 12 re f")];
     expect(

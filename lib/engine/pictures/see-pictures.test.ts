@@ -96,7 +96,7 @@ const forgeries: readonly (readonly [string, Change])[] = [
   ["a stamp added", withAnnotation("/Subtype/Square/IC[1 0 0]/C[1 0 0]/Rect[200 200 300 220]/F 4/AP<</N null>>")],
 ];
 
-describe("where the rules are silent, pictures refuse", () => {
+describe("pictures refuse what the rules miss", () => {
   test.each(forgeries)("%s", async (_name, change) => {
     const report = await see(append(completed.bytes, change), withoutRules);
     expect(report.verdict).toBe("modified");
@@ -112,7 +112,7 @@ describe("where the rules are silent, pictures refuse", () => {
     }
   });
 
-  test("a page put into the validation data before signing and changed afterwards", async () => {
+  test("a page that is part of the validation data before signing and is changed afterwards", async () => {
     const authority = await makeTestAuthority();
     const base = formPdf({
       widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]"],
@@ -141,7 +141,7 @@ describe("where the rules are silent, pictures refuse", () => {
 });
 
 describe("pictures find nothing", () => {
-  test("in a file that two people signed and the service sealed", async () => {
+  test("in a file signed by two people and sealed by the service", async () => {
     const report = await see(completed.bytes, withoutRules);
     expect(report.signatures.map(({ pictures }) => pictures.code)).toEqual(["same", "same", "same", "nothing_later"]);
     expect(report.signatures.map(({ pictures }) => pictures.readers)).toContainEqual([
@@ -150,25 +150,25 @@ describe("pictures find nothing", () => {
     ]);
   });
 
-  test("where a field was filled in that was open to it", async () => {
+  test("where a permitted field is filled in", async () => {
     const [record] = (await see(await filled("/T(Name)"), withoutRules)).signatures;
     expect(record?.pictures.code).toBe("same");
   });
 });
 
-describe("a field that changed its look", () => {
-  test("without another value is a difference", async () => {
+describe("a field with a changed appearance", () => {
+  test("is a difference without a changed value", async () => {
     const [record] = (await see(await filled("/T(Name)", false), withoutRules)).signatures;
     expect(record?.pictures).toMatchObject({ code: "different", overrules: true });
     expect(record?.pictures.places[0]).toMatchObject({ page: 1, renderer: "pdfium" });
   });
 
-  test("and may be read only is a difference", async () => {
+  test("is a difference when it is read-only", async () => {
     const [record] = (await see(await filled("/T(Name)/Ff 1"), withoutRules)).signatures;
     expect(record?.pictures.code).toBe("different");
   });
 
-  test("against the lock of the signature's field is a difference", async () => {
+  test("is a difference against the lock of the signature's field", async () => {
     const [record] = (await see(await filled("/T(Name)", true, "/Lock<</Action/All>>"), withoutRules)).signatures;
     expect(record?.pictures.code).toBe("different");
   });
@@ -194,14 +194,14 @@ async function filled(field: string, isFilled = true, lock = ""): Promise<Buffer
   });
 }
 
-describe("a renderer that does not get through", () => {
+describe("a renderer that fails", () => {
   const failing = (error: Error): Renderers["pdfjs"] => ({
     run: () => Promise.reject(error),
     pids: () => [],
     close: () => undefined,
   });
 
-  test("leaves the verdict and says why", async () => {
+  test("keeps the verdict and reports why", async () => {
     const report = await see(completed.bytes, undefined, {
       ...renderers,
       pdfjs: failing(new PdfError("too_large", "")),
@@ -216,7 +216,7 @@ describe("a renderer that does not get through", () => {
     });
   });
 
-  test("does not hide what the other one saw", async () => {
+  test("does not hide the difference found by the other one", async () => {
     const forged = append(
       completed.bytes,
       onFirstPage((revision) => ({ Contents: `${revision.add(stream(bar))} 0 R` })),
@@ -227,7 +227,7 @@ describe("a renderer that does not get through", () => {
     }
   });
 
-  test("and another that fails too leave nothing compared", async () => {
+  test("together with the other one leaves nothing compared", async () => {
     const broken = failing(new PdfError("damaged", ""));
     const report = await see(completed.bytes, undefined, { pdfium: broken, pdfjs: broken });
     expect(report.signatures.map(({ pictures }) => pictures.code)).toEqual([
@@ -239,7 +239,7 @@ describe("a renderer that does not get through", () => {
   });
 });
 
-test("a file with one signature that covers all of it is not drawn", async () => {
+test("does not render a file whose only signature covers all of it", async () => {
   const never: Renderers["pdfium"] = {
     run: () => Promise.reject(new Error("nothing is to be drawn")),
     pids: () => [],

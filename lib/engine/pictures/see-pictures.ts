@@ -14,7 +14,7 @@ export type Renderers = Readonly<Record<Renderer, Children<"compareRevisions">>>
 export interface PictureLimits {
   /** No page is begun after this many milliseconds. */
   budgetMs: number;
-  /** The same for pages that did not change by what our own reader sees. */
+  /** The same for pages that are unchanged according to our own reader. */
   othersMs: number;
   /** Pages compared beyond those that changed. */
   maxPages: number;
@@ -35,7 +35,7 @@ export async function seePictures(
   return judgePictures(report, plan, await drawPictures(renderers, segments, plan, limits));
 }
 
-/** What both programs say of a plan, within the budget and one page. Never throws over a file. */
+/** Runs both renderers on a plan, within the budget and at least one page. Never throws over a file. */
 export async function drawPictures(
   renderers: Renderers,
   segments: readonly SegmentPath[],
@@ -73,7 +73,7 @@ async function within<T>(limitMs: number, work: Promise<T>, otherwise: () => T):
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** What goes wrong in a program that draws never fails a verification. */
+/** A failing renderer never fails a verification. */
 function reasonFor(error: unknown): StopReason {
   if (error instanceof PdfError) return error.code === "too_large" ? "too_large" : "unreadable";
   if (error instanceof EngineTimeoutError) return "time";

@@ -1,4 +1,4 @@
-// pdf.js is built for Node 22.13 and later. What it uses of that and Node 20 lacks; each line may go when Node 20 does.
+// pdf.js targets Node 22.13 and later. These are the functions it uses that Node 20 lacks; remove them together with support for Node 20.
 
 interface Capability<T> {
   promise: Promise<T>;

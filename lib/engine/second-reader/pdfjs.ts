@@ -16,7 +16,7 @@ export interface Pdfjs {
   folder: string;
 }
 
-/** pdf.js takes a document as one piece of memory, and keeps more of it when it is decoded. */
+/** pdf.js takes a document as a single buffer and needs more memory to decode it. */
 const largestDocument = 64 * 2 ** 20;
 
 /** Starts pdf.js in this thread (about 130 ms). Its worker is loaded beside it, so that no thread is started. */
@@ -56,7 +56,7 @@ export async function openWithPdfjs({ library, folder }: Pdfjs, source: ByteSour
   }
 }
 
-/** What pdf.js throws, as a refusal of the file. It throws plain errors over damage as well. */
+/** Maps an error of pdf.js to a refusal of the file. It throws plain errors for damaged files as well. */
 export function refusalOf(error: unknown): PdfError {
   if (error instanceof PdfError) return error;
   const { name, message } = error instanceof Error ? error : { name: "", message: "" };
@@ -64,7 +64,7 @@ export function refusalOf(error: unknown): PdfError {
   return new PdfError("damaged", `pdf.js cannot read it (${message.slice(0, 100)})`);
 }
 
-/** `work` on one page, and what pdf.js kept of it is let go. Throws `no_page`, `damaged`. */
+/** Runs `work` on one page and releases what pdf.js cached for it. Throws `no_page`, `damaged`. */
 export async function withPage<T>(
   document: PDFDocumentProxy,
   number: number,
@@ -107,7 +107,7 @@ export async function drawWithCanvas(
   return canvas;
 }
 
-/** What survived two small collections is left for a whole one. */
+/** Objects that survived two minor collections wait for a major one. */
 const drawingsBeforeWholeCollection = 48;
 let drawings = 0;
 const collect = globalThis.gc as ((options?: { type: "minor" }) => void) | undefined;

@@ -13,7 +13,7 @@ class Store {
   }
 }
 
-test("a picture of three bytes a pixel is kept with four, once, and others as they are", () => {
+test("expands an image of three bytes a pixel to four, once, and leaves others unchanged", () => {
   const store = new Store();
   const page = { objs: store } as unknown as PDFPageProxy;
   drawWholePixels(page);

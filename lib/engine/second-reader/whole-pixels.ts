@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist";
 
-/** A decoded picture as pdf.js keeps it. */
+/** A decoded image as pdf.js stores it. */
 interface DecodedImage {
   kind: number;
   width: number;

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
-/** Small files that ask for gigabytes or for ever. Made anew for each call: some are megabytes long. */
+/** Small files that demand gigabytes or endless time. Built on each call: some are megabytes long. */
 export const PDF_BOMBS: Readonly<Record<string, () => Buffer>> = {
   "three JBIG2 images of 100,000 x 100,000": () => jbig2Images(100_000),
   "a Flate image of 30,000 x 30,000": () =>

@@ -192,7 +192,7 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
 
 /**
  * Removes the person's values from the side table of every trail; the events keep their salted hashes, so that each chain still
- * verifies, and the salts go with the values, so that nobody can try values out. What ottheirs' acts say of themselves stays.
+ * verifies, and the salts go with the values, so that nobody can try values out. What the events of others say about themselves stays.
  */
 async function eraseTrailValues(tx: Ctx, person: Person): Promise<Map<number, AuditRecord>> {
   const { signRequestIds, email, fileIds } = person;

@@ -91,7 +91,7 @@ describe("validation data and document timestamp", () => {
     ["a rotated and cropped page", makePdf({ pages: [{ rotate: 90, cropBox: [50, 50, 500, 700], userUnit: 2 }] })],
     ["pages that share their annotations", makePdf(sharedAnnots)],
   ])(
-    "go behind the last signature of %s: nothing before changes, and everybody finds it sound",
+    "follow the last signature of %s: no earlier byte changes, and every validator accepts the file",
     async (_what, base) => {
       const before = await sealed(base);
       const { validation, timestamp, sha256 } = await augment(fromBuffer(before), specFor(before), tokenOf);
@@ -116,7 +116,7 @@ describe("validation data and document timestamp", () => {
     },
   );
 
-  test("take a field whose name is free, time and again", async () => {
+  test("use a free field name each time", async () => {
     let pdf = await sealed(makePdf({ pages: [{}] }));
     for (const number of [1, 2]) {
       const { validation, timestamp } = await augment(fromBuffer(pdf), specFor(pdf), tokenOf);
@@ -130,7 +130,7 @@ describe("validation data and document timestamp", () => {
     expect(qpdfCheck(pdf)).toBe(0);
   });
 
-  test("do not hide a byte that changes in the validation data later: the timestamp over it is invalid", async () => {
+  test("do not hide a later byte change in the validation data: the timestamp over it is invalid", async () => {
     const before = await sealed(makePdf({ pages: [{}] }));
     const { validation, timestamp } = await augment(fromBuffer(before), specFor(before), tokenOf);
     const after = Buffer.concat([before, validation, timestamp]);
@@ -140,7 +140,7 @@ describe("validation data and document timestamp", () => {
     expect(verifyPdf(fromBuffer(after)).verdict).toBe("invalid");
   });
 
-  test("are refused over a file that is not the one that was asked for, and with a token that does not fit", async () => {
+  test("are refused for an unexpected file and for a token that does not fit", async () => {
     const pdf = await sealed(makePdf({ pages: [{}] }));
     await expect(
       augment(fromBuffer(pdf), specFor(pdf, { expectedSha256: "0".repeat(64) }), tokenOf),

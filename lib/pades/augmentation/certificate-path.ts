@@ -3,7 +3,7 @@ import { hasIssued } from "@/lib/pades/verify/cms/algorithms";
 import { childrenOf, contentOf, octetsOf, oidOf, readBer, Tag } from "@/lib/pades/verify/cms/ber";
 import { openCertificate } from "@/lib/pades/verify/cms/signer-certificate";
 
-/** Longer paths are no honest ones. */
+/** No real certification path is longer. */
 const maxLength = 8;
 
 /**
@@ -33,13 +33,13 @@ function issuerOf(certificate: X509Certificate, known: readonly X509Certificate[
 
 interface CertificateExtension {
   isCritical: boolean;
-  /** What the OCTET STRING holds, DER. */
+  /** Content of the OCTET STRING, DER. */
   value: Buffer;
 }
 
 const wrappedExtensions = 0xa3;
 
-/** An extension of a certificate by its identifier (RFC 5280, 4.2), or null. Throws BerError for what is no certificate. */
+/** A certificate's extension by its identifier (RFC 5280, 4.2), or null. Throws BerError for bytes that are not a certificate. */
 export function extensionOf(certificate: Buffer, id: string): CertificateExtension | null {
   const [tbs] = childrenOf(readBer(certificate));
   const wrapped = tbs ? childrenOf(tbs).find((part) => part.tag === wrappedExtensions) : undefined;

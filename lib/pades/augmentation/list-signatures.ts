@@ -7,20 +7,20 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 
 const signatureTimestampId = "1.2.840.113549.1.9.16.2.14";
-/** Hex digits of /Contents beyond which a signature is left alone. */
+/** Signatures with more hex digits in /Contents are skipped. */
 const largestContents = 8 * 1024 * 1024;
 
-/** Somebody who signed, and every certificate that travels with the signature, DER. */
+/** A signer's certificate and every other certificate in the CMS, DER. */
 export interface SigningParty {
   signer: Buffer;
   certificates: Buffer[];
 }
 
-/** What validation data are collected for. */
+/** The signatures for which validation data are collected. */
 export interface ListedSignature {
   field: string;
   isTimestamp: boolean;
-  /** Names the signature in a /DSS (ISO 32000-2, table 262): the SHA-1 of the whole padded /Contents, upper-case hexadecimal; null for one that is not there yet. */
+  /** The signature's key in /VRI (ISO 32000-2, table 262): SHA-1 of the whole padded /Contents, upper-case hexadecimal; null before signing. */
   vriKey: string | null;
   /** The signer, then the authorities of the timestamps in the signature. */
   parties: SigningParty[];

@@ -13,8 +13,8 @@ const SHA1 = objectIdentifier("1.3.14.3.2.26");
 const EXPLICIT_VERSION = 0xa0;
 
 /**
- * An OCSPRequest about one certificate, DER (RFC 6960, 4.1.1), by SHA-1, which is what every responder knows (RFC 5019, 2.1.1) and which
- * names here and protects nothing. Without a nonce, so that the answer may be one made beforehand. Throws RangeError for what is no
+ * An OCSPRequest about one certificate, DER (RFC 6960, 4.1.1). Its CertID uses SHA-1, which every responder supports (RFC 5019, 2.1.1); the hash
+ * is only an identifier. There is no nonce, so responders may answer with a pre-produced response. Throws RangeError for bytes that are not a
  * certificate.
  */
 export function buildOcspQuery(certificate: Buffer, issuer: Buffer): Buffer {

@@ -52,7 +52,7 @@ function withForeignStore(pdf: Buffer, kind: "direct" | "indirect"): Buffer {
 }
 
 describe("a document security store", () => {
-  test("is made where there is none, each piece once, and leaves every signature green", async () => {
+  test("is created with each piece once, and leaves every signature green", async () => {
     const { bytes } = await makeCompleted();
     const [first, second] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
     const final = added(bytes, data(first ?? "", "a", "b"), data(second ?? "", "b", "c"), data(null, "authority"));
@@ -65,7 +65,7 @@ describe("a document security store", () => {
   });
 
   test.each(["direct", "indirect"] as const)(
-    "that somebody else wrote (%s) keeps all it holds; ours is added behind it, and what is there is not stored again",
+    "by another writer (%s) keeps its content; ours is appended without storing anything twice",
     async (kind) => {
       const { bytes } = await makeCompleted();
       const [first] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
@@ -82,7 +82,7 @@ describe("a document security store", () => {
     },
   );
 
-  test("takes a second helping: entries of signatures stay as they were written", async () => {
+  test("can be extended again: entries of signatures stay as written", async () => {
     const { bytes } = await makeCompleted();
     const [first, second] = listSignatures(fromBuffer(bytes)).map(({ vriKey }) => vriKey);
     const once = added(bytes, data(first ?? "", "a"));

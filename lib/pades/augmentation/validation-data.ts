@@ -14,7 +14,7 @@ export interface ValidationData {
   revocationLists: readonly Buffer[];
 }
 
-/** What belongs to a signature, by its key in /VRI; under null, what belongs to none that is there yet. */
+/** Validation data by /VRI key; null for data of a signature that is not written yet. */
 export type SignatureData = ValidationData & { vriKey: string | null };
 
 /** Kinds of data, with their entries in /DSS and in a /VRI entry (ISO 32000-2, tables 261 and 262). */
@@ -25,9 +25,9 @@ const KINDS = [
 ] as const;
 
 /**
- * The tail of one revision that adds a document security store, or adds to the one that is there (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4).
- * Nothing in a store that somebody else wrote is taken away, and an entry of /VRI that exists stays as it is: validators call anything
- * else tampering. Throws PdfError as the reader finds.
+ * The tail of one revision that adds a document security store or extends the existing one (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4).
+ * Existing content of another writer's store is preserved, and existing /VRI entries stay unchanged: validators treat anything
+ * else as tampering. Throws the reader's PdfError.
  */
 export function addValidationData(source: ByteSource, signatures: readonly SignatureData[]): Buffer {
   const revision = new Revision(PdfDocument.open(source));
@@ -140,7 +140,7 @@ class StoredStreams {
     return num;
   }
 
-  /** Null for what cannot be read: then our copy is stored beside it. */
+  /** Null if it is unreadable; our copy is then stored beside it. */
   private dataOf(num: number): Buffer | null {
     try {
       const object = this.revision.document.load(num);

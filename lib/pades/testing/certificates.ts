@@ -3,6 +3,7 @@ import "reflect-metadata";
 import * as x509 from "@peculiar/x509";
 import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
+import { localKey } from "@/lib/x509/signing-key";
 
 const P256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const RSA_2048 = {
@@ -76,5 +77,9 @@ async function issue(
   const certificate = Buffer.from(leaf.rawData);
   const privateKey = KeyObject.from(keys.privateKey);
   const chain = [Buffer.from(root.rawData)];
-  return { certificate, privateKey, makeCms: (digest) => buildCms({ digest, certificate, chain, privateKey }) };
+  return {
+    certificate,
+    privateKey,
+    makeCms: (digest) => buildCms({ digest, certificate, chain, key: localKey(privateKey) }),
+  };
 }

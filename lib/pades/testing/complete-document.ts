@@ -36,7 +36,7 @@ const element = (elementId: number, type: ElementType, topPt: number) => ({
   box: box(60, topPt),
 });
 
-/** One with an element of every kind, one without any, and one who is withdrawn. */
+/** A signer with a field of every kind, one with none, and one who is withdrawn. */
 const EVERY_KIND: PlannedSigner[] = [
   {
     signRequestId: 1,
@@ -60,7 +60,7 @@ const EVERY_KIND: PlannedSigner[] = [
   },
 ];
 
-/** What is left where somebody else has signed before: signature fields only. */
+/** In a file that was signed elsewhere only signature fields can be added. */
 const SIGNATURES_ONLY: PlannedSigner[] = [
   { signRequestId: 1, elements: [element(10, "signature", 80)] },
   { signRequestId: 2, elements: [] },
@@ -68,7 +68,7 @@ const SIGNATURES_ONLY: PlannedSigner[] = [
 
 const NAME = ["Ada Łovelace", "2026-11-20 10:00:01 UTC"];
 
-/** Every revision that a document of ours can get: preparation, certification, two signatures, seal, validation data and two timestamps. */
+/** Every kind of revision that we write: preparation, certification, two signatures, seal, validation data and two timestamps. */
 export async function completeDocument(
   base: Buffer,
   authority: TestAuthority,
@@ -132,7 +132,7 @@ function tokenOf(sha256: Buffer, tsa: TokenPlan): Buffer {
   }).token;
 }
 
-/** What a timestamp authority of the tests needs to answer. */
+/** Input of the test timestamp authority. */
 export async function tokenPlanOf(tsa: TsaAuthority): Promise<TokenPlan> {
   const key: KeyObject = createPrivateKey(readFileSync(tsa.file("tsa.key")));
   return { certificate: await tsa.der("tsa"), chain: [await tsa.der("root")], key };

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { answerTimestampRequest, refuseTimestamp, type TokenPlan } from "./make-token";
 import { makeTsaAuthority, type TsaAuthorityOptions } from "./tsa-authority";
 
-/** How the authority behaves: `honest` answers by `openssl ts`, `quick` the same in this process; all others should not be believed. */
+/** How the authority behaves: `honest` answers with `openssl ts`, `quick` does the same in this process; all other modes must be rejected. */
 export type TsaMode =
   | "honest"
   | "quick"
@@ -35,7 +35,7 @@ export interface LocalTsa {
   queries: number;
   /** Credentials of the last query. */
   authorization: string | undefined;
-  /** Who signs answers of the OCSP responder; "off" answers 404. */
+  /** Signer of the OCSP responses; "off" answers 404. */
   ocsp: "responder" | "root" | "tsa" | "off";
   authority: Awaited<ReturnType<typeof makeTsaAuthority>>;
   close(): Promise<void>;
@@ -132,7 +132,7 @@ export async function startLocalTsa(
   return tsa;
 }
 
-/** The query as somebody would send it who does not care: its nonce cut out. */
+/** The query without its nonce. */
 function withoutNonce(query: Buffer): Buffer {
   const nonceBytes = 18;
   const certReqBytes = 3;

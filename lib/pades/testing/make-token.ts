@@ -28,13 +28,13 @@ const OID = {
 };
 const SEQUENCE = 0x30;
 
-/** What a token says and who signs it; anything left out is as it should be. */
+/** Overrides for a token's content and signer; omitted entries are valid. */
 export interface TokenPlan {
   certificate: Buffer;
   key: KeyObject;
   chain?: readonly Buffer[];
   at?: Date;
-  /** In place of what was asked. */
+  /** Replaces the requested value. */
   imprint?: Buffer;
   nonce?: Buffer;
   accuracySeconds?: number;
@@ -43,8 +43,8 @@ export interface TokenPlan {
 }
 
 /**
- * Answers a TimeStampReq in this process: for tokens that no honest authority makes, and for measurements, where starting `openssl ts`
- * would be all that is measured.
+ * Answers a TimeStampReq in this process: for invalid tokens that `openssl ts` cannot make, and for benchmarks, where starting `openssl ts`
+ * would dominate the measurement.
  */
 export function answerTimestampRequest(query: Buffer, plan: TokenPlan): Buffer {
   const [, imprint, ...options] = readChildren(readElement(query));

@@ -20,8 +20,8 @@ const maxAnswerBytes = 64 * 1024;
 const nonceBytes = 16;
 
 /**
- * An authority over HTTP (RFC 3161, 3.4). The operator chose the address, so any host will do; redirects are not followed. User and
- * password in the address go out as Basic credentials and nowhere else. Throws TypeError for what is no address.
+ * A timestamp authority over HTTP (RFC 3161, 3.4). The operator configures the address, so any host is allowed; redirects are not followed.
+ * User and password in the address are sent as Basic credentials and nowhere else. Throws TypeError for an invalid address.
  */
 export function httpTimestamper(address: string, options: { patienceMs?: number } = {}): Timestamper {
   const url = new URL(address);
@@ -52,7 +52,7 @@ async function post(url: URL, headers: Record<string, string>, body: Buffer, lim
     if (error instanceof TimestampError) {
       throw error;
     }
-    // What went wrong on the way may name the address with its credentials, so only its code is told.
+    // The error may contain the address with its credentials, so only its code is passed on.
     throw signal.aborted
       ? new TimestampError("timed_out", `the authority took longer than ${String(limitMs)} ms`)
       : new TimestampError("unreachable", `the authority cannot be reached (${codeOf(error)})`);

@@ -1,9 +1,9 @@
-/** How long an authority that failed is left alone: a signer in a row of many should not wait 5 s for what will not come. */
+/** How long a failed authority is skipped, so that not every signer waits 5 s for an authority that is down. */
 const restMs = 60_000;
 
 /**
- * An authority that is not asked for a minute after it failed, by this process. Those who asked before that are not held up by each
- * other, and the first answer that holds ends the rest.
+ * An authority that this process skips for a minute after a failure. Concurrent requests do not wait for each
+ * other, and the first success ends the pause.
  */
 export function restingTimestamper(
   timestamper: Timestamper,
@@ -28,7 +28,7 @@ export function restingTimestamper(
   };
 }
 
-/** A timestamp token (RFC 3161, 2.4.2) that was checked, and the time that it vouches for. */
+/** A checked timestamp token (RFC 3161, 2.4.2) and its time. */
 export interface Timestamp {
   /** DER. */
   token: Buffer;
@@ -39,13 +39,13 @@ export interface Timestamp {
 export interface Timestamper {
   /** Where it is, without credentials: to be shown and logged. */
   readonly url: string;
-  /** Has a SHA-256 stamped, within 5 s. Throws TimestampError: nothing of what the authority sent is used then. */
+  /** Timestamps a SHA-256 digest, within 5 s. Throws TimestampError; nothing of the authority's answer is used then. */
   stamp(sha256: Buffer): Promise<Timestamp>;
 }
 
 /**
- * Why there is no timestamp: nobody answered, or not in time; the authority said no; what it sent does not hold; it was not asked,
- * because it failed a moment ago.
+ * Why there is no timestamp: no answer, or not in time; a refusal by the authority; an invalid answer; or a request that was skipped
+ * after a recent failure.
  */
 export type TimestampFailure = "unreachable" | "timed_out" | "refused" | "bad_answer" | "resting";
 

@@ -16,7 +16,7 @@ import { findSignerCertificate, openCertificate } from "@/lib/pades/verify/cms/s
 const SIGNATURE_TIMESTAMP = objectIdentifier("1.2.840.113549.1.9.16.2.14");
 const OCTET_STRING = 0x04;
 
-/** A CMS of ours taken apart: what surrounds the one SignerInfo, and that. */
+/** A parsed CMS of ours: its only SignerInfo, and the bytes around it. */
 interface OpenCms {
   contentType: DerElement;
   /** Of SignedData, without the SignerInfos. */
@@ -26,14 +26,14 @@ interface OpenCms {
   signature: Buffer;
 }
 
-/** What a timestamp of a signature is over: the SHA-256 of the signature value (RFC 3161, appendix A). Throws RangeError for no CMS of ours. */
+/** The message imprint of a signature timestamp: the SHA-256 of the signature value (RFC 3161, appendix A). Throws RangeError for a CMS not made by us. */
 export function imprintOfSignature(cms: Buffer): Buffer {
   return createHash("sha256").update(openCms(cms).signature).digest();
 }
 
 /**
- * The CMS with the token as the unsigned attribute signature-time-stamp (ETSI EN 319 122-1, 5.3): B-B becomes B-T. What is signed is not
- * touched. `cms` is as `buildCms` makes it, without unsigned attributes; throws RangeError for another.
+ * The CMS with the token as the unsigned attribute signature-time-stamp (ETSI EN 319 122-1, 5.3): B-B becomes B-T. The signed parts
+ * stay unchanged. `cms` must come from `buildCms`, without unsigned attributes; throws RangeError otherwise.
  */
 export function withSignatureTimestamp(cms: Buffer, token: Buffer): Buffer {
   const { contentType, beside, signerInfo } = openCms(cms);
@@ -58,7 +58,7 @@ function bytesOf(elements: readonly DerElement[]): Buffer[] {
   return elements.map(({ bytes }) => bytes);
 }
 
-/** Who made a token that was checked, and until when their certificate runs. Throws RangeError for one that nobody signed. */
+/** Signer of a checked token and the end of the certificate's validity. Throws RangeError for an unsigned token. */
 export function readToken(token: Buffer): { party: SigningParty; certificateEndsAt: Date } {
   const cms = readCms(token);
   const signer = findSignerCertificate(cms.certificates, cms.signerId);

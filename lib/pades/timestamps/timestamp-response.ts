@@ -24,7 +24,7 @@ const extendedKeyUsageId = "2.5.29.37";
 const timeStampingId = "1.3.6.1.5.5.7.3.8";
 /** PKIStatus granted and grantedWithMods (RFC 3161, 2.4.2); every other one comes without a token. */
 const granted = new Set([0, 1]);
-/** How far the authority's clock and ours may be apart. */
+/** Tolerated difference between the authority's clock and ours. */
 const maxClockDifferenceMs = 5 * 60_000;
 /** A time that is surer than that is asked for; authorities promise a second. */
 const maxAccuracyMs = 60_000;
@@ -39,8 +39,8 @@ export interface AskedTimestamp {
 }
 
 /**
- * Reads a TimeStampResp (RFC 3161, 2.4.2) and checks what a requester has to: status, imprint, nonce, the token's signature by the
- * certificate that it pins, that certificate's purpose and dates, and that the time is about ours. Throws TimestampError `refused` or
+ * Reads a TimeStampResp (RFC 3161, 2.4.2) and makes a requester's checks: status, imprint, nonce, the token's signature by the
+ * certificate that it references, that certificate's purpose and validity, and a time close to ours. Throws TimestampError `refused` or
  * `bad_answer`.
  */
 export function readTimestampResponse(bytes: Buffer, asked: AskedTimestamp): Timestamp {
@@ -136,7 +136,7 @@ function checkedTime(token: TimestampToken, now: Date): Date {
   return at;
 }
 
-/** Accuracy ::= SEQUENCE { seconds, millis [0], micros [1] }, each optional; in milliseconds, 0 where nothing is said. */
+/** Accuracy ::= SEQUENCE { seconds, millis [0], micros [1] }, each optional; in milliseconds, 0 if absent. */
 function accuracyOf(token: TimestampToken): number {
   const accuracy = childrenOf(readBer(token.info))
     .slice(fixedFields)

@@ -22,7 +22,7 @@ const stamp = (mode: TsaMode, patienceMs = 5000) => {
 
 describe("a timestamp", () => {
   test.each(["honest", "quick", "granted_with_modifications"] as const)(
-    "of an authority that is %s is what openssl ts finds sound, and its time is now",
+    "of a %s authority is valid for openssl ts, and its time is now",
     async (mode) => {
       const { token, at } = await stamp(mode);
       writeFileSync(tsa.authority.file("token"), token);
@@ -42,7 +42,7 @@ describe("a timestamp", () => {
     },
   );
 
-  test("of an authority with an RSA key is taken too", async () => {
+  test("of an authority with an RSA key is accepted", async () => {
     const other = await startLocalTsa({ kind: "rsa2048" });
     const { token } = await httpTimestamper(other.url)
       .stamp(hash)
@@ -73,7 +73,7 @@ describe("a timestamp", () => {
     });
   });
 
-  test.each(["hang", "drip"] as const)("is given up when the authority takes too long (%s)", async (mode) => {
+  test.each(["hang", "drip"] as const)("fails when the authority takes too long (%s)", async (mode) => {
     await expect(stamp(mode, 150)).rejects.toMatchObject({ failure: "timed_out" });
   });
 
@@ -90,7 +90,7 @@ describe("a timestamp", () => {
     },
   );
 
-  test("is asked for with a nonce that is never the same, and with the credentials of the address, which are told to nobody else", async () => {
+  test("is requested with a fresh nonce and with the address's credentials, which reach no one else", async () => {
     const timestamper = httpTimestamper(tsa.url.replace("//", "//clerk:s%40cret@"));
     await timestamper.stamp(randomBytes(32));
     const first = readFileSync(tsa.authority.file("query"));
@@ -105,7 +105,7 @@ describe("a timestamp", () => {
 });
 
 describe("an authority that failed", () => {
-  test("is left alone for a minute, and asked again then; whoever asked before is not held up", async () => {
+  test("is skipped for a minute, then tried again; concurrent requests do not wait", async () => {
     let now = 0;
     const timestamper = restingTimestamper(httpTimestamper(tsa.url), () => now);
     tsa.mode = "error";

@@ -10,8 +10,8 @@ interface Span {
 }
 
 /**
- * "bytes": what sloppy writers leave. "object": one that no entry names, which readers that rebuild a file take for the newest of its
- * number. "revision": a whole one, with a trailer of its own.
+ * "bytes": leftovers of careless writers. "object": one without a cross-reference entry, which readers that rebuild a file take for the newest of
+ * its number. "revision": a complete one, with its own trailer.
  */
 export type StrayBytes = "nothing" | "bytes" | "object" | "revision";
 
@@ -28,10 +28,10 @@ export const startsObject = /\d[\s\0]+\d+[\s\0]+obj/;
 /** In a string or a comment they look for it at the beginning of a line only. */
 const startsObjectLine = /[\r\n][ \t\0]*\d+[\s\0]+\d+[\s\0]+obj/;
 const scanWindow = 1024 * 1024;
-/** Longer than what the patterns above match in practice, so that nothing is lost where two windows meet. */
+/** Longer than any practical match of the patterns above, so that no match is lost across two windows. */
 const scanOverlap = 256;
 
-/** What lies in `[from, to)` of a revision, beside or inside of the objects that its cross-reference data name, white space and comments. */
+/** Bytes in `[from, to)` of a revision other than the objects of its cross-reference data, white space and comments. */
 export function unexplainedBytes(revision: PdfDocument, { final, from, to, deadline }: Segment): StrayBytes {
   let found: StrayBytes = "nothing";
   let offset = from;
@@ -137,7 +137,7 @@ function judgeGap(revision: PdfDocument, from: number, to: number): StrayBytes {
   return /^[\s\0]*$/.test(text.replace(/%[^\r\n]*/g, "")) ? "nothing" : "bytes";
 }
 
-/** What `read` answers, or `otherwise` when the file is too damaged for it: a report must not fail over one broken object. */
+/** The result of `read`, or `otherwise` when the file is too damaged: a report must not fail over one broken object. */
 export function unlessDamaged<T>(read: () => T, otherwise: T): T {
   try {
     return read();

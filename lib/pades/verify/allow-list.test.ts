@@ -34,7 +34,7 @@ const drawing = (revision: Revision): string =>
 const stamp = (revision: Revision): string =>
   `/V ${pdfRef(revision.add("<</Type/DocTimeStamp/SubFilter/ETSI.RFC3161/Contents<30>>>"))}`;
 
-/** What the report says of the first signature: one that is added here is none that could be sound. */
+/** The report of the first signature. A signature added here cannot be valid. */
 function after(bytes: Buffer, change: Change): { verdict: string | undefined; said: string } {
   const record = verify(append(bytes, change)).signatures.find(({ field }) => field === "Sig1");
   return { verdict: record?.verdict, said: (record?.changes.items ?? []).join("; ") };
@@ -45,7 +45,7 @@ beforeAll(async () => {
   signed = await makeSignedForm({ widgets: fields });
 });
 
-describe("a new signature field is a modification when readers could draw it where its rectangle does not say,", () => {
+describe("a new signature field is a modification when readers could draw it outside its rectangle,", () => {
   const rectangles = [
     "[0 0 300.0.0 400.0.0]",
     "[0 0 300+ 400+]",
@@ -68,7 +68,7 @@ describe("a new signature field is a modification when readers could draw it whe
     }
   });
 
-  test("and is none with four zeros, which nothing is drawn in", () => {
+  test("is permitted with four zeros, where nothing is drawn", () => {
     expect(
       after(
         signed,
@@ -92,7 +92,7 @@ test.each([
   ).toBe(verdict);
 });
 
-test("a hidden field that waits for a signature stays hidden when it is signed: where it lies, it may cover something", async () => {
+test("rejects unhiding a hidden field when it is signed: it may cover something", async () => {
   const waiting = await makeSignedForm({ widgets: [...fields, "/FT/Sig/T(Later)/F 2/Rect[0 0 300 400]"] });
   const sign: Change = (revision, document) =>
     edit(7, { F: "132", V: pdfRef(revision.add("<</Type/Sig/SubFilter/ETSI.CAdES.detached/Contents<30>>>")) })(
@@ -102,7 +102,7 @@ test("a hidden field that waits for a signature stays hidden when it is signed: 
   expect(after(waiting, sign)).toMatchObject({ verdict: "modified", said: expect.stringContaining("hidden or shown") });
 });
 
-/** What an ordinary signature, a lock on all fields and a certification of levels 1 and 2 leave open. */
+/** Changes that an ordinary signature, a lock on all fields and certifications with P=1 and P=2 permit. */
 const permissions = [
   "",
   "/Lock<</Action/All>>",
@@ -139,7 +139,7 @@ describe.each(permissions)("under the permission %j", (lock) => {
     expect(after(bytes, change).verdict).toBe("modified");
   });
 
-  test("a font that the form's fields are drawn with is written anew in its place: a modification", async () => {
+  test("rejects a rewritten font of the form's fields", async () => {
     const indirect = await makeSignedForm({
       widgets: [`${fields[0]}${lock}`, fields[1] ?? ""],
       form: resources,
@@ -151,11 +151,11 @@ describe.each(permissions)("under the permission %j", (lock) => {
 
   const addFont = edit(form, { DR: `<</Font<</Helv ${font}/Z ${font}>>>>` });
 
-  test("a font is added while readers draw a field themselves: a modification", () => {
+  test("rejects an added font while readers generate appearances themselves", () => {
     expect(after(bytes, addFont).verdict).toBe("modified");
   });
 
-  test("a font is added that no field could use: a modification only where nothing at all may be added", async () => {
+  test("rejects an added font that no field could use only where nothing may be added", async () => {
     const drawn = await makeSignedForm({
       widgets: [`${fields[0]}${lock}`, `${fields[1]}/AP<</N ${OTHERS} 0 R>>`],
       others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")],
@@ -164,7 +164,7 @@ describe.each(permissions)("under the permission %j", (lock) => {
     expect(after(drawn, addFont).verdict).toBe(isClosed ? "modified" : "intact_later_allowed");
   });
 
-  test("a font is added under the name that a field's default appearance gives: a modification", async () => {
+  test("rejects an added font with the name used by a field's default appearance", async () => {
     const named = await makeSignedForm({
       widgets: [`${fields[0]}${lock}`, `${fields[1]}/DA(/Z 9 Tf 0 g)/AP<</N ${OTHERS} 0 R>>`],
       others: [stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "")],
@@ -173,7 +173,7 @@ describe.each(permissions)("under the permission %j", (lock) => {
   });
 });
 
-describe("the catalog's permissions, by which programs say that a document is certified", () => {
+describe("the catalog's /Perms, which programs use to detect a certification", () => {
   const signatureOf = (document: PdfDocument): string => {
     const field = document.load(5);
     const value = field?.value.kind === "dict" ? field.value.entries.get("V") : undefined;
@@ -223,13 +223,13 @@ describe("validation data", () => {
     });
   });
 
-  test("that are written anew in their place are a modification", async () => {
+  test("rejects rewritten validation data", async () => {
     expect(after(await withData(), (revision) => revision.replace(100, 0, stream("", "another one"))).verdict).toBe(
       "modified",
     );
   });
 
-  test("may be added to, and numbered anew", async () => {
+  test("permits added and renumbered validation data", async () => {
     const more = after(
       await withData(),
       edit(catalog, { DSS: dss.replace("/Certs[", "/CRLs[101 0 R]/Certs[101 0 R ") }),

@@ -44,7 +44,7 @@ function after(bytes: Buffer, change: Change): { verdict: string | undefined; sa
 const sound = "intact_later_allowed";
 const p1 = "/Lock<</Action/Include/Fields[(Other)]/P 1>>";
 
-describe("an appearance that says 999999 where the value says 100 is a modification", () => {
+describe("rejects an appearance that shows 999999 for the value 100", () => {
   const redraw = replace(OTHERS, written("999999"));
   test.each(["", p1, "/Lock<</Action/Include/Fields[(Other)]/P 2>>", "/Lock<</Action/All>>"])(
     "when it is redrawn in place, under %j",
@@ -53,7 +53,7 @@ describe("an appearance that says 999999 where the value says 100 is a modificat
     },
   );
 
-  test.each(["", p1])("when the field is led to another one, under %j", async (lock) => {
+  test.each(["", p1])("when the field references another one, under %j", async (lock) => {
     const lead: Change = (revision, document) =>
       edit(field, { AP: `<</N ${pdfRef(revision.add(written("999999")))}>>` })(revision, document);
     expect(after(await makeForm({ entries: textField, lock }), lead)).toMatchObject({
@@ -62,13 +62,13 @@ describe("an appearance that says 999999 where the value says 100 is a modificat
     });
   });
 
-  test("when the value is written anew as it was", async () => {
+  test("when the value is rewritten unchanged", async () => {
     expect(after(await makeForm({ entries: textField }), fillWith("<313030>", written("999999"))).verdict).toBe(
       "modified",
     );
   });
 
-  test("when the value changes, too, to a third one", async () => {
+  test("when the value changes to a third one", async () => {
     expect(after(await makeForm({ entries: textField }), fillWith("(200)", written("999999"))).verdict).toBe(
       "modified",
     );
@@ -147,7 +147,7 @@ describe("a text field may be filled in", () => {
     expect(after(await makeForm({ entries: "/FT/Tx" }), edit(field, { V: "(200)" })).verdict).toBe(sound);
   });
 
-  test("with a font that was signed and has not changed, and not with one of its own", async () => {
+  test("with a signed, unchanged font, and not with a font of its own", async () => {
     const lying =
       "<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 33/Widths[1 1]>>";
     const drawn = stream(`${box}/Resources<</Font<</F ${OTHERS + 1} 0 R>>>>`, "BT /F 12 Tf 2 6 Td (200) Tj ET");
@@ -161,7 +161,7 @@ describe("a text field may be filled in", () => {
   });
 });
 
-test("a text field is modified when its font was signed, but not the program that draws its letters", async () => {
+test("rejects a text field whose signed font has a changed font program", async () => {
   const descriptor = `<</Type/FontDescriptor/FontName/Own/Flags 32/FontFile2 ${OTHERS + 3} 0 R>>`;
   const embedded = `<</Type/Font/Subtype/TrueType/BaseFont/Own/Encoding/WinAnsiEncoding/FontDescriptor ${OTHERS + 2} 0 R>>`;
   const bytes = await makeForm({ entries: textField, others: [embedded, descriptor, stream("", "a font program")] });
@@ -217,7 +217,7 @@ describe("a text field is modified when the appearance that came with its value"
     expect(after(await makeForm({ entries: textField }), change).verdict).toBe("modified");
   });
 
-  test("shows something else while somebody points at it", async () => {
+  test("shows something else under the pointer", async () => {
     const change: Change = (revision, document) => {
       const [normal, over] = [revision.add(written("200")), revision.add(written("999999"))];
       edit(field, { V: "(200)", AP: `<</N ${pdfRef(normal)}/R ${pdfRef(over)}>>` })(revision, document);
@@ -225,7 +225,7 @@ describe("a text field is modified when the appearance that came with its value"
     expect(after(await makeForm({ entries: textField }), change).verdict).toBe("modified");
   });
 
-  test("stays what it was", async () => {
+  test("is unchanged", async () => {
     expect(after(await makeForm({ entries: textField }), edit(field, { V: "(200)" })).verdict).toBe("modified");
   });
 });
@@ -254,7 +254,7 @@ describe.each(["", "/Lock<</Action/Include/Fields[(Other)]/P 2>>", "/Lock<</Acti
   },
 );
 
-describe("a field that nobody fills in is modified by any value or appearance:", () => {
+describe("a field that cannot be filled in is modified by any value or appearance:", () => {
   test.each([
     ["a field that can only be read", `${textField}/Ff 1`],
     ["a push button", `/FT/Btn/Ff 65536/AP<</N ${OTHERS} 0 R>>`],
@@ -269,7 +269,7 @@ describe("a field that nobody fills in is modified by any value or appearance:",
 
 describe("a choice", () => {
   const options = "/FT/Ch/Ff 131072/Opt[[(de)(Germany)][(fr)(France)]]/V(de)";
-  test("may be made, and is shown by the name of its option", async () => {
+  test("may be made, and shows the name of its option", async () => {
     expect(
       after(await makeForm({ entries: `${options}/AP<</N ${OTHERS} 0 R>>` }), fillWith("(fr)", written("France")))
         .verdict,
@@ -292,12 +292,12 @@ describe("a check box", () => {
   const entries = `/FT/Btn/V/Off/AS/Off/AP<</N<</Yes ${OTHERS + 1} 0 R/Off ${OTHERS + 2} 0 R>>>>`;
   const make = (more = entries): Promise<Buffer> => makeForm({ entries: more, others: [tick, stream(box, "")] });
 
-  test("may be ticked, with the appearances that were signed", async () => {
+  test("may be ticked with its signed appearances", async () => {
     expect(after(await make(), edit(field, { V: "/Yes", AS: "/Yes" })).verdict).toBe(sound);
     expect(after(await make("/FT/Btn/V/Off/AS/Off"), edit(field, { V: "/Yes", AS: "/Yes" })).verdict).toBe(sound);
   });
 
-  test("that is ticked or cleared is told with its page", async () => {
+  test("is reported with its page when ticked or cleared", async () => {
     expect(after(await make(), edit(field, { V: "/Yes", AS: "/Yes" })).said).toMatch(
       /^the box ".+" on page 1 was ticked$/,
     );
@@ -330,14 +330,17 @@ describe("a check box", () => {
   });
 });
 
-test.each(["MK", "BS"])("what decides how a field is drawn stays, in an object of its own too: /%s", async (key) => {
-  const bytes = await makeForm({ entries: `${textField}/${key} ${OTHERS + 1} 0 R`, others: ["<</W 1>>"] });
-  expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe(
-    "modified",
-  );
-});
+test.each(["MK", "BS"])(
+  "entries that decide a field's look stay unchanged, in an indirect object too: /%s",
+  async (key) => {
+    const bytes = await makeForm({ entries: `${textField}/${key} ${OTHERS + 1} 0 R`, others: ["<</W 1>>"] });
+    expect(after(bytes, all(replace(OTHERS + 1, "<</W 9/BG[0]>>"), fillWith("(200)", written("200")))).verdict).toBe(
+      "modified",
+    );
+  },
+);
 
-describe("programs that drew fields from their values may be asked for their appearances", () => {
+describe("programs that generate field appearances may be asked to do so", () => {
   const switchOff = edit(4, { NeedAppearances: null });
   const button = `/FT/Btn/Ff 65536/MK<</CA(Pay 100)>>/AP<</N ${OTHERS} 0 R>>`;
   test.each([

@@ -128,11 +128,11 @@ describe("a shared appearance", () => {
   const redraw: Change = (revision) =>
     revision.replace(OTHERS, 0, stream("/Type/XObject/Subtype/Form/BBox[0 0 100 20]", "9 9 m"));
 
-  test("may not be redrawn in place where the value of its field stays", async () => {
+  test("may not be redrawn in place where the value of its field is unchanged", async () => {
     expect(verify(append(await makeSignedForm(appearance("")), redraw)).verdict).toBe("modified");
   });
 
-  test("may not be redrawn either when the page draws with it too", async () => {
+  test("may not be redrawn either when the page uses it too", async () => {
     const report = verify(
       append(await makeSignedForm(appearance(`/Resources<</XObject<</X ${OTHERS} 0 R>>>>`)), redraw),
     );
@@ -141,12 +141,12 @@ describe("a shared appearance", () => {
   });
 });
 
-test("an object that the signed page named but nobody had written is a modification when it is filled in later", async () => {
+test("rejects a later definition of an object that the signed page referenced but that was missing", async () => {
   const base = await makeSignedForm({ page: "/Resources<</XObject<</X 500 0 R>>>>" });
   const forged = append(base, (revision) =>
     revision.replace(500, 0, stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "f")),
   );
-  // Else the object would lie beyond what the trailer says, which is a modification of its own.
+  // Otherwise the object would exceed the trailer's /Size, which is a modification of its own.
   const sized = Buffer.from(forged.toString("latin1").replace(/\/Size \d+(?!.*\/Size)/s, "/Size 501"), "latin1");
   expect(why(verify(sized))).toContain("was filled in later");
   expect(verify(sized).verdict).toBe("modified");
@@ -166,19 +166,19 @@ describe("bytes after the signature that no cross-reference chain explains", () 
     ).toBe(false);
   });
 
-  test("are a modification when they hold a revision that the chain does not visit", () => {
+  test("are a modification when they hold a revision outside the chain", () => {
     const hidden = append(signed, edit(page, { MediaBox: "[0 0 9 9]" })).subarray(signed.length);
     const later = append(signed, edit(6, { V: "(Ada)" })).subarray(signed.length);
     const moved = relocate(later, signed.length, hidden.length);
     expect(verify(Buffer.concat([signed, hidden, moved])).verdict).toBe("modified");
   });
 
-  test("are harmless when they are white space", () => {
+  test("are permitted when they are white space", () => {
     expect(verify(Buffer.concat([signed, Buffer.from("\r\n")])).verdict).toBe("intact");
   });
 });
 
-/** Moves a tail with a table by `by` bytes: its own offsets, not those of what it builds on. */
+/** Moves a tail with a cross-reference table by `by` bytes: its own offsets change, those of earlier revisions do not. */
 function relocate(tail: Buffer, start: number, by: number): Buffer {
   return Buffer.from(
     tail
@@ -220,7 +220,7 @@ describe("universal signature forgery: the file is never green", () => {
     expect(["invalid", "none", "unsupported"]).toContain(report.verdict);
   });
 
-  test("a field whose Contents is zeros is waiting, so that the file holds no signature", () => {
+  test("a field whose Contents is zeros is empty, so that the file holds no signature", () => {
     const waiting = overwrite(signed, /\/Contents\s*<[0-9a-fA-F]+>/, `/Contents<${"0".repeat(1000)}>`);
     expect(verify(waiting).verdict).toBe("none");
   });
@@ -233,7 +233,7 @@ describe("a signature that a later revision", () => {
     return value?.kind === "ref" ? value.num : 0;
   }
 
-  test("writes anew, with its ByteRange and Contents, is shown as it was made, and modified", () => {
+  test("rewrites, with its ByteRange and Contents, is shown as it was made, and modified", () => {
     const forged = append(signed, (revision, document) =>
       edit(signatureOf(document), { Reason: "(I agree to everything)" })(revision, document),
     );
@@ -305,7 +305,7 @@ test("a lock with /P 1 makes any later signature field a modification, /P 3 none
   expect(verify(append(await locked(3), addField(""))).verdict).toBe("intact_later_allowed");
 });
 
-test("a later visible signature field over another annotation is a modification, beside it none", () => {
+test("rejects a later visible signature field over another annotation, and permits one beside it", () => {
   expect(verify(append(signed, addField("", "5 95 120 130"))).verdict).toBe("modified");
   expect(verify(append(signed, addField(""))).verdict).toBe("intact_later_allowed");
 });

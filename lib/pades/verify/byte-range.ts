@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { finding, type Finding } from "./findings";
 import type { FilledSignature } from "./signature-fields";
 
-/** What a signature says it covers: `[0, gapStart)` and `[gapEnd, end)`. */
+/** The ranges that a signature claims to cover: `[0, gapStart)` and `[gapEnd, end)`. */
 export interface SignedRange {
   gapStart: number;
   gapEnd: number;
@@ -17,8 +17,8 @@ export interface ByteRangeCheck {
 
 /**
  * Checks /ByteRange (ISO 32000-2, 12.8.1): four non-negative integers, the first 0, in order and inside the file, with one
- * gap that is exactly the /Contents string of this signature object, delimiters included. Anything else leaves room for
- * bytes that nobody signed (the USF and SWA attacks).
+ * gap that is exactly the /Contents string of this signature object, delimiters included. Any other gap leaves room for
+ * unsigned bytes (the USF and SWA attacks).
  */
 export function checkByteRange(document: PdfDocument, signature: FilledSignature): ByteRangeCheck {
   const { dictionary, contents } = signature;

@@ -43,7 +43,7 @@ function issued(issuer: X509Certificate, certificate: X509Certificate): boolean 
   return answer;
 }
 
-/** What a reader wants to know of the signer's certificate. */
+/** Details of the signer's certificate for display. */
 export function describeSigner(certificate: X509Certificate): SignerDetails {
   const email = emailOf(certificate);
   return { ...namesAndTimes(certificate), ...(email ? { email } : {}) };

@@ -27,14 +27,14 @@ beforeAll(async () => {
 
 const tick = (num: number): Change => edit(num, { AS: "/Yes", V: "/Yes" });
 
-test("names page and place of a box on text that was ticked after somebody signed", () => {
+test("reports page and position of a box over text that was ticked after a signature", () => {
   expect(verify(append(signed, tick(onText)))).toMatchObject({
     verdict: "intact_later_allowed",
     notices: [{ code: "box_over_text_changed", field: "Over", page: 1, rect: [10, 290, 200, 320], unseenBy: ["Sig1"] }],
   });
 });
 
-test("says nothing of a box beside its text and of one that is as it was signed", async () => {
+test("reports neither a box beside its text nor an unchanged one", async () => {
   expect(verify(append(signed, tick(besideText))).notices).toEqual([]);
   expect(verify(signed).notices).toEqual([]);
   const back = append(append(signed, tick(onText)), edit(onText, { AS: "/Off", V: "/Off" }));

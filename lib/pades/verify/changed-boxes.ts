@@ -14,13 +14,13 @@ import { shownPlaces, type ShownPlace } from "./shown-places";
 
 type ChangedBox = Extract<Notice, { code: "box_over_text_changed" }>;
 
-/** More of one kind helps nobody. */
+/** Listing more of one kind does not help. */
 const mostBoxes = 40;
 const mostPages = 2000;
 
 /**
- * A notice for each check box or radio button that stands on text of its page and was ticked or cleared after somebody signed: its states may be drawn as
- * anything, they were part of what was signed, and the signer saw one of them only. A box beside its text hides nothing.
+ * A notice for each check box or radio button over page text that was ticked or cleared after a signature. Its signed state appearances may show
+ * anything, and the signer saw only one of them. A box beside its text hides nothing.
  */
 export function changedBoxes(store: RevisionStore, records: readonly SignatureRecord[]): ChangedBox[] {
   const { document } = store;
@@ -71,7 +71,7 @@ function findChanged(
   return [...unseenBy].map(([field, signatures]) => ({ field, unseenBy: signatures }));
 }
 
-/** Boxes that Paraph prepared are drawn when their signer signs. A name alone is anybody's. */
+/** Check boxes prepared by Paraph are drawn when their signer signs. The field name alone proves nothing. */
 function isPrepared(document: PdfDocument, name: string): boolean {
   const signer = signerOfElementField(name);
   return signer !== null && preparedFile(document, signer) !== null;
@@ -81,7 +81,7 @@ function statesOf(document: PdfDocument, { widgets }: FormField): string {
   return widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "Off").join(" ");
 }
 
-/** Boxes around the text of a page (from 1), each page read once; null where it cannot be told. */
+/** Boxes around the text of a page (from 1), each page read once; null where they cannot be determined. */
 type TextOfPage = (page: number) => ReturnType<typeof placesOfText>;
 
 function textOfPages(document: PdfDocument): TextOfPage {

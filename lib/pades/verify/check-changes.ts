@@ -23,7 +23,7 @@ export interface CheckedChanges {
 
 const unchanged: FoundChanges = { level: "none", findings: [] };
 
-/** What all comparisons of one file share. */
+/** Inputs shared by all comparisons of one file. */
 export interface ChangeContext {
   store: RevisionStore;
   /** Fields that may not change for another reason than a signature's own lock. */
@@ -32,7 +32,7 @@ export interface ChangeContext {
   deadline: Deadline;
 }
 
-/** The structural half of a record: what the signature covers and what happened since. Adds what is wrong to its findings. */
+/** The structural half of a record: the signature's coverage and all later changes. Adds problems to its findings. */
 export function checkChanges(context: ChangeContext, read: ReadSignature): CheckedChanges {
   const { range, findings } = read;
   if (!range || findings.invalid.length > 0) {
@@ -151,8 +151,8 @@ const headWindow = 1024;
 const escaped = /#([0-9A-Fa-f]{2})/g;
 
 /**
- * Whether programs that believe a linearization dictionary (ISO 32000-2, annex F) begin with another section than `startxref` names. They believe it where
- * its /L is the size of the file, which grows with every revision: the same bytes are another document at another size.
+ * Whether programs that use a linearization dictionary (ISO 32000-2, annex F) start with another section than `startxref` does. They use it if
+ * its /L is the file size, which grows with every revision: the same bytes are another document at another size.
  */
 function isLinearizedElsewhere({ source, startXref }: PdfDocument): boolean {
   const written = source.read(0, Math.min(headWindow, source.size)).toString("latin1");

@@ -27,12 +27,12 @@ const mostTokens = 8;
 /** The cryptographic half of a record. Whom to trust is asked later, when everything in the file is known. */
 export interface CheckedSignature {
   cms: CmsReport;
-  /** What was wrong with the CMS first. */
+  /** The first problem in the CMS. */
   failure: CmsFailure | null;
   signer: X509Certificate | null;
   /** Timestamps over the signature value; of a document timestamp itself. */
   tokens: CheckedToken[];
-  /** Timestamps that the signer had made of the content before signing (ETSI EN 319 122-1, 5.2.8). */
+  /** Content timestamps, made before signing (ETSI EN 319 122-1, 5.2.8). */
   contentTokens: CheckedToken[];
   /** Whether the signed attributes name the signer's certificate. */
   pinsSigner: boolean;

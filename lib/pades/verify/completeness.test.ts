@@ -4,7 +4,7 @@ import { fileUuid, makeCompleted, makeSignedForm, signWith, verify } from "@/lib
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 
-test("the completeness of a document is how many of its prepared signers signed, until it is sealed", async () => {
+test("counts the prepared signers who signed, until the document is sealed", async () => {
   const { stages, bytes } = await makeCompleted();
   const incomplete = (count: number) => ({
     code: "incomplete",
@@ -22,7 +22,7 @@ test("the completeness of a document is how many of its prepared signers signed,
   expect(verify(bytes).completeness).toEqual({ code: "complete", file: fileUuid });
 });
 
-test("a document cut back to an earlier state keeps its green signatures and is incomplete", async () => {
+test("a document truncated to an earlier state keeps its green signatures and is incomplete", async () => {
   const { stages } = await makeCompleted();
   expect(verify(stages[2] ?? Buffer.alloc(0))).toMatchObject({
     verdict: "intact_later_allowed",
@@ -30,11 +30,11 @@ test("a document cut back to an earlier state keeps its green signatures and is 
   });
 });
 
-test("a document is complete when it is sealed although a signer was withdrawn", async () => {
+test("a sealed document is complete although a signer was withdrawn", async () => {
   expect(verify((await makeCompleted({ signed: 1 })).bytes).completeness).toEqual({ code: "complete", file: fileUuid });
 });
 
-test("a seal or a signature that does not hold counts for nothing", async () => {
+test("an invalid seal or signature does not count", async () => {
   const { bytes, stages } = await makeCompleted();
   const broken = Buffer.from(bytes);
   // A byte that only the seal covers.
@@ -53,7 +53,7 @@ test("a seal or a signature that does not hold counts for nothing", async () => 
   expect(verify(early).completeness).toMatchObject({ code: "incomplete", signed: 0 });
 });
 
-test("a file that Paraph did not prepare has no completeness, and neither has one that only borrows another of its names", async () => {
+test("a file that Paraph did not prepare has no completeness, even if it borrows one of its field names", async () => {
   expect(verify(await makeSignedForm()).completeness).toBeNull();
   const named = formPdf({ widgets: [`/FT/Sig/T(${certificationFieldName(fileUuid)})/F 132/Rect[0 0 0 0]`] });
   expect(

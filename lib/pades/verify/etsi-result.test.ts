@@ -120,7 +120,7 @@ const rows: [string, Partial<EtsiFacts>, string, string | null][] = [
   ],
 ];
 
-describe("the words of ETSI EN 319 102-1 for", () => {
+describe("the indication of ETSI EN 319 102-1 for", () => {
   test.each(rows)("%s", (_what, changes, indication, subIndication) => {
     expect(etsiResult({ ...good, ...changes })).toEqual({ indication, subIndication });
   });

@@ -17,7 +17,7 @@ test("a finding is one English sentence with its parameters", () => {
   expect(findingText(finding("covered_text", { page: 2, count: 1 }))).toBe("1 line of text on page 2 is covered");
 });
 
-test("a change that only this signature forbids says so by a flag", () => {
+test("a change that only this signature forbids has a flag", () => {
   const forbidden: Finding = { ...finding("field_filled", { field: "a" }), forbidden: true };
   expect(toReported(forbidden)).toEqual({
     code: "field_filled",

@@ -1,7 +1,7 @@
 import { shadowCodes, shadowSentence, type ShadowCode } from "@/lib/pdf/shadow/shadow-sentence";
 import type { Finding, FindingCode, FindingParams, RevocationReason } from "./findings";
 
-/** A finding as it is reported: with its English sentence, for those who have no messages of their own. */
+/** A finding in a report, with an English sentence for clients without translations of their own. */
 export interface ReportedFinding {
   code: FindingCode;
   params: Record<string, string | number | null | string[]>;

@@ -11,7 +11,7 @@ interface OnPage {
   page: number;
 }
 interface WithKeys {
-  /** Keys of dictionaries; `*` stands for the whole object. */
+  /** Keys of dictionaries; `*` means the whole object. */
   keys: string[];
 }
 interface OfObject {
@@ -117,7 +117,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
 
   // Changes of objects.
   object_changed: OfObject;
-  /** `object` is the one that named it; null is the trailer. */
+  /** `object` is the referencing object; null is the trailer. */
   object_planted: { object: number | null; type: string | null };
   object_renumbered: { object: number };
   object_unclear: { object: number };
@@ -146,7 +146,7 @@ export interface FindingParams extends Record<ShadowCode, OnPage & { count: numb
   prepared_field_timestamped: None;
   prepared_field_foreign_key: None;
 
-  // What could not be checked.
+  // Parts that could not be checked.
   out_of_time: None;
   changes_unreadable: WithDetail;
   changes_encrypted: None;

@@ -211,7 +211,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     });
   });
 
-  test("a timestamp of the content, made before signing, is reported and credited for nothing", async () => {
+  test("a content timestamp is reported, and proves nothing about the signing time", async () => {
     const { content, fill } = await makeOpen();
     const world = makeWorld();
     const withStampOf = (stamped: Buffer) => {
@@ -231,7 +231,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     });
   });
 
-  test("a PAdES signature is never green without the signed attributes that its kind asks for", async () => {
+  test("a PAdES signature is never green without its required signed attributes", async () => {
     makeKey("bare", ["rsa:2048"]);
     const bare = verify(await signByOpenssl("bare", ["-noattr", "-md", "sha256"])).signatures[0];
     expect(bare).toMatchObject({ verdict: "invalid", explanation: "the signed attributes are missing" });
@@ -242,14 +242,14 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     });
   });
 
-  test("RSA with 1024 bits is told as too short", async () => {
+  test("reports RSA with 1024 bits as too short", async () => {
     makeKey("short", ["rsa:1024"]);
     expect(
       verify(await signByOpenssl("short", ["-cades", "-md", "sha256"])).signatures[0]?.chainProblems,
     ).toContainEqual(expect.stringContaining("RSA with 1024 bits"));
   });
 
-  test("RSA-PSS with a mask of another digest is unsupported: what is there is not what can be computed here", async () => {
+  test("RSA-PSS with another digest in its mask is unsupported", async () => {
     makeKey("mask", ["rsa:2048"]);
     const report = verify(
       await signByOpenssl("mask", [
@@ -281,7 +281,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
     expect(verify(await signByOpenssl("bare", ["-nocerts", "-md", "sha256"])).verdict).toBe("invalid");
   });
 
-  test("content of its own is invalid for a detached signature", async () => {
+  test("attached content is invalid for a detached signature", async () => {
     makeKey("inside", ["rsa:2048"]);
     expect(verify(await signByOpenssl("inside", ["-nodetach", "-md", "sha256"])).verdict).toBe("invalid");
   });

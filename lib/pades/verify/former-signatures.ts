@@ -7,8 +7,8 @@ import type { RevisionStore } from "./revisions";
 import { findSignatures, type FilledSignature } from "./signature-fields";
 
 /**
- * Signatures that an earlier revision holds and the final file does not: a later revision emptied their field, led it elsewhere, or wrote the
- * signature's object anew with another reason or time. They are reported as they were made, or the file would look as if nobody had signed it.
+ * Signatures that an earlier revision holds and the final file does not: a later revision emptied their field, pointed it elsewhere, or rewrote the
+ * signature object with another reason or time. They are reported in their signed form; otherwise the file would look unsigned.
  */
 export function formerSignatures(store: RevisionStore, current: readonly ReadSignature[]): FilledSignature[] {
   const { document } = store;
@@ -20,7 +20,7 @@ export function formerSignatures(store: RevisionStore, current: readonly ReadSig
   const found: FilledSignature[] = [];
   for (const revision of earlierRevisions(store)) {
     const signatures = unlessDamaged(() => findSignatures(revision), []);
-    // What came before was cleared before any of those that are there now was made: their signers saw it gone.
+    // These were cleared before any of the present signatures was made, so their signers saw the file without them.
     if (signatures.length === 0 && current.length > 0) {
       break;
     }

@@ -21,7 +21,7 @@ function direct({ digest, gapStart, gapEnd, end }: RangeRequest): string {
   return createHash(digest).update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd, end)).digest("hex");
 }
 
-test("one pass gives the same digests as hashing each signature's ranges, each revision and the file by itself, and shows every byte once", () => {
+test("one pass gives the same digests as hashing each signature's ranges, each revision and the file separately, and delivers every byte once", () => {
   fc.assert(
     fc.property(fc.array(request, { maxLength: 5 }), (requests) => {
       const seen = createHash("sha256");
@@ -42,7 +42,7 @@ test("one pass gives the same digests as hashing each signature's ranges, each r
   );
 });
 
-test("a digest that node does not know, or that would cost too much, is not computed", () => {
+test("a digest that node does not support, or that would cost too much, is not computed", () => {
   const { digests } = hashRanges(
     fromBuffer(bytes),
     [

@@ -7,7 +7,7 @@ const chunkBytes = 128 * 1024;
 /** One buffer for every pass: no pass yields, so no two can share it at once. */
 let buffer: Buffer | null = null;
 
-/** A digest wanted over `[0, gapStart)` and `[gapEnd, end)`. */
+/** A requested digest over `[0, gapStart)` and `[gapEnd, end)`. */
 export interface RangeRequest {
   digest: string;
   gapStart: number;
@@ -34,9 +34,9 @@ interface Running {
 }
 
 /**
- * Hashes the whole file and every signature's ranges in one pass over the bytes. All ranges begin at 0, so signatures with
- * the same digest share one running hash, copied where each one's gap begins: only what follows a gap is hashed again.
- * `mayGoOn(bytes)` is asked before bytes are hashed once more for a request; `onPass` sees every byte once, in order.
+ * Hashes the whole file and every signature's ranges in one pass. All ranges begin at 0, so signatures with
+ * the same digest share one running hash, copied where each gap begins: only bytes after a gap are hashed again.
+ * `mayGoOn(bytes)` is asked before bytes are hashed again for a request; `onPass` gets every byte once, in order.
  */
 export function hashRanges(
   source: ByteSource,

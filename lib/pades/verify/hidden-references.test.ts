@@ -7,7 +7,7 @@ import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 const content = (words: string): string => stream("", `BT /F1 24 Tf 20 300 Td (${words}) Tj ET`);
 const drawing = 6;
 
-/** A page whose dictionary ends in `entries`, signed by somebody else. */
+/** A page whose dictionary ends in `entries`, signed elsewhere. */
 async function signedPage(entries: string, eighth = "null"): Promise<Buffer> {
   const base = pdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
@@ -22,7 +22,7 @@ async function signedPage(entries: string, eighth = "null"): Promise<Buffer> {
   return signWith(base, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
 }
 
-describe("a drawing that some program finds is part of what was signed, although its page names it by", () => {
+describe("a drawing that some program finds is part of the signed content, although its page references it by", () => {
   test.each([
     ["a number with a sign", "/Contents +6 0 R"],
     ["a number with a point", "/Contents 6.0 0 R"],
@@ -50,7 +50,7 @@ describe("a drawing that some program finds is part of what was signed, although
   });
 });
 
-test("an object that cannot be read here may name a drawing for others", async () => {
+test("an unreadable object may reference a drawing for other programs", async () => {
   const deep = `${"[".repeat(200)}${"]".repeat(200)}`;
   const bytes = await signedPage("/Contents 8 0 R", `<</Deep ${deep}/Private 6 0 R>>`);
   expect(verify(bytes).verdict).toBe("intact");

@@ -33,13 +33,13 @@ function problemsOf(field: string, isTimestamp: boolean): Finding[] {
 }
 
 test.each([signatureFieldName(uuid, 11), sealFieldName(uuid)])(
-  "a timestamp in %s, which was prepared for a signature, is a modification whoever made it",
+  "a timestamp in %s, which was prepared for a signature, is a modification regardless of its authority",
   (field) => {
     expect(problemsOf(field, true)).toEqual([finding("prepared_field_timestamped")]);
   },
 );
 
-test("a timestamp in a field that was added for it is none, from whatever authority", () => {
+test("a timestamp in a field that was added for it is permitted, from any authority", () => {
   expect(problemsOf(timestampFieldName(uuid, 1), true)).toEqual([]);
   expect(problemsOf("Timestamp1", true)).toEqual([]);
 });
@@ -61,7 +61,7 @@ describe("a file that another instance prepared, certified and sealed", () => {
     [other, ours] = [await makeCompleted(), await makeTestAuthority()];
   });
 
-  test("is intact with an unknown chain, whether this instance's roots are known or not", () => {
+  test("is intact with an unknown chain, whether or not this instance's roots are configured", () => {
     const expected = {
       certify: ["intact_later_allowed", "unknown", ""],
       s1: ["intact_later_allowed", "unknown", ""],
@@ -72,7 +72,7 @@ describe("a file that another instance prepared, certified and sealed", () => {
     expect(found(verify(other.bytes))).toEqual(expected);
   });
 
-  test("is modified when one prepared field holds a key of a different authority than the certification's, even one of ours", async () => {
+  test("is modified when one prepared field holds a key of an authority other than the certification's, even one of ours", async () => {
     const unsealed = other.stages[2] ?? other.bytes;
     for (const intruder of [ours, await makeTestAuthority()]) {
       const forged = await signWith(unsealed, signatureFieldName(fileUuid, 2), await intruder.issue("Mallory"));
@@ -101,7 +101,7 @@ describe("a file that another instance prepared, certified and sealed", () => {
 });
 
 describe("a file of ours", () => {
-  test("is modified when a stranger fills a prepared field", async () => {
+  test("is modified when an outsider fills a prepared field", async () => {
     const file = await makeCompleted({ signed: 1 });
     const forged = await signWith(
       file.stages[2] ?? file.bytes,

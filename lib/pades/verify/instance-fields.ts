@@ -17,7 +17,7 @@ export interface InstanceSignature {
   chain: ChainName;
   signer: X509Certificate | null;
   certificates: readonly Buffer[];
-  /** `/Reason`, part of what is signed. */
+  /** `/Reason`, which is signed. */
   reason: string | null;
   findings: Findings;
 }
@@ -32,9 +32,9 @@ export function fileOfField(name: string): string | null {
 }
 
 /**
- * Fields that may not change in a file that Paraph certified: every one that Paraph did not prepare (docs/spec/verification.md#checks-that-decide).
- * Certification at level 2 lets anyone fill a form unnoticed, so after it no foreign field is left to fill. This is structure: it holds for a
- * file of any instance, whether its root is known or not.
+ * Fields that must not change in a file certified by Paraph: all that Paraph did not prepare (docs/spec/verification.md#checks-that-decide).
+ * Certification with P=2 permits filling in forms, so after it no foreign field may be left to fill. This is a structural rule: it holds for a
+ * file of any instance, whether or not its root is known.
  */
 export function foreignFieldLock(signatures: readonly InstanceSignature[]): FieldLock {
   const isCertified = signatures.some(
@@ -74,8 +74,8 @@ function leaderOf(group: readonly InstanceSignature[]): InstanceSignature | unde
 }
 
 /**
- * A key of this instance is judged by its path, because an operator's own certificate may share its top with everybody else's. Other keys lead
- * to the top certificate of the leader's, or to one that its signed reason names.
+ * A key of this instance is checked by its path, because an operator's own certificate may chain to a public root. Other keys lead
+ * to the leader's top certificate, or to one named in its signed reason.
  */
 function isStranger(signature: InstanceSignature, leader: InstanceSignature | undefined): boolean {
   if (leader === undefined || leader === signature) {
@@ -100,7 +100,7 @@ function topOf({ signer, certificates }: InstanceSignature): Buffer | null {
   return signer ? topOfChain(signer, certificates) : null;
 }
 
-/** What was found against a signature, by the verdict that it forces. */
+/** Findings against a signature, by the verdict that they cause. */
 export interface Findings {
   invalid: Finding[];
   modified: Finding[];

@@ -39,7 +39,7 @@ const shown = "/F 132/Rect[50 300 250 420]";
 const lines = { content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } };
 
 test.each([0, 1])(
-  "names page %i, rectangle, signer and the signature that did not see it, for a visible signature that was added later",
+  "names page %i, rectangle, signer and the earlier signature that does not cover it, for a later visible signature",
   async (pageIndex) => {
     const bytes = await signWith(withField(signed, pageIndex, shown), "Later", stranger, lines);
     const report = verify(bytes);
@@ -56,7 +56,7 @@ test.each([0, 1])(
   },
 );
 
-test("names an empty field that was added later and shows itself, with no signer", () => {
+test("names a visible empty field that was added later, without a signer", () => {
   expect(verify(withField(signed, 0, shown)).notices).toMatchObject([
     { code: "later_signature_shown", field: "Later", signer: null, page: 1 },
   ]);
@@ -82,17 +82,17 @@ test.each([
   });
 });
 
-test("leaves its label to a field that people see", async () => {
+test("permits the label of a visible field", async () => {
   const bytes = await signWith(withField(signed, 0, `${shown}/TU(Signature of Mallory)`), "Later", stranger, lines);
   expect(verify(bytes)).toMatchObject({ verdict: "intact_later_allowed", notices: [{ field: "Later" }] });
 });
 
-test("says nothing of the fields that were prepared before anybody signed", async () => {
+test("reports no field that was prepared before the first signature", async () => {
   const { bytes } = await makeCompleted();
   expect(verify(bytes).notices).toEqual([]);
 });
 
-test("names the place of a field that was there, where somebody signed in it who had not when an earlier signer signed", async () => {
+test("reports an existing field that another person signed after an earlier signer", async () => {
   const empty = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Other)/F 132/P 3 0 R/Rect[0 70 300 400]>>";
   const first = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>";
   const base = pdfOf([
@@ -112,7 +112,7 @@ test("names the place of a field that was there, where somebody signed in it who
 });
 
 test.each(["[0 0 100 50-9]", "[0 0 20 20 300 400]"])(
-  "counts a field as shown where programs differ about the crop box %s",
+  "counts a field as visible where programs differ about the crop box %s",
   async (crop) => {
     const base = makePdf({
       pages: [{ extra: `/CropBox${crop}` }, { extra: "/Annots[1001 0 R]" }],

@@ -12,8 +12,8 @@ import { findSignatures } from "./signature-fields";
 type LaterSignature = Extract<Notice, { code: "later_signature_shown" }>;
 
 /**
- * A notice for each signature that shows itself on a page and that an earlier signer did not see, in a field that was added since or that was still
- * empty. Its appearance is free, so that it can draw anything over what they saw; no standard calls that a modification.
+ * A notice for each visible signature that an earlier signer did not see, in a field that was added later or was still
+ * empty. Its appearance is unrestricted, so it can cover anything that they saw; no standard calls that a modification.
  */
 export function laterSignatures(store: RevisionStore, records: readonly SignatureRecord[]): LaterSignature[] {
   const { document } = store;
@@ -39,7 +39,7 @@ interface LaterField {
   unseenBy: string[];
 }
 
-/** What a signer saw: every signature field, and those that were signed. */
+/** The signature fields that a signer saw, and those of them that were signed. */
 interface Seen {
   field: string;
   names: ReadonlySet<string>;
@@ -61,7 +61,7 @@ function findLater(store: RevisionStore, records: readonly SignatureRecord[]): L
     });
 }
 
-// The fields of one preparation belong together: its signers agreed to sign in them, and no stranger can (decision 37).
+// The fields of one preparation belong together: its signers agreed to sign in them, and no one else can (decision 37).
 function wasEmpty({ field, signed }: Seen, name: string): boolean {
   const file = fileOfField(name);
   return !signed.has(name) && (file === null || file !== fileOfField(field));

@@ -42,17 +42,17 @@ function signatureOf(bytes: Buffer, options: VerifyOptions): SignatureRecord {
 const passed = { indication: "TOTAL_PASSED", subIndication: null };
 const open = (subIndication: string) => ({ indication: "INDETERMINATE", subIndication });
 
-describe("a level is what the file itself holds:", () => {
+describe("a level depends on the content of the file:", () => {
   const world = makeWorld();
   const levelOf = (bytes: Buffer) => signatureOf(bytes, trusting(world)).level;
 
-  test("B-B without a timestamp, whatever data there are", async () => {
+  test("B-B without a timestamp, regardless of validation data", async () => {
     const signed = await makeSigned(world);
     expect(levelOf(signed)).toBe("B-B");
     expect(levelOf(withData(signed, { lists: listsOf(world) }))).toBe("B-B");
   });
 
-  test("B-T with a timestamp, and as long as data for one certificate of either path are missing", async () => {
+  test("B-T with a timestamp, while data for one certificate of either path are missing", async () => {
     const signed = await makeSigned(world, stamped);
     expect(levelOf(signed)).toBe("B-T");
     for (const missing of [0, 1, 2]) {
@@ -63,7 +63,7 @@ describe("a level is what the file itself holds:", () => {
     expect(levelOf(withData(signed, { certificates: [world.root.certificate] }))).toBe("B-T");
   });
 
-  test("B-LT with data for all of them, lists or answers, trusted or not", async () => {
+  test("B-LT with data for all of them, CRLs or OCSP, trusted or not", async () => {
     const signed = await makeSigned(world, stamped);
     expect(levelOf(withData(signed, { lists: listsOf(world) }))).toBe("B-LT");
     const responses = [
@@ -75,7 +75,7 @@ describe("a level is what the file itself holds:", () => {
     expect(signatureOf(withData(signed, { responses }), {}).level).toBe("B-LT");
   });
 
-  test("not B-LT by data that are out of date, or by the lists that the verifier itself brings", async () => {
+  test("not B-LT by outdated data, or by CRLs that only the verifier has", async () => {
     const signed = await makeSigned(world, stamped);
     const old = [world.root, world.issuing, world.stampRoot].map((issuer) =>
       makeList({ issuer, from: "2026-05-01", until: "2026-05-08" }),
@@ -88,7 +88,7 @@ describe("a level is what the file itself holds:", () => {
     expect(signatureOf(signed, brought)).toMatchObject({ level: "B-T", revocation: { status: "good" } });
   });
 
-  test("B-LTA with a document timestamp over the data, and not when the data came after it", async () => {
+  test("B-LTA with a document timestamp over the data, and not when the data were added after it", async () => {
     const signed = await makeSigned(world, stamped);
     const later = { at: "2026-06-02T13:00:00Z" };
     expect(levelOf(await withDocumentTimestamp(world, withData(signed, { lists: listsOf(world) }), later))).toBe(
@@ -111,7 +111,7 @@ describe("with a trusted timestamp", () => {
   const held = async (revoked: readonly Revoked[] = []) =>
     withData(await makeSigned(world, stamped), { lists: listsOf(world, revoked) });
 
-  test("a certificate that has ended since takes nothing from the signature", async () => {
+  test("a certificate expired since then does not affect the signature", async () => {
     const record = signatureOf(await held(), trusting(world, new Date("2027-01-01")));
     expect(record).toMatchObject({
       verdict: "intact_later_allowed",
@@ -124,7 +124,7 @@ describe("with a trusted timestamp", () => {
     expect(record.timestamp).toMatchObject({ status: "valid", chain: "known", revocation: { status: "good" } });
   });
 
-  test("a revocation after it takes nothing from the signature, one before it does", async () => {
+  test("a later revocation does not affect the signature, an earlier one does", async () => {
     const after = withData(await makeSigned(world, stamped), {
       lists: [
         ...listsOf(world),
@@ -152,7 +152,7 @@ describe("with a trusted timestamp", () => {
     );
   });
 
-  test("by an authority that nobody knows, nothing is proven: the words say so and the time is still shown", async () => {
+  test("by an unknown authority, the time is unproven but still shown", async () => {
     const options = { ours: { rootCertificates: [world.root.certificate] }, now: new Date("2027-01-01") };
     expect(signatureOf(await held(), options)).toMatchObject({
       timestamp: { status: "valid", chain: "unknown" },
@@ -163,7 +163,7 @@ describe("with a trusted timestamp", () => {
 });
 
 describe("without a timestamp", () => {
-  test("a certificate that has ended leaves the time unproven", async () => {
+  test("an expired certificate leaves the time unproven", async () => {
     const world = makeWorld({ signer: { until: "2026-09-01" } });
     const record = signatureOf(await makeSigned(world), trusting(world, new Date("2027-01-01")));
     expect(record).toMatchObject({
@@ -176,7 +176,7 @@ describe("without a timestamp", () => {
     ]);
   });
 
-  test("any revocation counts, also one long after the claimed time", async () => {
+  test("any revocation counts, even one long after the claimed time", async () => {
     const world = makeWorld();
     const options = {
       ...trusting(world),
@@ -199,7 +199,7 @@ describe("without a timestamp", () => {
     });
   });
 
-  test("an authority that was revoked is named as such", async () => {
+  test("a revoked authority is reported as such", async () => {
     const world = makeWorld();
     const bytes = withData(await makeSigned(world), {
       lists: [
@@ -214,7 +214,7 @@ describe("without a timestamp", () => {
     });
   });
 
-  test("missing data leave it to be tried later, and a certificate that needs none passes", async () => {
+  test("missing data give an indeterminate result, and a certificate that needs none passes", async () => {
     const world = makeWorld();
     expect(signatureOf(await makeSigned(world), trusting(world))).toMatchObject({
       revocation: { status: "unknown" },
@@ -231,14 +231,14 @@ describe("without a timestamp", () => {
     });
   });
 
-  test("a claimed time before the certificate began is said", async () => {
+  test("reports a claimed time before the certificate's validity", async () => {
     const world = makeWorld({ signer: { from: "2026-06-10" } });
     const record = signatureOf(await makeSigned(world), trusting(world, new Date("2026-06-20")));
     expect(record.chainProblems).toEqual(['the certificate of "Ada" is valid only from 2026-06-10']);
   });
 });
 
-describe("a timestamp is not credited, and the signature stays green,", () => {
+describe("a timestamp is not accepted, and the signature stays green,", () => {
   const refused: [string, RegExp, (world: World) => Promise<[Buffer, World]>][] = [
     [
       "when its certificate is for other things as well",
@@ -307,7 +307,7 @@ describe("a timestamp is not credited, and the signature stays green,", () => {
     expect(record.timestamp.problem).toMatch(why);
   });
 
-  test("but one whose certificate was replaced afterwards is", async () => {
+  test("but one whose certificate was superseded afterwards is accepted", async () => {
     const world = makeWorld();
     const lists = [
       makeList({ issuer: world.root }),
@@ -325,7 +325,7 @@ describe("a timestamp is not credited, and the signature stays green,", () => {
 });
 
 describe("document timestamps", () => {
-  test("renew one another: with all authorities gone, the first is proven by the last", async () => {
+  test("renew one another: with all authorities expired, the first is proven by the last", async () => {
     const world = makeWorld({ signer: { until: "2026-09-01" }, stamper: { until: "2028-01-01" } });
     const second = makeSigner("Second Stamper", world.stampRoot, {
       ...stampingPurpose,
@@ -348,7 +348,7 @@ describe("document timestamps", () => {
     });
   });
 
-  test("that name an earlier time than what they cover are not credited", async () => {
+  test("with an earlier time than that of a timestamp they cover are not accepted", async () => {
     const world = makeWorld();
     const bytes = await withDocumentTimestamp(
       world,
@@ -364,7 +364,7 @@ describe("document timestamps", () => {
     });
   });
 
-  test("are judged by their own authority: path, revocation, words", async () => {
+  test("are checked against their own authority: path, revocation, indication", async () => {
     const world = makeWorld();
     const bytes = await withDocumentTimestamp(
       world,

@@ -50,7 +50,7 @@ function verdictsAfter(mutation: Mutation, on: readonly SignedSample[] = samples
   return verdicts;
 }
 
-test("the samples are green before anything is done to them", () => {
+test("the unmodified samples are green", () => {
   expect(samples.map((sample) => verifyAsOurs(sample.bytes, sample).verdict)).toEqual([
     "intact_later_allowed",
     "intact_later_allowed",
@@ -60,7 +60,7 @@ test("the samples are green before anything is done to them", () => {
   ]);
 });
 
-/** How the file is written matters to some classes only; the others are tried on a table, a stream and a stranger's file. */
+/** Only some classes depend on how the file is written; the others run on a table, a stream and a file from another producer. */
 const everyKind = [0, 1, 2, 3, 4];
 const someKinds = [0, 2, 4];
 const classes: [string, readonly Mutation[], readonly number[]][] = [
@@ -91,7 +91,7 @@ function lastContents(bytes: Buffer): [number, number] {
   return [Number(range?.[1]), Number(range?.[2])];
 }
 
-test.each([1, 2, 3])("no byte changed in any region of our documents leaves them green (seed %i)", (seed) => {
+test.each([1, 2, 3])("no changed byte in any region of our documents leaves them green (seed %i)", (seed) => {
   for (const sample of samples) {
     const [gapStart, gapEnd] = lastContents(sample.bytes);
     for (const { region, offset, bytes } of flips(sample.bytes, seed, 40)) {
@@ -103,7 +103,7 @@ test.each([1, 2, 3])("no byte changed in any region of our documents leaves them
   }
 });
 
-describe("a document stays green, with what was added named, after", () => {
+describe("a document stays green, with the addition named, after", () => {
   test.each(permittedChanges.map((change) => [change.name, change] as const))("%s", (_name, change) => {
     const verdicts = Object.values(verdictsAfter(change));
     expect(verdicts).toHaveLength(samples.length);

@@ -28,7 +28,7 @@ function gapsOf(bytes: Buffer): [number, number][] {
   return ranges.map((range) => [Number(range[1]), Number(range[2])]);
 }
 
-describe("whatever is done to a signed file", () => {
+describe("any mutation of a signed file", () => {
   test("no changed byte outside the Contents of its last signature leaves it green", () => {
     fc.assert(
       fc.property(fc.boolean(), fc.nat(), fc.integer({ min: 1, max: 255 }), (isForm, at, mask) => {
@@ -44,7 +44,7 @@ describe("whatever is done to a signed file", () => {
     );
   });
 
-  test("a file cut short or filled with other bytes is answered or refused, never a failure of ours", () => {
+  test("a truncated or overwritten file gets a verdict or a refusal, never an internal error", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.uint8Array({ maxLength: 200 }), (at, until, junk) => {
         const [start, end] = [at % form.length, until % form.length].sort((a, b) => a - b);

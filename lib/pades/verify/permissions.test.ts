@@ -90,7 +90,7 @@ function addField(entries: string): Change {
   };
 }
 
-/** The verdict of the first signature: one that is added here is none that could be sound. */
+/** The verdict of the first signature. A signature added here cannot be valid. */
 function verdictAfter(bytes: Buffer, change: Change): string | undefined {
   return verify(append(bytes, change)).signatures.find(({ field }) => field === "Sig1")?.verdict;
 }
@@ -115,7 +115,7 @@ const stampVisibly: Change = (revision, document) => {
 const yes = "intact_later_allowed";
 const no = "modified";
 
-describe("after a certification (DocMDP) of level", () => {
+describe("after a certification with DocMDP level", () => {
   const changes: [string, Change, [string, string, string, string]][] = [
     ["validation data", addDss, [yes, yes, yes, yes]],
     ["an invisible timestamp whose token does not verify", stamp, [yes, no, no, no]],
@@ -131,11 +131,11 @@ describe("after a certification (DocMDP) of level", () => {
     ["2", 2],
     ["3", 3],
   ] as const)("%s", (_name, level) => {
-    test.each(changes)("%s is judged as the level says", async (_change, change, expected) => {
+    test.each(changes)("%s is judged by the level", async (_change, change, expected) => {
       expect(verdictAfter(await signedWith(level === 0 ? "" : docMdp(level)), change)).toBe(expected[level]);
     });
 
-    test("a document timestamp that verifies is let in", async () => {
+    test("permits a document timestamp that verifies", async () => {
       const bytes = await signedWith(level === 0 ? "" : docMdp(level));
       const report = verify(await withDocumentTimestamp(makeWorld(), bytes, { at: "2026-06-03T00:00:00Z" }));
       expect(report.signatures.map(({ verdict }) => verdict)).toEqual([yes, "intact"]);
@@ -157,7 +157,7 @@ describe.each([
     ["Include of nothing", "/Action/Include/Fields[]", [yes, yes, yes]],
   ];
   test.each(locks)(
-    "%s holds for the fields that it names, and for no others",
+    "%s applies to the fields that it names, and to no others",
     async (_action, entries, [one, two, signing]) => {
       const bytes = await make(entries);
       expect([fill(firstText), fill(secondText), signWaiting].map((change) => verdictAfter(bytes, change))).toEqual([
@@ -183,7 +183,7 @@ test("the /P of a lock counts like a certification of that level, and 3 changes 
   expect(verdictAfter(await lock(3), addEmpty)).toBe(yes);
 });
 
-test("parameters of a lock that are an object of their own cannot be written anew", async () => {
+test("rejects rewriting lock parameters in an indirect object", async () => {
   const indirect = "<</Type/SigRef/TransformMethod/FieldMDP/TransformParams 4 0 R>>";
   const bytes = await signedWith(indirect);
   expect(verdictAfter(bytes, edit(form, { Action: "/Include" }))).toBe(no);

@@ -18,12 +18,12 @@ const drawn200 = stream(
   "BT /Helv 12 Tf 0 g 2 6 Td (200) Tj ET",
 );
 
-test("an element that Paraph prepared for a signer may not be drawn by others, whatever it shows", async () => {
+test("rejects drawing a field that Paraph prepared for another signer, whatever it shows", async () => {
   const bytes = await makeSignedForm({ widgets, others: [drawn200] });
   expect(verify(append(bytes, edit(6, { V: "(200)", AP: `<</N ${OTHERS} 0 R>>` }))).verdict).toBe("modified");
 });
 
-test("an element may not be drawn by whoever signs for it in the eyes of a signer who is not of its preparation", async () => {
+test("rejects drawing a prepared field with its signature, for an earlier signer outside its preparation", async () => {
   const stranger = await (await makeTestAuthority()).issue("Mallory");
   const fills = [{ fieldName: element, content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } }];
   const first = verify(await signWith(await makeSignedForm({ widgets }), signer, stranger, { fills })).signatures.find(

@@ -10,9 +10,9 @@ import type { RevisionStore } from "./revisions";
 import { findSignatures } from "./signature-fields";
 
 /**
- * Elements that Paraph prepared for a signer beside their signature are filled by the revision that this signer signs, and by no
- * other: a certification at level 2 and read-only flags would let anyone fill those of a signer who has not signed. Answers whether
- * a field is such an element and its signer did not sign, or was filled before they did.
+ * Fields that Paraph prepared for a signer besides their signature are filled by the revision that this signer signs and by no
+ * other: certification with P=2 and read-only flags would let anyone fill those of a signer who has not signed. Returns whether
+ * a field is one of these and its signer did not sign, or it was filled before they did.
  */
 export function unsignedElementLock(store: RevisionStore, reads: readonly ReadSignature[]): FieldLock {
   const bySigner = new Map(

@@ -23,12 +23,12 @@ export interface ReadSignature {
   range: SignedRange | null;
   cms: CmsSignature | null;
   token: TimestampToken | null;
-  /** Digest that the signed ranges are needed under, as node:crypto names it; null when there is nothing to hash. */
+  /** Digest required over the signed ranges, by node:crypto's name; null when there is nothing to hash. */
   digest: string | null;
   findings: Findings;
 }
 
-/** Reads ByteRange and CMS of a filled field. What is wrong goes into `findings`; never throws for the file's content. */
+/** Reads ByteRange and CMS of a filled field. Problems are added to `findings`; never throws for the file's content. */
 export function readSignature(document: PdfDocument, signature: FilledSignature): ReadSignature {
   const findings = noFindings();
   const { range, problems } = checkByteRange(document, signature);
@@ -97,7 +97,7 @@ function decodeContents(digits: Buffer): Buffer | null {
   return decodeHex(digits.subarray(0, used ?? digits.length));
 }
 
-/** How many digits the structure needs when nothing but zeros follow; null when that cannot be told cheaply. */
+/** Number of hex digits of the CMS before the zero padding; null when a cheap check cannot determine it. */
 function usedDigits(digits: Buffer): number | null {
   const head = Buffer.from(digits.toString("latin1", 0, headDigits), "hex");
   const first = head[1] ?? 0x80;

@@ -24,7 +24,7 @@ function signedWith(hidden: string): Promise<Buffer> {
   return signWith(pdfOf([...objects, `null\nendobj\n${hidden}`]), "Sig1", stranger);
 }
 
-describe("a later revision may make programs rebuild a file, so that a signed file may not hold", () => {
+describe("a signed file is rejected when programs may rebuild it because a later revision holds", () => {
   test.each([
     ["another object with the number of one in use", `6 0 obj\n${content("Pay 999999")}`],
     ["one in a stream, where some programs find it", `8 0 obj\n${stream("", "6 0 obj\n<</Length 9>>\nstream\n")}`],
@@ -47,7 +47,7 @@ describe("a later revision may make programs rebuild a file, so that a signed fi
     );
   });
 
-  test("which no revision of ours does", async () => {
+  test("none of our revisions does", async () => {
     expect((await makeCompleted()).stages.slice(1).map((bytes) => verify(bytes).verdict)).toEqual([
       "intact",
       "intact_later_allowed",
@@ -58,7 +58,7 @@ describe("a later revision may make programs rebuild a file, so that a signed fi
 });
 
 test.each(["\xa0", "\x0b", "\f"])(
-  "%j around the last offset is no white space for all programs, which then rebuild the file",
+  "%j around the last offset is not white space for all programs, which then rebuild the file",
   async (gap) => {
     const bytes = await signWith(pdfOf(objects), "Sig1", stranger);
     const { startXref } = PdfDocument.open(fromBuffer(bytes));

@@ -21,7 +21,7 @@ import { roleOf } from "./signature-role";
 
 const signingTimeOid = "1.2.840.113549.1.9.5";
 
-/** What is known of a signature beside its own cryptography. */
+/** Facts about a signature besides its own cryptography. */
 export interface RecordParts {
   later: CheckedChanges;
   chain: ChainName;
@@ -29,7 +29,7 @@ export interface RecordParts {
   revision: Buffer | null;
 }
 
-/** Puts the two halves of a verification together and derives the one verdict. What trust says is filled in afterwards. */
+/** Combines the two halves of a verification into the one verdict. Trust results are filled in later. */
 export function toRecord(
   document: PdfDocument,
   read: ReadSignature,
@@ -79,7 +79,7 @@ export function toChanges({ level, findings }: FoundChanges): Changes {
   return { level, items: reported.map(({ text }) => text), findings: reported };
 }
 
-/** What the signer claims: PAdES takes /M (ETSI EN 319 142-1, 5.3), older signatures have the signed attribute. Null for neither. */
+/** The claimed time: PAdES uses /M (ETSI EN 319 142-1, 5.3), older signatures the signed attribute. Null for neither. */
 export function claimedTime(document: PdfDocument, read: ReadSignature): Date | null {
   const claimed = document.isEncrypted ? null : parsePdfDate(textEntry(document, read.signature.dictionary, "M"));
   return claimed ?? signingTime(read);

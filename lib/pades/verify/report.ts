@@ -4,7 +4,7 @@ import type { Finding } from "@/lib/pades/verify/findings";
 import type { PictureReport } from "@/lib/pades/verify/pictures/picture-report";
 import type { SignatureRole } from "@/lib/pades/verify/signature-role";
 
-/** Worst last (docs/spec/verification.md#the-record-of-a-signature): the file's verdict is the worst of its signatures'. `none`: nothing is signed. */
+/** Worst last (docs/spec/verification.md#the-record-of-a-signature): a file's verdict is the worst of its signatures. `none`: the file is unsigned. */
 export const verdicts = ["none", "intact", "intact_later_allowed", "unsupported", "modified", "invalid"] as const;
 export type Verdict = (typeof verdicts)[number];
 export type SignatureVerdict = Exclude<Verdict, "none">;
@@ -12,7 +12,7 @@ export type SignatureVerdict = Exclude<Verdict, "none">;
 export type Coverage = "whole_file" | "revision" | "contiguous" | "unclear";
 export type ChangeLevel = "none" | "permitted" | "not_permitted";
 export type ChainName = "ours" | "known" | "unknown";
-/** ETSI EN 319 142-1 baseline levels; "CMS" is a signature that is none of them (adbe.pkcs7.detached without a pinned signer). */
+/** ETSI EN 319 142-1 baseline levels; "CMS" is a signature of no level (adbe.pkcs7.detached without a signing-certificate attribute). */
 export type PadesLevel = "CMS" | "B-B" | "B-T" | "B-LT" | "B-LTA";
 
 export interface SignerDetails {
@@ -75,7 +75,7 @@ export interface RevocationReport {
 }
 
 export interface TimestampReport {
-  /** A bad timestamp is not credited; it never decides the verdict. */
+  /** An invalid timestamp is ignored; it never changes the verdict. */
   status: "none" | "valid" | "invalid";
   at: string | null;
   authority: string | null;
@@ -95,7 +95,7 @@ export interface SignedRevision {
 
 export type EtsiIndication = "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
 
-/** The result by ETSI EN 319 102-1, 5.1.3, for those who compare validators. */
+/** The result by ETSI EN 319 102-1, 5.1.3, for comparison with other validators. */
 export interface EtsiResult {
   indication: EtsiIndication;
   subIndication: string | null;
@@ -111,7 +111,7 @@ export interface SignatureRecord {
   explanation: string;
   /** The finding that `explanation` was rendered from. */
   decidedBy: ReportedFinding;
-  /** Whether the signed bytes are the ones that were signed. */
+  /** Whether the signed bytes are unchanged. */
   intact: boolean;
   coverage: Coverage;
   changes: Changes;
@@ -127,12 +127,12 @@ export interface SignatureRecord {
   chainFindings: ReportedFinding[];
   revocation: RevocationReport;
   timestamp: TimestampReport;
-  /** A timestamp that the signer had made of the content before signing: it tells the earliest time, and is reported only. */
+  /** A content timestamp, made before signing: proves the earliest possible time; informational only. */
   contentTimestamp: TimestampReport;
   etsi: EtsiResult;
   /** Null for a document timestamp. */
   level: PadesLevel | null;
-  /** The credited timestamp's time, else the time that the signer claims. ISO 8601 UTC, or null. */
+  /** The accepted timestamp's time, else the time claimed by the signer. ISO 8601 UTC, or null. */
   signedAt: string | null;
   signer: SignerDetails | null;
   /** The signer's reason (`/Reason`), or null. */
@@ -166,9 +166,9 @@ export type Notice =
       rect: [number, number, number, number] | null;
       unseenBy: string[];
     }
-  /** A signature carries a timestamp that does not hold, which anybody may have spoiled: it is not part of what is signed. */
+  /** A signature carries an invalid timestamp. Anyone may have damaged it: it is not part of the signed bytes. */
   | { code: "timestamp_not_credited"; field: string; problem: string }
-  /** The signature carries an attribute outside of what is signed that this verifier does not know. */
+  /** The signature carries an unsigned attribute that this verifier does not support. */
   | { code: "unsigned_attribute_unknown"; field: string; oid: string }
   /** The fields name a document of this instance, and no key of this instance signed in them. Said by the server only. */
   | { code: "not_signed_here"; file: string }
@@ -184,7 +184,7 @@ export interface VerificationReport {
   warnings: string[];
   /** The findings that `warnings` were rendered from. */
   warningFindings: ReportedFinding[];
-  /** More of it, by codes and parameters; nothing is said in both. */
+  /** Further findings by codes and parameters; no finding occurs in both. */
   notices: Notice[];
   /** Null for a file that Paraph did not prepare. A file that is not complete is no less sound: the verdict does not depend on it. */
   completeness: Completeness | null;

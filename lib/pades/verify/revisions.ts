@@ -65,7 +65,7 @@ export class RevisionStore {
     return revision;
   }
 
-  /** The revision that another one was appended to; null where there is none that can be read. */
+  /** The revision that another one was appended to; null if no readable one exists. */
   openBefore(revision: PdfDocument): PdfDocument | null {
     const [newest, ...older] = revision.xrefSections;
     const start = newest?.offset ?? 0;

@@ -61,7 +61,7 @@ beforeAll(async () => {
   signed = await signWith(base, "Sig1", await (await makeTestAuthority()).issue("Grace Hopper"));
 });
 
-describe("an object written anew that our own reader takes for the same is a modification when it", () => {
+describe("a rewritten object that our reader considers unchanged is a modification when it", () => {
   test.each<[string, Written]>([
     ["has data behind its /Length", drawing(`\n${added}\nendstream\nendobj`)],
     ["ends without endstream", drawing("\nendobj")],
@@ -90,7 +90,7 @@ describe("an object written anew that our own reader takes for the same is a mod
     expect(explain(appendRaw(signed, [written])).verdict).toBe("intact_later_allowed");
   });
 
-  test("a trailer's size that makes programs look for objects themselves is a modification", () => {
+  test("rejects a trailer /Size that makes programs scan for objects", () => {
     const sized = (size: number): Buffer =>
       Buffer.from(
         appendRaw(signed, [])
@@ -105,7 +105,7 @@ describe("an object written anew that our own reader takes for the same is a mod
     });
   });
 
-  test("a trailer that names the catalog by another generation is a modification", () => {
+  test("rejects a trailer that references the catalog by another generation", () => {
     const renamed = Buffer.from(
       appendRaw(signed, [])
         .toString("latin1")
@@ -119,7 +119,7 @@ describe("an object written anew that our own reader takes for the same is a mod
   });
 
   test.each(["/Root#00 6 0 R", "/Root\x80 6 0 R", "/Root\xff 6 0 R"])(
-    "a trailer that names another catalog for some programs is a modification: %j",
+    "rejects a trailer that references another catalog for some programs: %j",
     (entry) => {
       expect(explain(appendRaw(signed, [], entry)).explanation).toMatch(/^the trailer was written/);
     },
@@ -169,7 +169,7 @@ describe("an object in an object stream", () => {
   });
 });
 
-test("a completed document is modified by a page's drawing with data behind its /Length", async () => {
+test("rejects page content with data behind its /Length in a completed document", async () => {
   const { bytes } = await makeCompleted();
   const document = PdfDocument.open(fromBuffer(bytes));
   const [first] = readPages(document, { maxPages: 10 });
@@ -187,8 +187,8 @@ test("a completed document is modified by a page's drawing with data behind its 
   });
 });
 
-describe("what programs see that read a file without its cross-reference data:", () => {
-  test("blank space that keeps them from the end of the file is a modification, a few bytes are none", () => {
+describe("for programs that ignore the cross-reference data", () => {
+  test("rejects blank space that hides the end of the file, and permits a few bytes", () => {
     for (const blank of [" ", "\n", "\0"]) {
       expect(explain(Buffer.concat([signed, Buffer.from(blank.repeat(1500))]))).toEqual({
         verdict: "modified",
@@ -214,7 +214,7 @@ describe("what programs see that read a file without its cross-reference data:",
   });
 });
 
-describe("what a signed object was already written like may be copied and not put right:", () => {
+describe("irregular syntax in a signed object may be copied but not corrected:", () => {
   const annots = "/Annots[5 0 R]";
   const document = ({ page = "", width = "300", drawn = stream("", content) }): Buffer =>
     pdfOf([

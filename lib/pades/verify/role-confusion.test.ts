@@ -25,7 +25,7 @@ const addEmptyField: Change = (revision, document) => {
 
 interface Case {
   name: string;
-  /** What the uploader prepares before anybody signs. */
+  /** Content that the uploader prepares before the first signature. */
   catalog?: string;
   page?: string;
   form?: string;
@@ -162,7 +162,7 @@ const cases: Case[] = [
   },
 ];
 
-describe("a document is modified when a later revision changes, in a place that the rules leave open, an object that is shown:", () => {
+describe("a document is modified when a later revision changes a visible object through a permitted place:", () => {
   test.each(cases)("$name", async ({ change, trailer = "", ...parts }) => {
     const bytes = await makeSignedForm({ widgets: fields, ...parts, trailer });
     expect(verify(bytes).verdict).toBe("intact");
@@ -170,7 +170,7 @@ describe("a document is modified when a later revision changes, in a place that 
   });
 });
 
-test("a list of kids that is an object of its own stays one when its page gets a field", async () => {
+test("an indirect array of kids stays indirect when its page gets a field", async () => {
   const widget = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]/P 3 0 R>>";
   const base = pdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
@@ -185,7 +185,7 @@ test("a list of kids that is an object of its own stays one when its page gets a
   expect(verify(append(bytes, addEmptyField)).verdict).toBe("intact_later_allowed");
 });
 
-test("a document is modified when the new widget of a signature field becomes a page, through an array that is both annotations and kids", async () => {
+test("rejects a new widget that becomes a page through an array used as both /Annots and /Kids", async () => {
   const widget = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]/P 3 0 R>>";
   const base = pdfOf([
     "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
@@ -254,7 +254,7 @@ describe("a document stays sound when a later revision", () => {
     expect(verify(append(bytes, change)).verdict).toBe("intact_later_allowed");
   });
 
-  test("makes another object the catalog, with the same entries, and not with others", async () => {
+  test("replaces the catalog by another object with the same entries, and not with others", async () => {
     const bytes = await makeSignedForm({ widgets: fields });
     const renumbered = (entries: string): Buffer => {
       const moved = append(bytes, (revision) => revision.add(`<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R${entries}>>`));
@@ -274,7 +274,7 @@ describe("a document stays sound when a later revision", () => {
   });
 
   test.each(["/1.0", "/1.6", "/3.0", "(2.0)"])(
-    "does not name %s as the version, which is lower than before or none",
+    "does not set the version to %s, which is lower or invalid",
     async (version) => {
       expect(
         verify(append(await makeSignedForm({ widgets: fields }), edit(catalog, { Version: version }))).verdict,

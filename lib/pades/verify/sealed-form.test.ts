@@ -16,7 +16,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import type { VerificationReport } from "./report";
 
-/** A foreign signature and a form that nobody locked: a text field, a check box, and a signature field that waits. */
+/** A foreign signature and an unlocked form: a text field, a check box, and an empty signature field. */
 const openForm = [
   "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]",
   "/FT/Tx/T(Sum)/F 4/Rect[10 100 110 120]",
@@ -85,7 +85,7 @@ function verdictOf(report: VerificationReport, field: string): string | undefine
 
 const seal = sealFieldName(FILE_UUID);
 
-describe("a completed document that was signed elsewhere and holds an open form", () => {
+describe("a completed document that was signed elsewhere and has an open form", () => {
   test("is intact in every signature, for us, for pdfsig and for MuPDF", () => {
     expect(verify(completed).verdict).toBe("intact_later_allowed");
     expect(verdictOf(verify(completed), seal)).toBe("intact");
@@ -96,7 +96,7 @@ describe("a completed document that was signed elsewhere and holds an open form"
     expect(qpdfCheck(completed)).toBe(0);
   });
 
-  test("says in the seal's field, from the preparation on, that the seal will lock all fields, and the seal does", () => {
+  test("declares in the seal's field, from the preparation on, that the seal will lock all fields, and the seal does", () => {
     const written = completed.toString("latin1");
     expect(written).toContain("<</Type/SigFieldLock/Action/All>>");
     expect(written).toContain("/TransformMethod/FieldMDP/TransformParams<</Type/TransformParams/Action/All/V/1.2>>");
@@ -118,7 +118,7 @@ describe("a completed document that was signed elsewhere and holds an open form"
     },
   );
 
-  test("is modified when the waiting field is signed in earnest, by somebody with a key", async () => {
+  test("is modified when the empty field is signed with a real key", async () => {
     const signed = await signWith(completed, "Waiting", await authority.issue("Mallory"));
     expect(
       pdfsig(signed)
@@ -128,7 +128,7 @@ describe("a completed document that was signed elsewhere and holds an open form"
     expect(verify(signed).verdict).toBe("modified");
   });
 
-  test("takes a document timestamp that verifies, and no other new signature", async () => {
+  test("permits a document timestamp that verifies, and no other new signature", async () => {
     const stamped = await withDocumentTimestamp(makeWorld(), completed, { at: "2026-11-21T00:00:00Z" });
     expect(verdictOf(verify(stamped), seal)).toBe("intact_later_allowed");
     const unverified = append(completed, (revision, document) =>
@@ -151,12 +151,12 @@ describe("a completed document that was signed elsewhere and holds an open form"
     expect(verdictOf(verify(visible), seal)).toBe("modified");
   });
 
-  test("is refused as locked when it is sent in again", () => {
+  test("is refused as locked when it is uploaded again", () => {
     expect(() => ingestUpload(fromBuffer(completed), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
   });
 });
 
-describe("elements of a certified document", () => {
+describe("fields of a certified document", () => {
   const signers: PlannedSigner[] = [1, 2].map((signRequestId) => ({
     signRequestId,
     elements: [
@@ -183,7 +183,7 @@ describe("elements of a certified document", () => {
     await document.sign(1, await authority.issue("Ada"), run(1));
   });
 
-  test("filled by their own signer's revision are no modification, whoever has signed before", async () => {
+  test("are unmodified when filled by their own signer's revision, regardless of earlier signatures", async () => {
     expect(verify(document.bytes).verdict).toBe("intact_later_allowed");
     const both = new GrowingDocument(document.bytes);
     await both.sign(2, await authority.issue("Bob"), run(2));

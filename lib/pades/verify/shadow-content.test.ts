@@ -8,7 +8,7 @@ const text = "/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]";
 const layered = "/Contents 100 0 R/Resources<</Properties<</L 101 0 R>>>>";
 const drawing = [stream("", "/OC /L BDC 10 10 50 50 re f EMC"), "<</Type/OCG>>"];
 
-describe("a file that was signed with it in is intact, and a warning names", () => {
+describe("a file signed with this content is intact, and a warning names", () => {
   const cases: [string, Partial<FormParts>, string][] = [
     ["JavaScript", { catalog: "/Names<</JavaScript<</Names[(x)<</S/JavaScript/JS(1)>>]>>>>" }, "JavaScript"],
     [

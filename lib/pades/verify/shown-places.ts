@@ -21,7 +21,7 @@ export interface ShownPlace {
   rect: [number, number, number, number] | null;
 }
 
-/** Where pages show the widgets of a field: not those that are hidden, have no area or lie beside the page. */
+/** Places where pages show the widgets of a field, without those that are hidden, have no area or lie off the page. */
 export function shownPlaces(document: PdfDocument, field: FormField): ShownPlace[] {
   const widgets = new Set(field.widgets.flatMap(({ num }) => num ?? []));
   const pages = unlessDamaged(() => readPages(document, { maxPages: mostPages }), null);

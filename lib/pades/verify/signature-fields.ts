@@ -20,7 +20,7 @@ export interface FilledSignature {
   /** Object number of the field; null when the field is a direct object. */
   fieldNum: number | null;
   dictionary: Located<PdfDict>;
-  /** Object number of the object that the dictionary lies in; null when that cannot be told. */
+  /** Number of the object that contains the dictionary; null when undetermined. */
   objectNum: number | null;
   /** Where /Contents lies, delimiters included; null unless it is a hex string written directly in a plain object. */
   contents: FileSpan | null;
@@ -97,7 +97,7 @@ function isWaiting(document: PdfDocument, dictionary: Located<PdfDict>): boolean
     const decoded = decodeString(bytes, value);
     return decoded.length > 0 && decoded.every((byte) => byte === 0);
   }
-  // Kilobytes of digits, of which the first one usually tells.
+  // Kilobytes of digits, of which the first usually suffices.
   const digits = bytes.subarray(value.start + 1, value.end - 1);
   return digits.includes(zeroDigit) && digits.every((byte) => byte === zeroDigit || isSpace(byte));
 }
@@ -108,12 +108,12 @@ export function textEntry(document: PdfDocument, dictionary: Located<PdfDict>, k
   return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
 }
 
-/** What the signer gave as the reason; null when absent, or not to be read without decrypting. */
+/** The signer's reason; null when absent, or encrypted. */
 export function reasonOf(document: PdfDocument, { dictionary }: Pick<FilledSignature, "dictionary">): string | null {
   return document.isEncrypted ? null : textEntry(document, dictionary, "Reason");
 }
 
-/** A PDF date (ISO 32000-2, 7.9.4) as a Date; null when it is none. */
+/** A PDF date (ISO 32000-2, 7.9.4) as a Date; null when invalid. */
 export function parsePdfDate(text: string | null): Date | null {
   const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+\-Z])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(
     text ?? "",

@@ -22,18 +22,18 @@ const signer = (name: { organization?: string; organizationalUnit?: string }) =>
   },
 });
 
-test("this service's certification and seal are recognised among people's signatures", () => {
+test("recognises this service's certification and seal among other signatures", () => {
   expect(roleOf(record({ field: `paraph-${uuid}-certify` }))).toBe("certified");
   expect(roleOf(record({ field: `paraph-${uuid}-seal` }))).toBe("sealed");
   expect(roleOf(record({ field: `paraph-${uuid}-s53` }))).toBe("person");
 });
 
-test("somebody else's signature in a field of that name is no seal of ours", () => {
+test("a foreign signature in a field of that name is not our seal", () => {
   expect(roleOf(record({ field: `paraph-${uuid}-seal`, chain: "unknown" }))).toBe("person");
   expect(roleOf(record({ field: `x.paraph-${uuid}-seal` }))).toBe("person");
 });
 
-test("a broken seal or certification is not listed among people's signatures, whatever is left of its certificate", () => {
+test("a broken seal or certification is not listed as a person's signature, whatever its certificate", () => {
   for (const chain of ["ours", "unknown"] as const) {
     expect(roleOf(record({ field: `paraph-${uuid}-seal`, chain, verdict: "invalid" }))).toBe("sealed");
     expect(roleOf(record({ field: `paraph-${uuid}-certify`, chain, verdict: "invalid" }))).toBe("certified");
@@ -43,12 +43,12 @@ test("a broken seal or certification is not listed among people's signatures, wh
   );
 });
 
-test("a person who calls themselves as the seal is called stays a person", () => {
+test("a person with the name of the seal stays a person", () => {
   expect(roleOf(record({ signer: signer({ organizationalUnit: "mailbox access" }) }))).toBe("person");
   expect(roleOf(record({ chain: "unknown", signer: signer({ organization: "Example" }) }))).toBe("person");
 });
 
-test("the seal of an evidence document is told by its signed reason from that of the document", () => {
+test("the signed reason distinguishes the seal of an evidence document from that of the document", () => {
   const reason = evidenceReason(uuid, "0".repeat(64));
   expect(roleOf(record({ field: `paraph-${uuid}-seal`, reason }))).toBe("evidence");
   expect(roleOf(record({ field: `paraph-${uuid}-seal`, reason: reason.replace("2bb2", "3bb2") }))).toBe("sealed");

@@ -2,8 +2,8 @@ import { sealCommonName } from "@/lib/x509/signer-certificates";
 import type { DistinguishedName } from "./cms/distinguished-name";
 
 /**
- * `person`: anybody's signature or timestamp. `certified`, `sealed`: this instance certified the document before the first signature, or sealed
- * it after the last one. `evidence`: its seal of an evidence document. `service`: made by its seal in a field whose name does not tell what for.
+ * `person`: any other signature or timestamp. `certified`, `sealed`: this instance certified the document before the first signature, or sealed
+ * it after the last one. `evidence`: its seal of an evidence document. `service`: by its seal key, in a field whose name has no known role.
  */
 export const signatureRoles = ["person", "certified", "sealed", "evidence", "service"] as const;
 export type SignatureRole = (typeof signatureRoles)[number];
@@ -19,8 +19,8 @@ export interface RoleFacts {
 const ownField = /^paraph-([0-9a-f-]{36})-(certify|seal)$/;
 
 /**
- * Only keys of this instance certify and seal; a signature that is invalid shows no key to go by, so there the field tells for whom the place
- * was made.
+ * Only keys of this instance certify and seal. The key of an invalid signature proves nothing, so there the field name decides
+ * the role.
  */
 export function roleOf({ field, chain, verdict, reason, signer }: RoleFacts): SignatureRole {
   if (chain !== "ours" && verdict !== "invalid") {
@@ -36,7 +36,7 @@ export function roleOf({ field, chain, verdict, reason, signer }: RoleFacts): Si
   return chain === "ours" && signer !== null && isSeal(signer) ? "service" : "person";
 }
 
-/** How the `/Reason` begins, which is signed, by which the seal of an evidence document is told from that of the document. */
+/** Beginning of the signed `/Reason`, which distinguishes the seal of an evidence document from that of the document. */
 export function evidenceReasonStart(fileUuid: string): string {
   return `Evidence for document ${fileUuid}.`;
 }

@@ -28,7 +28,7 @@ interface Sheet {
 const signedSheet = ({ settings, widget, fields = "[5 0 R]", others = [drawn100] }: Sheet): Promise<Buffer> =>
   makeSignedForm({ widgets: [signature, `${rect}${widget}`], form: `/Fields${fields}${settings}`, others });
 
-describe("a form changes what programs draw for a widget, although no field is filled in:", () => {
+describe("a form changes how programs draw a widget without filling in a field:", () => {
   const unlisted = "/FT/Tx/T(Sum)/V(111)/DA(/F9 20 Tf 0 g)";
   test.each<[string, Sheet, Change]>([
     ["a font is added that a widget outside of the form names", { settings: "", widget: unlisted }, addFont],
@@ -77,7 +77,7 @@ describe("a form changes what programs draw for a widget, although no field is f
     expect(verify(append(bytes, change)).verdict).toBe("modified");
   });
 
-  test("a default appearance is added that a widget outside of the form lacks", async () => {
+  test("rejects an added default appearance that applies to a widget outside of the form", async () => {
     const sheet = (widget: string): Buffer =>
       pdfOf([
         "<</Type/Catalog/Pages 2 0 R/AcroForm 4 0 R>>",
@@ -96,7 +96,7 @@ describe("a form changes what programs draw for a widget, although no field is f
   });
 });
 
-test("a font may be added beside widgets that programs draw by their own appearances", async () => {
+test("permits an added font when all widgets have stored appearances", async () => {
   const widget = `/FT/Tx/T(Sum)/V(111)/DA(/Helv 20 Tf 0 g)/AP<</N ${OTHERS} 0 R>>`;
   expect(verify(append(await signedSheet({ settings: "", widget }), addFont)).verdict).toBe("intact_later_allowed");
 });

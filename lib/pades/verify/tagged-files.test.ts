@@ -63,7 +63,7 @@ interface Added {
 const sound = ({ widget, parent }: { widget: string; parent: string }): string =>
   `<</Type/StructElem/S/Form/P ${parent}/Pg ${page} 0 R/K<</Type/OBJR/Obj ${widget}/Pg ${page} 0 R>>>>`;
 
-/** Adds an invisible signature field with its structure element, as a writer does that keeps a file tagged. */
+/** Adds an invisible signature field with its structure element, as a writer does that maintains tagging. */
 function addTaggedField({
   element: write = sound,
   into = "document",
@@ -98,7 +98,7 @@ function addTaggedField({
 const verdictAfter = (bytes: Buffer, added: Added): string | undefined =>
   verify(append(bytes, addTaggedField(added))).signatures[0]?.verdict;
 
-describe("a tagged file stays sound when a new signature field brings its structure element,", () => {
+describe("a tagged file stays valid when a new signature field adds its structure element,", () => {
   test.each(["document", "section", "root"] as const)("under the %s", async (into) => {
     expect(verdictAfter(await sign(), { into })).toBe("intact_later_allowed");
   });
@@ -142,7 +142,7 @@ describe("a tagged file is modified when the element of a new field", () => {
   });
 });
 
-/** What the uploader prepared so that something else is taken for the kids of an element. */
+/** Uploads prepared so that something else is taken for the kids of an element. */
 const stamp = ({ widget, parent }: { widget: string; parent: string }): string =>
   `${sound({ widget, parent }).slice(0, -2)}/Length 16>>\nstream\n0 0 300 400 re f\nendstream`;
 
@@ -158,12 +158,12 @@ describe("a tagged file is modified when elements are added to an array that is 
   });
 });
 
-test("a tagged file is modified when an element that no /K leads to gets a kid", async () => {
+test("rejects a kid added to an element that is not reachable by /K", async () => {
   const bytes = await sign({ kidsOfDocument: "[]", pageEntries: `/PieceInfo<</X<</Private ${section} 0 R>>>>` });
   expect(verdictAfter(bytes, { into: "section" })).toBe("modified");
 });
 
-test("a tagged file is modified when a paragraph is read aloud as something else", async () => {
+test("rejects a paragraph with changed text for screen readers", async () => {
   const speak = (revision: Revision): void =>
     revision.replace(
       paragraph,
@@ -191,7 +191,7 @@ describe("a tagged file is modified when programs find other elements in its par
     expect(verify(append(await sign(), forge)).verdict).toBe("modified");
   });
 
-  test("but not when a sound tree is cut in another way", async () => {
+  test("but not when a valid tree is split differently", async () => {
     const cut = (revision: Revision): void =>
       revision.replace(tree, 0, `<</Kids[${revision.add(`<</Limits[0 0]/Nums[${old}]>>`)} 0 R]>>`);
     expect(verify(append(await sign(), cut)).verdict).toBe("intact_later_allowed");

@@ -69,7 +69,7 @@ describe("a new signature field without a signature is a modification when it ha
 });
 
 test.each(["#00", "\x80", "\xff"])(
-  "a new signature field may not hold keys that some programs read as others: with %j behind them",
+  "rejects a new signature field with keys that some programs read differently: with %j behind them",
   (alias) => {
     const entries = `${nowhere}/Rect${alias}[0 0 300 400]/AP${alias}<</N 5 0 R>>`;
     expect(after(addField(entries))).toEqual({
@@ -80,7 +80,7 @@ test.each(["#00", "\x80", "\xff"])(
 );
 
 test.each(["", "/MK<<>>", "/MK<</R 90>>", "/Border[0 0 0]", "/DA(/Helv 0 Tf 0 g)"])(
-  "a new signature field that shows nothing may wait for its signer: %j",
+  "permits an empty invisible signature field: %j",
   (entries) => {
     expect(after(addField(`${visible}${entries}`))).toEqual({
       verdict: "intact_later_allowed",
@@ -136,7 +136,7 @@ describe("a new signature field is a modification when it brings content of its 
   });
 
   test.each(["Name", "Name.last"])(
-    "the name of a field that was signed, or one below it: programs take both for one: %s",
+    "the name of a signed field, or one below it, which programs treat as the same: %s",
     (name) => {
       const change: Change = (revision, document) => {
         const widget = pdfRef(revision.add(`<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/F 4/P 3 0 R${visible}>>`));
@@ -147,13 +147,13 @@ describe("a new signature field is a modification when it brings content of its 
     },
   );
 
-  test("but not with a label that says what the field is for", () => {
+  test("but not with a label of the field's purpose", () => {
     expect(after(addField(`${visible}/TU(Seal of the document)`)).verdict).toBe("intact_later_allowed");
   });
 });
 
 test.each(["2.0", "2.", "4294967298", "-2", "+2", "(2)"])(
-  "a new signature field may not have flags that some programs ignore: %s",
+  "rejects a new signature field with flags that some programs ignore: %s",
   (flags) => {
     expect(after(addField(`/F ${flags}${visible}`))).toEqual({
       verdict: "modified",
@@ -179,7 +179,7 @@ test.each([
   },
 );
 
-test("a widget of a new signature field may not be of another type, which programs draw from its value", () => {
+test("rejects a widget of another type in a new signature field, which programs draw from its value", () => {
   const change =
     (type: string): Change =>
     (revision, document) => {
@@ -242,14 +242,14 @@ describe("a document timestamp counts as one only when its token verifies:", () 
     return verify(Buffer.concat([bytes, tail]));
   }
 
-  test("and not as one that shows nothing when its widget has a border, whatever its rectangle", async () => {
+  test("and is not invisible when its widget has a border, whatever its rectangle", async () => {
     const bytes = await makeSignedForm({ widgets: fields });
     expect((await stampWith(bytes, "/Rect[0 100 300 100]")).verdict).toBe("intact_later_allowed");
     expect((await stampWith(bytes, "/Rect[0 100 300 100]/MK<</BC[0]>>/BS<</W 1>>")).verdict).toBe("modified");
   });
 
   test.each(["/MK<</BG[0]>>", "/MK<</BC[0]>>/BS<</W 2>>", "/Border[0 0 1]/C[1 0 0]", ""])(
-    "and a notice names the page and the place where its widget may show %j",
+    "and a notice reports page and position where its widget may show %j",
     async (entries) => {
       const { verdict, notices, signatures } = await stampWith(signed, `${visible}${entries}`);
       expect(verdict).toBe("intact_later_allowed");

@@ -17,13 +17,13 @@ function written(bytes: Buffer, at: number, digits: string): Buffer {
   return changed;
 }
 
-test("a sound timestamp has no notice", async () => {
+test("a valid timestamp has no notice", async () => {
   const { bytes, attribute } = await stampedFile();
   expect(attribute).toBeGreaterThan(0);
   expect(verify(bytes)).toMatchObject({ verdict: "intact", notices: [] });
 });
 
-test("a flip in the timestamp beside the last signature leaves it intact and is reported as a timestamp that is not credited", async () => {
+test("a flip in the timestamp of the last signature leaves it intact and is reported as an invalid timestamp", async () => {
   const { bytes, attribute } = await stampedFile();
   const info = bytes.toString("latin1").toLowerCase().indexOf("180f3230", attribute);
   const report = verify(written(bytes, info + 9, "9"));
@@ -34,7 +34,7 @@ test("a flip in the timestamp beside the last signature leaves it intact and is 
   ]);
 });
 
-test("a flip that makes the timestamp an attribute of no known kind is reported", async () => {
+test("reports a flip that turns the timestamp into an unknown attribute", async () => {
   const { bytes, attribute } = await stampedFile();
   const report = verify(written(bytes, attribute + timestampType.length - 2, "63"));
   expect(report).toMatchObject({ verdict: "intact", signatures: [{ timestamp: { status: "none" } }] });

@@ -57,7 +57,7 @@ describe("a file that this service completed", () => {
     expect(pdfsig(file.bytes).match(/Signature is Valid/g)).toHaveLength(4);
   });
 
-  test("has chains that lead to this instance only when its root is known", () => {
+  test("has chains to this instance only when its root is configured", () => {
     expect(verify(file.bytes, ours()).signatures.map(({ chain }) => chain)).toEqual(["ours", "ours", "ours", "ours"]);
     expect(verify(file.bytes).signatures.map(({ chain }) => chain)).toEqual([
       "unknown",
@@ -108,7 +108,7 @@ describe("a field that a withdrawn signer left empty", () => {
     expect(sealed?.changes.items.join()).toContain("locked field");
   });
 
-  test("makes the file modified when a stranger fills it before the seal", async () => {
+  test("makes the file modified when an outsider fills it before the seal", async () => {
     const file = await makeCompleted({ signed: 1 });
     const stranger = await (await makeTestAuthority()).issue("Mallory");
     const forged = await signWith(file.stages[2] ?? file.bytes, signatureFieldName(fileUuid, 2), stranger);
@@ -120,7 +120,7 @@ describe("a field that a withdrawn signer left empty", () => {
 });
 
 describe("a file certified by this instance", () => {
-  test("is modified when a form field that is not ours is filled later, which DocMDP would allow", async () => {
+  test("is modified when a foreign form field is filled later, which DocMDP would permit", async () => {
     const withField = "/AcroForm<</Fields[1000 0 R]>>";
     const base = makePdf({
       pages: [{ extra: "/Annots[1000 0 R]" }],
@@ -137,12 +137,12 @@ describe("a file certified by this instance", () => {
   });
 });
 
-describe("a signed form of somebody else", () => {
+describe("a form signed elsewhere", () => {
   test("is intact as it was signed", async () => {
     expect(verify(await makeSignedForm()).verdict).toBe("intact");
   });
 
-  test("is intact_later_allowed after a field that the signature did not lock was filled in", async () => {
+  test("is intact_later_allowed after an unlocked field was filled in", async () => {
     const filled = append(await makeSignedForm(), (revision) => {
       revision.replace(6, 0, "<</Type/Annot/P 3 0 R/Subtype/Widget/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]/V(Ada)>>");
     });

@@ -32,7 +32,7 @@ import { verifySignatures, type SignaturesOutcome } from "./verify-signatures";
 const defaultMilliseconds = 2000;
 
 export interface VerifyOptions {
-  /** This instance's trust; without it no chain is `ours`. */
+  /** This instance's trust anchors; without them no chain is `ours`. */
   ours?: {
     /** DER of the root certificates, old ones included, and of certificates that replace our own for certifying and sealing. */
     rootCertificates: readonly Buffer[];
@@ -43,26 +43,26 @@ export interface VerifyOptions {
   knownRoots?: readonly Buffer[];
   /** The time of the verification; default now. */
   now?: Date;
-  /** Time for everything; default 2,000 ms. What is left then is `unsupported`, never green. */
+  /** Total time limit; default 2,000 ms. Anything unfinished by then is `unsupported`, never green. */
   milliseconds?: number;
 }
 
-/** A report by the rules, and what is to be drawn to check it by pictures; null where nothing follows any signature. */
+/** A report by the rules, and the pages to render for a visual check; null if nothing follows any signature. */
 export interface PlannedVerification {
   report: VerificationReport;
   plan: PicturePlan | null;
 }
 
 /**
- * Verifies every signature of any PDF (docs/spec/verification.md#checks-that-decide), by rules alone: nothing is drawn. Trust never turns a modified file green nor an intact
- * one red. Throws PdfError (`not_a_pdf`, `damaged`, `encrypted`, `too_large`) for a file that cannot be
- * opened and claims no signature; nothing else.
+ * Verifies every signature of a PDF (docs/spec/verification.md#checks-that-decide) by rules alone, without rendering. Trust never makes a modified file
+ * green or an intact one red. Throws only PdfError (`not_a_pdf`, `damaged`, `encrypted`, `too_large`), and only for a file that cannot be
+ * opened and contains no signature.
  */
 export function verifyPdf(source: ByteSource, options: VerifyOptions = {}): VerificationReport {
   return verifyByRules(source, options).report;
 }
 
-/** The same, with a plan of what to draw. Throws what `verifyPdf` throws. */
+/** The same, with a plan of the pages to render. Throws as `verifyPdf` does. */
 export function verifyAndPlan(source: ByteSource, options: VerifyOptions = {}): PlannedVerification {
   const { report, document } = verifyByRules(source, options);
   return { report, plan: document && planPictures(document, report.signatures) };
@@ -138,7 +138,7 @@ function toReport(
   };
 }
 
-/** Whether a verdict tells a reader that the document is as it was signed. */
+/** Whether a verdict means that the document is as it was signed. */
 export function isGreen(verdict: Verdict): boolean {
   return verdict === "intact" || verdict === "intact_later_allowed";
 }
@@ -146,9 +146,9 @@ export function isGreen(verdict: Verdict): boolean {
 const signerField = /-s\d+$/;
 
 /**
- * How far a document that Paraph prepared has come, from its fields' names: one for each signer, one for the seal. Null for any other file. The
- * seal locks the fields of withdrawn signers, so that a sealed document is complete whoever did not sign. Where a file was prepared more than
- * once the answer is about the first preparation that is not complete.
+ * Progress of a document that Paraph prepared, from its field names: one for each signer, one for the seal. Null for any other file. The
+ * seal locks the fields of withdrawn signers, so a sealed document is complete even if they did not sign. If a file was prepared more than
+ * once, the result is about the first incomplete preparation.
  */
 function completenessOf(document: PdfDocument, records: readonly SignatureRecord[]): Completeness | null {
   const names = unlessDamaged(() => formFieldsOf(document), [])
@@ -178,8 +178,8 @@ function isSound({ kind, intact }: SignatureRecord): boolean {
 }
 
 /**
- * Whether a file that cannot be opened holds something that claims to be a signature: then the honest answer is
- * `invalid`, not that the file could not be read.
+ * Whether a file that cannot be opened contains an apparent signature: its verdict is then
+ * `invalid`, rather than an error that the file could not be read.
  */
 function claimsSignature(source: ByteSource): boolean {
   const at = indexOf(source, "/ByteRange", 0, source.size);
@@ -230,8 +230,8 @@ const activeKeys = [
 ] as const;
 
 /**
- * What a careful reader should know although no signature was broken: content that can change what is seen without
- * changing a signed byte, signed by whoever signed after it was put in.
+ * Notices for a careful reader although no signature is broken: content that can change the display without
+ * changing a signed byte, and that was present when its signers signed.
  */
 function listShadowContent(document: PdfDocument): Finding[] {
   const misplaced = isMisplaced(document) ? [finding("cross_references_misplaced")] : [];

@@ -149,7 +149,7 @@ function hashAll(store: RevisionStore, reads: readonly ReadSignature[], deadline
   return { file, digests: byRead(digests), revisions: byRead(revisions) };
 }
 
-/** What comparing the revisions needs of every byte, taken from the pass that hashes them. */
+/** Data for comparing the revisions, collected in the same pass as the hashes. */
 function noteObjects({ document, references, passing }: RevisionStore, deadline: Deadline): OnPass {
   const named = new PassingObjects(document, references, deadline);
   return (chunk, from) => {
@@ -215,8 +215,8 @@ const knownTypes = new Set([
 const knownArcs = ["0.4.0.1733.2.", "0.4.0.19122.1."];
 
 /**
- * Anybody may add, alter or take out an unsigned attribute without breaking the signature: what is lost is its proof of time. Reported is what can
- * be told from the file, an attribute of a kind that nobody writes.
+ * Anyone may add, alter or remove an unsigned attribute without breaking the signature, which may lose its proof of time. Only one case is
+ * detectable from the file: an attribute of a type that no software writes.
  */
 function unsignedNotices({ cms, signature }: ReadSignature): Notice[] {
   const types = [...(cms?.unsignedAttributes.values.keys() ?? [])];
@@ -285,8 +285,8 @@ function passOver(signature: FilledSignature): ReadSignature {
 const word = "/ByteRange";
 
 /**
- * Whether a signature stands in the file that no field leads to, behind everything that the sound signatures cover: somebody spoiled the newest
- * revision so that its signature looks as if it had never been made. Only where something is signed soundly: elsewhere nothing turns green.
+ * Whether the file contains a signature without a field, after all bytes covered by valid signatures: the newest
+ * revision was damaged so that its signature seems never to have existed. Only checked if a valid signature exists: otherwise nothing turns green.
  */
 function holdsStrandedSignature(document: PdfDocument, reads: readonly ReadSignature[]): boolean {
   const covered = Math.max(

@@ -142,7 +142,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 /** Shaping costs about a millisecond a line and most words return (dates, hours, units): least recent go first. */
 const kept = new Map<string, TextOutline>();
 
-/** Throws PdfError `glyph_missing`. Plain ASCII is kept word by word, any other line as a whole. */
+/** Throws PdfError `glyph_missing`. Plain ASCII is kept as separate words, any other line as a whole. */
 function outlineLine(text: string): LineOutline {
   const { words, widthEm } = ASCII.test(text) ? placeWords(text) : placeWhole(text);
   const ascentEm = Math.max(...words.map(({ outline }) => outline.ascentPt / EM), 0);

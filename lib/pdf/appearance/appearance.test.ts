@@ -17,7 +17,7 @@ import type { ElementContent } from "./appearance";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
 
-/** A page without a word on it, so that every dark pixel is ours. */
+/** A blank page, so that every dark pixel belongs to the appearance. */
 function blankPage(page: FixturePage): Buffer {
   const pdf = makePdf({ pages: [page] }).toString("latin1");
   return Buffer.from(pdf.replace(/\(Page 1\)/, "(      )"), "latin1");
@@ -83,7 +83,7 @@ describe.each(PAGES)("on the page %j", (page) => {
   const pointsPerPixel = pageBoxOf(base).userUnit / 2;
   const box: Box = { leftPt: size.widthPt * 0.2, topPt: size.heightPt * 0.1, widthPt: 80, heightPt: 80 };
 
-  test("poppler draws an image exactly in its box, within one point", () => {
+  test("poppler renders an image exactly in its box, within one point", () => {
     const content: ElementContent = { kind: "image", image: "black", lines: [] };
     const dark = darkBox(renderPage(fill(base, [{ type: "initial", box, content }]), 1));
     const expected = [box.leftPt, box.topPt, box.leftPt + box.widthPt, box.topPt + box.heightPt];
@@ -96,7 +96,7 @@ describe.each(PAGES)("on the page %j", (page) => {
     });
   });
 
-  test("text stands upright inside its box", () => {
+  test("text is upright inside its box", () => {
     const flat: Box = { ...box, widthPt: 100, heightPt: 20 };
     const content: ElementContent = { kind: "text", text: "llllllllll" };
     const pdf = fill(base, [{ type: "text", box: flat, content }]);
@@ -111,7 +111,7 @@ describe.each(PAGES)("on the page %j", (page) => {
   });
 });
 
-describe("what is too long or too small still stays inside", () => {
+describe("content that is too long or too small stays inside", () => {
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
   const long = "A name of very many words that no box of this size was ever made to hold, and yet it is all there";
 
@@ -134,7 +134,7 @@ describe("what is too long or too small still stays inside", () => {
   });
 });
 
-test("an unticked box and an empty text draw nothing", () => {
+test("an unticked box and an empty text are blank", () => {
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
   const other: Box = { ...box, topPt: 200 };
   const items: Item[] = [
@@ -144,7 +144,7 @@ test("an unticked box and an empty text draw nothing", () => {
   expect(darkBox(renderPage(fill(blankPage({}), items), 1))).toBeNull();
 });
 
-test("an image that many elements show is written once", () => {
+test("an image used by many fields is written once", () => {
   const content: ElementContent = { kind: "image", image: "black", lines: [] };
   const items: Item[] = Array.from({ length: 10 }, (_, index) => ({
     type: "initial",
@@ -158,7 +158,7 @@ test("an image that many elements show is written once", () => {
   ).toHaveLength(1);
 });
 
-test("a character that no face has is an error, never a box", () => {
+test("rejects a character that no face has, instead of drawing a box", () => {
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
   const content: ElementContent = { kind: "text", text: "\u{F0000}" };
   expect(() => fill(blankPage({}), [{ type: "text", box, content }])).toThrow(

@@ -3,7 +3,7 @@ import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import { drawLines, drawValue, linesHeightPt, type Area } from "./appearance-text";
 
-/** What an element shows once it is filled. */
+/** The content shown by a filled field. */
 export type ElementContent =
   /** A drawn signature or initials with lines of text (name, time) below; without an image the lines take the box. */
   | { kind: "image"; image: string | null; lines: readonly string[] }

@@ -32,20 +32,17 @@ const NAMES = {
 };
 
 describe("text as outlines", () => {
-  test.each(Object.entries(NAMES))(
-    "every character of a %s name is drawn with a glyph of its own, never .notdef",
-    (_, name) => {
-      expect(missingGlyphs(name)).toEqual([]);
-      const shaped = shapeText(name);
-      expect(shaped.glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
-      const outline = outlineText(name, { sizePt: 12 });
-      expect(outline.path).toMatch(/^-?[\d.]+ -?[\d.]+ m\n[\s\S]* c\n[\s\S]*h\nf$/);
-      expect(outline.path).not.toMatch(/NaN|e-|undefined|Infinity/);
-      expect(outline.widthPt).toBeGreaterThan(12);
-    },
-  );
+  test.each(Object.entries(NAMES))("every character of a %s name has its own glyph, never .notdef", (_, name) => {
+    expect(missingGlyphs(name)).toEqual([]);
+    const shaped = shapeText(name);
+    expect(shaped.glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
+    const outline = outlineText(name, { sizePt: 12 });
+    expect(outline.path).toMatch(/^-?[\d.]+ -?[\d.]+ m\n[\s\S]* c\n[\s\S]*h\nf$/);
+    expect(outline.path).not.toMatch(/NaN|e-|undefined|Infinity/);
+    expect(outline.widthPt).toBeGreaterThan(12);
+  });
 
-  test("a renderer that knows nothing of the font draws the name inside the width and height that are promised", () => {
+  test("a renderer without the font draws the name inside the reported width and height", () => {
     for (const name of [NAMES.arabic, NAMES.hindi, NAMES.japanese, NAMES.vietnamese]) {
       const { path, widthPt, ascentPt, descentPt } = outlineText(name, { sizePt: 40 });
       const ink = inkOf(path, widthPt, ascentPt, descentPt);
@@ -61,7 +58,7 @@ describe("text as outlines", () => {
     expect(joined).not.toContain(alone);
   });
 
-  test("Arabic and Hebrew run from right to left: the first letter stands to the right of the last", () => {
+  test("Arabic and Hebrew run from right to left: the first letter is to the right of the last", () => {
     const [alef] = shapeText("א").glyphs;
     const word = shapeText("אבג").glyphs;
     expect(word.at(-1)?.glyph.id).toBe(alef?.glyph.id);
@@ -93,7 +90,7 @@ describe("text as outlines", () => {
     expect(() => outlineText("Ada 🖋️", { sizePt: 12 })).toThrow(expect.objectContaining({ code: "glyph_missing" }));
   });
 
-  test("invisible direction marks neither count as missing nor change what is drawn", () => {
+  test("invisible direction marks neither count as missing nor change the drawing", () => {
     expect(missingGlyphs("\u200EAda\u2069")).toEqual([]);
     expect(outlineText("A\u200Bda", { sizePt: 12 })).toEqual(outlineText("Ada", { sizePt: 12 }));
   });
@@ -114,12 +111,12 @@ describe("text as outlines", () => {
     expect(bbox.maxY - bbox.minY).toBeLessThan(110);
   });
 
-  test("a line wider than its limit is drawn smaller and then fits exactly", () => {
+  test("a line wider than its limit is reduced to fit exactly", () => {
     const outline = outlineText("A very long name indeed", { sizePt: 20, maxWidthPt: 60 });
     expect(outline.widthPt).toBeCloseTo(60, 3);
   });
 
-  test("empty text and spaces draw nothing", () => {
+  test("empty text and spaces are blank", () => {
     expect(outlineText("", { sizePt: 12 })).toMatchObject({ path: "", widthPt: 0 });
     expect(outlineText("  ", { sizePt: 12 }).path).toBe("");
   });
@@ -156,7 +153,7 @@ function inkOf(path: string, width: number, ascent: number, descent: number): { 
   }
 }
 
-describe("what is called drawable", () => {
+describe("drawable text", () => {
   const isDrawn = (text: string): boolean => {
     try {
       return outlineText(text, { sizePt: 10 }).widthPt >= 0;
@@ -168,7 +165,7 @@ describe("what is called drawable", () => {
   const few = (from: number, to: number, step: number) =>
     Array.from({ length: Math.floor((to - from) / step) }, (_, index) => String.fromCodePoint(from + index * step));
 
-  test("is drawn, and what is not is refused, never an error of ours: letters of every script, alone and joined", () => {
+  test("is drawn, and other text is refused without an internal error: letters of every script, alone and joined", () => {
     const joined = few(0x620, 0x6e0, 3).map(
       (letter, index, all) => `${all[(index * 7) % all.length] ?? ""}${letter}${all[(index * 5) % all.length] ?? ""}`,
     );

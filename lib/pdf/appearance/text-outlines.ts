@@ -96,7 +96,7 @@ class Pen {
   }
 }
 
-/** Three decimals are 0.0004 mm; PDF numbers know no exponent. */
+/** Three decimals are 0.0004 mm; PDF numbers have no exponent notation. */
 function decimal(value: number): string {
   const text = value.toFixed(3).replace(/\.?0+$/, "");
   return text === "-0" ? "0" : text;

@@ -6,7 +6,7 @@ import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfName } from "@/lib/pdf/syntax/serialize";
 import type { Edits } from "./canonical-value";
 
-/** What a stream becomes: entries to change, and its data, or the place in the file from which they are copied. */
+/** The rewritten form of a stream: entries to change, and its data, or the range of the file to copy it from. */
 export interface CanonicalStream {
   edits: Edits;
   data: Buffer | { offset: number; length: number };
@@ -17,8 +17,8 @@ const OUTSIDE = { F: null, FFilter: null, FDecodeParms: null, DP: null, DL: null
 const END = "endstream";
 
 /**
- * Data are copied where every reader decodes them alike, else decoded as far as they go and deflated anew. What we cannot decode
- * (pictures, filters that nobody knows) is copied under the full names of its filters.
+ * Data that every reader decodes alike is copied; other data is decoded as far as possible and deflated again. Data that we cannot decode
+ * (images, unknown filters) is copied under the full names of its filters.
  */
 export function canonicalStream(document: PdfDocument, object: IndirectObject & { value: PdfDict }): CanonicalStream {
   const place = dataOf(document, object);

@@ -9,12 +9,12 @@ const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const PLAIN_HEX = /^<[0-9a-fA-F\s\0]*>$/;
 const LINE_LENGTH = 100;
 
-/** Text of a dictionary's entries to be written instead of what it says; null leaves one out. */
+/** Replacement text for a dictionary's entries; null omits an entry. */
 export type Edits = Readonly<Record<string, string | null>>;
 
 /**
- * A value as ISO 32000-2, 7.3 writes it, with new object numbers: each key once, generation 0, `null` for what leads to nothing and for
- * words that are no value. Latin-1.
+ * A value in the syntax of ISO 32000-2, 7.3, with new object numbers: each key once, generation 0, `null` for dangling references and
+ * invalid keywords. Latin-1.
  */
 export function canonicalValue(value: PdfValue, bytes: Buffer, renumber: Renumber): string {
   switch (value.kind) {
@@ -44,7 +44,7 @@ export function canonicalDict(dict: PdfDict, bytes: Buffer, renumber: Renumber, 
   let lineStart = 0;
   for (const [key, value] of dict.entries) {
     const written = edits[key] === undefined ? canonicalValue(value, bytes, renumber) : "null";
-    // An entry of null is as good as none (ISO 32000-2, 7.3.7), which not every reader knows.
+    // A null entry equals a missing one (ISO 32000-2, 7.3.7), but not every reader implements that.
     if (written !== "null") {
       text += `${pdfName(key)} ${written}`;
     }

@@ -8,7 +8,7 @@ import { canonicalDict, type Edits, type Renumber } from "./canonical-value";
 /** Makes a page that is listed again a page of its own; `page` and `parent` are old numbers, answers its new one. */
 type CopyPage = (page: number, parent: number) => number;
 
-/** What the nodes of the page tree are to say (ISO 32000-2, 7.7.3), by their old numbers. */
+/** New entries of the page tree nodes (ISO 32000-2, 7.7.3), by their old numbers. */
 export class TreeEdits {
   private readonly nodes: ReadonlyMap<number, TreeNode>;
   private readonly boxes: ReadonlyMap<number, PageBox>;

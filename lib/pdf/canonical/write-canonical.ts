@@ -29,10 +29,10 @@ const SECTION_KEYS: ReadonlySet<string> = new Set([
 const HEADER_WINDOW = 32;
 
 /**
- * Writes what our reader makes of a document as one plain file to the open `file`: every object that the trailer reaches, once, under new numbers, with
- * the right lengths, one cross-reference section, a page tree that says what it is, and content that every reader reads alike. What it holds
- * stays: metadata, outlines, structure, attachments, page labels. Only what nothing leads to is gone, former revisions among it.
- * Answers the size. Throws PdfError `damaged` where an object cannot be resolved or content cannot be made plain, `too_large`.
+ * Writes a document as our reader sees it to the open `file`, as one plain file: every object reachable from the trailer, once, renumbered, with
+ * correct lengths, one cross-reference section, a consistent page tree, and content that every reader reads alike. Its content
+ * is preserved: metadata, outlines, structure, attachments, page labels. Unreachable objects are dropped, including earlier revisions.
+ * Returns the size. Throws PdfError `damaged` where an object cannot be resolved or content cannot be made unambiguous, `too_large`.
  */
 export function writeCanonical(document: PdfDocument, file: number, maxBytes: number): number {
   return new CanonicalWriter(document, file, maxBytes).write();
@@ -44,7 +44,7 @@ class CanonicalWriter {
   private readonly writer: FileWriter;
   private readonly tree: PageTree;
   private readonly edits: TreeEdits;
-  /** Pages and streams whose content is to be written anew. */
+  /** Pages and streams whose content has to be rewritten. */
   private readonly contents = new Map<number, Content>();
   private readonly boxes = new Map<number, string>();
   private highest = 0;
@@ -244,9 +244,9 @@ function headerOf(head: Buffer): Buffer {
 const HEX_LINE = 128;
 
 /**
- * Content that every reader takes alike. Inline images end at one place: their data, as they are, once more in hexadecimal digits, among which no `EI` can
- * stand, and which end at `>` (ISO 32000-2, 7.4.2 and 8.9.7). Odd numbers, names and strings are written plainly; a string that is cut off at the end is left
- * out. Throws PdfError `damaged` where nobody can tell where the data end.
+ * Content that every reader reads alike. Inline image data gets an unambiguous end: unchanged data is encoded once more in hexadecimal, which cannot contain
+ * `EI` and ends at `>` (ISO 32000-2, 7.4.2 and 8.9.7). Unusual numbers, names and strings are normalised; a string truncated at the end is
+ * omitted. Throws PdfError `damaged` where the end of the data is undecidable.
  */
 function canonicalContent(content: Buffer): Buffer {
   const images = imagesIn(content);
@@ -269,7 +269,7 @@ function canonicalContent(content: Buffer): Buffer {
   return parts.length === 0 ? content : Buffer.concat([...parts, content.subarray(pos)]);
 }
 
-/** Content so broken that its operators cannot be told apart draws up to that place in every reader; it holds no image that could end early. */
+/** Every reader draws content up to the place where its operators can no longer be told apart; it contains no image that could end early. */
 function imagesIn(content: Buffer): InlineImage[] {
   try {
     return inlineImages(content);

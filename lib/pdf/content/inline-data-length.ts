@@ -20,8 +20,8 @@ const SOS = 0xda;
 const END_OF_RUNS = 128;
 
 /**
- * How many bytes the data of an inline image can take by what its dictionary and its first filter say, beginning at `start`;
- * several figures where the colour space is not known, none where nobody can tell (fax, LZW, broken data).
+ * Possible lengths of an inline image's data, by its dictionary and its first filter, from `start`:
+ * several if the colour space is unknown, none if undecidable (fax, LZW, broken data).
  */
 export function inlineDataLengths(shape: InlineImageShape, bytes: Buffer, start: number): number[] {
   const [first] = shape.filters;
@@ -67,7 +67,7 @@ const LARGEST_INLINE = 64 << 20;
 
 function deflatedLength(data: Buffer): number | null {
   try {
-    // The typings know `info` for the streams only; both answer { buffer, engine }.
+    // The typings have `info` for the streams only; both return { buffer, engine }.
     const { engine } = inflateSync(data, { info: true, maxOutputLength: LARGEST_INLINE }) as unknown as {
       engine: { bytesWritten: number };
     };

@@ -12,7 +12,7 @@ export interface InlineImage {
   /** After `EI`. */
   end: number;
   dict: PdfDict;
-  /** Where the data begin and end; null where that cannot be told. */
+  /** Start and end of the data; null where undecidable. */
   data: { start: number; end: number } | null;
   /** Every reader ends the data at the same place. */
   isPlain: boolean;
@@ -50,8 +50,8 @@ const LETTER_E = 69;
 const LETTER_I = 73;
 
 /**
- * The inline images of a content stream. Costs a search for `BI` where there is none.
- * Throws PdfError `damaged` where the content is so broken that its operators cannot be told apart.
+ * The inline images of a content stream. Streams without images cost only a search for `BI`.
+ * Throws PdfError `damaged` where the content is too broken to separate its operators.
  */
 export function inlineImages(content: Buffer): InlineImage[] {
   if (!content.includes("BI") || !SHOWS_IMAGE.test(content.toString("latin1"))) {
@@ -194,7 +194,7 @@ function candidates(bytes: Buffer, from: number, to: number): number[] {
   return found;
 }
 
-/** Where the dictionary does not tell: the only `EI` before the next image, or else the only one of them that stands between white space. */
+/** When the dictionary does not determine it: the only `EI` before the next image, or else the only one surrounded by white space. */
 function byLooks(
   bytes: Buffer,
   from: number,

@@ -1,6 +1,6 @@
 import { endsWord, isSpace } from "@/lib/pdf/syntax/lexer";
 
-/** A piece of content that programs read differently, and what stands for it in every program. Offsets are those of the content. */
+/** A piece of content that programs read differently, and its unambiguous replacement. Offsets are relative to the content. */
 export interface OddToken {
   start: number;
   end: number;
@@ -30,7 +30,7 @@ const RETURN = 13;
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 /** With more signs or points than one, or with an exponent. */
 const FORGIVEN_NUMBER = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)(?:[-.][-.\d]*|[eE][+-]?\d+)?$/;
-/** Some programs keep numbers in 32 bits, in which a larger one begins anew. */
+/** Some programs use 32-bit numbers, in which a larger one overflows. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const SHORT_NUMBER = 10;
 const PLAIN_HEX = /^[0-9a-fA-F\s\0]*$/;
@@ -53,8 +53,8 @@ export function hasOddEscape(name: string): boolean {
 }
 
 /**
- * Numbers, names and strings of a content stream that are not written as ISO 32000-2, 7.3 says, brackets that close nothing, and words of the file's
- * structure, and `Q` without a `q` (8.4.2). `images` are the inline images in it, which are not looked into. Words that nobody can read as a number are left as they are.
+ * Numbers, names and strings of a content stream that violate ISO 32000-2, 7.3, unmatched closing brackets, keywords of the file
+ * structure, and `Q` without a `q` (8.4.2). `images` are its inline images, which are skipped. Keywords that no program reads as a number are left unchanged.
  */
 export function* oddTokens(content: Buffer, images: readonly Span[]): Generator<OddToken> {
   let next = 0;
@@ -108,7 +108,7 @@ function endOfToken(content: Buffer, start: number, byte: number): number {
   return end;
 }
 
-/** Null for what is plain. */
+/** Null for a plain token. */
 function replacementOf(content: Buffer, start: number, end: number, byte: number): string | null {
   if (end > content.length) {
     return "";

@@ -242,7 +242,7 @@ describe("a page with a feature that other programs display differently", () => 
     expect(find(parts)).toEqual([{ code: "drawn_differently", page: 1, count: 1 }]);
   });
 
-  test("is named for each page, also where a shared resource was looked at before", () => {
+  test("is named for each page, even with a shared resource that was already checked", () => {
     const shared = state("<</SMask<</S/Luminosity/G 7 0 R>>>>");
     const mask = stream(
       "/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceGray>>/Resources<<>>",
@@ -291,6 +291,6 @@ describe("a page that all programs display alike", () => {
   });
 });
 
-test("a verification does not look for it", () => {
+test("a verification does not check for it", () => {
   expect(find({ content: `${text} 9 40 100 60 40 re f` }, VERIFICATION_LOOK)).toEqual([]);
 });

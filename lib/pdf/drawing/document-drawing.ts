@@ -10,7 +10,7 @@ import { judgeSpace } from "./plain-space";
 /** Boxes that only some programs show or print (ISO 32000-2, table 147); without them it is the crop box in all. */
 const VIEWER_AREAS: readonly string[] = ["ViewArea", "ViewClip", "PrintArea", "PrintClip"];
 
-/** What on the pages of one document programs are known to draw in different ways. */
+/** Features on the pages of one document that programs are known to draw differently. */
 export class DocumentDrawing {
   private readonly judged: JudgedResources;
   private oddities = new Set<Oddity>();
@@ -48,7 +48,7 @@ export class DocumentDrawing {
     this.isFirstPage = false;
   }
 
-  /** Kinds of what was noted since the page began. */
+  /** Kinds noted since the page began. */
   get found(): readonly Oddity[] {
     return [...this.oddities];
   }

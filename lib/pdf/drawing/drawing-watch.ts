@@ -24,7 +24,7 @@ interface Painting {
   fontLayer: MarkedContent | null;
   mode: number;
   overprints: boolean;
-  /** What lies beneath shines through. */
+  /** Transparent: the backdrop shows through. */
   mixes: boolean;
 }
 
@@ -50,8 +50,8 @@ const LAST_TEXT_MODE = 7;
 const MAX_SAVED = 512;
 
 /**
- * Follows a content stream beside its reader, and notes what PDFium, pdf.js, poppler and MuPDF are known to draw in different ways: operands that do not belong
- * to their operator, operators in the wrong place, and resources that are missing or say too little.
+ * Observes a content stream while it is read, and notes features that PDFium, pdf.js, poppler and MuPDF are known to draw differently: operands that do not fit
+ * their operator, misplaced operators, and missing or underspecified resources.
  */
 export class DrawingWatch {
   private painting: Painting = {

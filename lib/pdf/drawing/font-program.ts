@@ -3,7 +3,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
-/** Of deflated data, in which the character maps of most programs lie. */
+/** Limit of inflated data, in which the character maps of most programs lie. */
 const BEGINNING = 8 * 1024;
 /** How TrueType, OpenType, Type 1 (plain or in segments) and CFF programs begin. Anything else is drawn by another face. */
 const BEGINNINGS: readonly string[] = ["\0\x01\0\0", "true", "OTTO", "ttcf", "%!", "\x80\x01", "\x01\0"];

@@ -75,7 +75,7 @@ export class PathWatch {
     return false;
   }
 
-  /** A path that is open at the end of a stream is closed by its end, or by what draws the stream. */
+  /** A path still open at the end of a stream is closed there, or by the stream's user. */
   private build(operator: string, operands: readonly Operand[]): void {
     const isBegun = this.hasPath || operator === "m" || operator === "re";
     this.noteUnless(isBegun || operator === "h", "path");

@@ -24,7 +24,7 @@ const KINDS: ReadonlySet<string> = new Set(["Type1", "MMType1", "TrueType", "Typ
 
 const always = (): boolean => true;
 
-/** Judges a font (9.6, 9.7) by what PDFium, pdf.js, poppler and MuPDF show of it. */
+/** Checks whether PDFium, pdf.js, poppler and MuPDF draw a font (9.6, 9.7) alike. */
 export function judgeFont(document: PdfDocument, font: Located<PdfDict>): FontFacts {
   const kind = document.name(font.value.entries.get("Subtype")) ?? "";
   if (!KINDS.has(kind)) {

@@ -4,7 +4,7 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 const MAX_DEPTH = 4;
 const SAMPLE_BITS: ReadonlySet<number> = new Set([1, 2, 4, 8, 12, 16, 24, 32]);
 
-/** Numbers of an array; null where it is none, or holds something else. */
+/** Numbers of an array; null if it is not an array or holds other values. */
 export function numbersAt(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): number[] | null {
   const list = document.array(value, bytes);
   const numbers = list?.value.items.map((item) => document.number(item)) ?? null;

@@ -100,7 +100,7 @@ function hasPlainDecode(
   );
 }
 
-/** What predictors and fax decoders take for a row is a row of the image. */
+/** The row length of predictors and fax decoders must be that of the image. */
 function hasPlainParameters(
   document: PdfDocument,
   { value: { entries }, bytes }: Located<PdfDict>,
@@ -232,7 +232,7 @@ const LONG_PAGE_NUMBER = 0x40;
 const LONGER_BY = 3;
 const UNKNOWN_HEIGHT = 0xffffffff;
 
-/** What coded data say of their own size; null where they do not, or are none. */
+/** Size declared in the coded data; null if it is not declared or the data is invalid. */
 function declaredByData(filter: Coded, data: Buffer): ImageHeader | null {
   try {
     switch (filter) {
@@ -273,7 +273,7 @@ function ofJpeg(data: Buffer): ImageHeader | null {
   return null;
 }
 
-/** The first marker segment of the codestream (ISO 15444-1, A.5.1). Its components may hold an opacity, so that they are not told. */
+/** The first marker segment of the codestream (ISO 15444-1, A.5.1). Its components may include opacity, so their number is not returned. */
 function ofJpeg2000(data: Buffer): ImageHeader | null {
   const at = data.indexOf(SIZE_MARKER);
   if (at < 0) {

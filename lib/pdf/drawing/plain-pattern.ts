@@ -4,7 +4,7 @@ import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/synta
 import { isPlainFunction, numbersAt } from "./plain-function";
 import { judgeSpace } from "./plain-space";
 
-/** Colours between which programs blend as they are written, or as what the screen makes of them. */
+/** Colour spaces in which programs interpolate either before or after conversion to RGB. */
 const BLENDED_APART: ReadonlySet<string> = new Set(["Indexed", "I", "Separation", "DeviceN", "Lab"]);
 const MESHES: ReadonlySet<number> = new Set([4, 5, 6, 7]);
 const LARGEST_CALCULATION = 65_536;

@@ -14,7 +14,7 @@ type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, 
 
 /** Resources judged once for a document, by object number. */
 export class JudgedResources {
-  /** The page that is looked at mixes colours as inks (11.4.7, 11.6.6). */
+  /** The current page blends in a CMYK colour space (11.4.7, 11.6.6). */
   isPageOfInks = false;
   private readonly known = new Map<number, unknown>();
   private readonly streams = new Map<number, readonly Oddity[]>();
@@ -65,7 +65,7 @@ const NO_SPACE: SpaceFacts = {
 const DEFAULTS = Object.entries({ DefaultGray: 1, DefaultRGB: 3, DefaultCMYK: 4 });
 const MATRIX_LENGTH = 6;
 
-/** The resources of one content stream (7.8.3), and whether all programs make the same of what it uses of them. */
+/** The resources of one content stream (7.8.3), and whether all programs interpret the used ones alike. */
 export class PlainResources {
   private readonly spaces = new Map<string, { oddity: Oddity | null; space: SpaceFacts }>();
   private readonly fonts = new Map<string, FontFacts | null>();
@@ -99,7 +99,7 @@ export class PlainResources {
     return this.judged.once(state.num, () => (isPlainState(document, state) ? null : "state"));
   }
 
-  /** True and false for a state that says so, null for one that says nothing of it. */
+  /** True or false for a graphics state that sets it, null for one that does not. */
   overprints(name: string): boolean | null {
     const { document } = this.judged;
     const found = this.find("ExtGState", name);
@@ -123,7 +123,7 @@ export class PlainResources {
         );
   }
 
-  /** Whether a colour is mixed with what lies beneath by inks, because it is one or because the page says so. */
+  /** Whether a colour is blended with its backdrop in CMYK, because of its own colour space or the page's. */
   mixesInks(isInk: boolean): boolean {
     return isInk || this.judged.isPageOfInks;
   }
@@ -157,7 +157,7 @@ export class PlainResources {
     return coloursOfPattern(document, object, base) === colours ? null : "pattern";
   }
 
-  /** What content between marks belongs to. One that is missing belongs to nothing. */
+  /** Checks the property list of marked content. A missing one belongs to no layer. */
   layer(properties: Operand | undefined): Oddity | null {
     const found = typeof properties === "string" ? this.find("Properties", properties) : null;
     return typeof properties === "string" &&
@@ -251,7 +251,7 @@ export class PlainResources {
     }
   }
 
-  /** An isolated group of inks (11.4.5) with a blend mode in it: some programs blend the colours of the screen all the same. */
+  /** An isolated CMYK group (11.4.5) that uses a blend mode: some programs still blend in RGB. */
   private blendsInks({ value, bytes }: IndirectObject): boolean {
     const { document } = this.judged;
     const entries = value.kind === "dict" ? value.entries : null;
@@ -282,7 +282,7 @@ function streamOf(document: PdfDocument, value: PdfValue | undefined): IndirectO
   return object !== null && object.streamStart >= 0 ? object : null;
 }
 
-/** Whether all programs find the same layers by what marked content or a drawing names (8.11.2); whether those are shown is judged elsewhere. */
+/** Whether all programs find the same layers for marked content or a drawing (8.11.2); the layers' visibility is checked elsewhere. */
 function isPlainLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
   const found = document.dict(value, bytes);
   if (found === null) {
@@ -305,7 +305,7 @@ function isForViewing(document: PdfDocument, { value: { entries }, bytes }: Loca
   return !entries.has("Intent") || intents.some((intent) => intent === "View" || intent === "All");
 }
 
-/** MuPDF takes /AnyOff for /AllOff, and a membership of nothing for one that is met or not as it likes. */
+/** MuPDF treats /AnyOff as /AllOff, and is inconsistent about an empty membership. */
 function isPlainMembership(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
   if (entries.has("VE")) {
     return isPlainExpression(document, entries.get("VE"), bytes, 0);
@@ -323,7 +323,7 @@ function isLayer(document: PdfDocument, value: PdfValue | undefined, bytes: Buff
 /** Programs stop at different depths. */
 const DEEPEST_EXPRESSION = 8;
 
-/** An operator and what it is about: one layer or expression for /Not, at least one for the others. About nothing, programs answer differently. */
+/** An operator and its operands: one layer or expression for /Not, at least one for the others. Without operands, programs differ. */
 function isPlainExpression(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, depth: number): boolean {
   const expression = document.array(value, bytes);
   const [operator, ...operands] = expression?.value.items ?? [];

@@ -4,7 +4,7 @@ import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { isPlainFunction, numbersAt } from "./plain-function";
 
 export interface SpaceFacts {
-  /** Of a colour; null where that cannot be told. */
+  /** Number of colour components; null if unknown. */
   components: number | null;
   /** All programs make the same colours of it. */
   isPlain: boolean;
@@ -42,12 +42,12 @@ const PROCESS: Readonly<Record<string, readonly number[]>> = {
   Yellow: [0, 0, 1, 0],
   Black: [0, 0, 0, 1],
 };
-/** What calibrated spaces of files for offices and print have. Beyond it, programs that leave the calibration out show other colours. */
+/** Parameters of common office and print colour spaces. Outside of them, programs that ignore the calibration show other colours. */
 const LEAST_GAMMA = 0.9,
   LARGEST_GAMMA = 2.7;
 const SAME_WHITE = 0.1;
 
-/** Whether a space may stand for that of a device with so many components (8.6.5.6). */
+/** Whether a space may replace the device space with this number of components (8.6.5.6). */
 export function isPlainDefault(
   document: PdfDocument,
   value: PdfValue | undefined,
@@ -64,7 +64,7 @@ export function isPlainDefault(
   );
 }
 
-/** Judges a colour space (8.6) by what PDFium, pdf.js, poppler and MuPDF make of it. */
+/** Checks whether PDFium, pdf.js, poppler and MuPDF interpret a colour space (8.6) alike. */
 export function judgeSpace(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, depth = 0): SpaceFacts {
   const found = document.locate(value, bytes);
   if (found?.value.kind === "name") {

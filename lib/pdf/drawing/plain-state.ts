@@ -24,8 +24,8 @@ export function isPlainState(document: PdfDocument, { value: { entries }, bytes 
 }
 
 /**
- * PDFium, poppler and MuPDF mix the others differently (11.3.5): those that compare colours by component where the ground is clear, and those of hue and
- * brightness within groups. Of several modes a program takes the first that it knows.
+ * PDFium, poppler and MuPDF implement the others differently (11.3.5): the separable ones on a transparent backdrop, and the non-separable ones
+ * within groups. From an array, a program uses the first mode that it supports.
  */
 const PLAIN_MODES = new Set([
   "Normal",

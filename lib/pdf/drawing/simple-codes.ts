@@ -29,7 +29,7 @@ export function simpleCodes(
   const judge = (code: number): boolean => {
     if (tables === undefined) {
       names = differencesOf(document, font);
-      // Names of glyphs lie at the end of a program. They are read where the font asks for glyphs by name.
+      // Glyph names are at the end of a font program. They are read if the font selects glyphs by name.
       tables = (names.size === 0 ? tablesOf(program.begin()) : null) ?? tablesOf(program.read());
     }
     return tables === null || isAgreed(tables, code, names?.get(code), (program.flags & SYMBOLIC) !== 0);
@@ -103,7 +103,7 @@ function isAgreed(
   return called === null || called === letter;
 }
 
-/** A program with names has the one that is asked for, or else each program guesses. */
+/** A program with glyph names contains the requested one; otherwise every reader guesses. */
 function isKnownName(name: string, names: TrueTypeCodes["names"]): boolean {
   return (
     name !== ".notdef" &&

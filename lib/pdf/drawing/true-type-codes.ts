@@ -19,7 +19,7 @@ const FIRST_OWN_NAME = 258;
 const MOST_TABLES = 64;
 const LARGEST_CODE = 0xffff;
 
-/** Null for what is no TrueType program. Throws RangeError where a table ends too early. */
+/** Null if it is not a TrueType program. Throws RangeError where a table is truncated. */
 export function readTrueTypeCodes(program: Buffer): TrueTypeCodes | null {
   const cmap = tableOf(program, "cmap");
   if (cmap === null) {

@@ -13,13 +13,13 @@ export interface VisibleAnnotation {
 /** Shared edges are no overlap. Points. */
 const tolerance = 0.5;
 /**
- * Annotation flags (ISO 32000-2, table 167). Invisible is none that hides: it is for types that no standard knows, so that readers
- * draw a widget in spite of it. What NoView hides is shown on paper with Print, and under the pointer with ToggleNoView.
+ * Annotation flags (ISO 32000-2, table 167). Invisible does not hide a widget: it applies to non-standard types only.
+ * NoView content is still printed with Print, and shown under the pointer with ToggleNoView.
  */
 const hidden = 0b10;
 const noView = 0b100000;
 const shownAllTheSame = 0b100000100;
-/** A number that every reader takes for the same: signs repeated, points repeated and very large ones are read in different ways. */
+/** A number that every reader parses alike: repeated signs, repeated points and very large numbers are parsed differently. */
 const plainNumber = /^[+-]?(?:\d{1,9}(?:\.\d*)?|\.\d+)$/;
 const plainFlags = /^\d{1,9}$/;
 const everywhere: Rect = [-Infinity, -Infinity, Infinity, Infinity];
@@ -27,8 +27,8 @@ const everywhere: Rect = [-Infinity, -Infinity, Infinity, Infinity];
 const unseenTypes = new Set(["Link", "Popup"]);
 
 /**
- * The annotations of a page's /Annots that show something and are wanted. To cover one that was there when somebody signed is a way to
- * hide what they saw, so the verifier calls it a modification, and the preparation of a signed file refuses it.
+ * The visible annotations of a page's /Annots that are requested. Covering one that was there when somebody signed could
+ * hide what they saw, so the verifier calls it a modification, and preparing a signed file refuses it.
  */
 export function visibleAnnotations(
   document: PdfDocument,
@@ -77,7 +77,7 @@ function plainNumberOf(document: PdfDocument, item: PdfValue, bytes: Buffer): nu
   return isPlain && found.value.kind === "number" ? found.value.value : null;
 }
 
-/** The flags of an annotation, 0 where there are none; null for what some programs do not take for flags, such as `2.0` or more than 31 bits. */
+/** The flags of an annotation, 0 if absent; null for values that some programs reject, such as `2.0` or more than 31 bits. */
 export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDict>): number | null {
   const found = document.locate(value.entries.get("F"), bytes);
   if (found === null || found.value.kind === "null") {
@@ -87,7 +87,7 @@ export function readFlags(document: PdfDocument, { value, bytes }: Located<PdfDi
   return found.value.kind === "number" && plainFlags.test(written) ? found.value.value : null;
 }
 
-/** Where an annotation shows something; null for one that does not. One whose rectangle cannot be read may show it anywhere. */
+/** Visible area of an annotation; null if invisible. An unreadable rectangle counts as everywhere. */
 function visibleRect(document: PdfDocument, annotation: Located<PdfDict>): Rect | null {
   const { entries } = annotation.value;
   if (

@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import type { ElementType, PreparedRole } from "./prepared-field";
 
-/** What a field is for; `timestamp` is the field of a document timestamp, which is never prepared. */
+/** The purpose of a field; `timestamp` is the field of a document timestamp, which is never prepared. */
 export type FieldPurpose = Exclude<PreparedRole, "element"> | ElementType | "timestamp";
 
 type Descriptions = Readonly<Record<FieldPurpose, string>>;
@@ -35,7 +35,7 @@ const PORTUGUESE: Descriptions = {
 
 const ALL: ReadonlySet<string> = new Set([ENGLISH, PORTUGUESE].flatMap((words) => Object.values(words)));
 
-/** Whether a text is one of ours for some field. */
+/** Whether a text is a field description of ours. */
 export function isFieldDescription(text: string): boolean {
   return ALL.has(text);
 }

@@ -4,7 +4,7 @@ import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { toUserSpaceRect } from "@/lib/platform/geometry/placement";
 import type { ElementType, PreparedField } from "./prepared-field";
 
-/** Annotation flags of ISO 32000-2, 12.5.3: Print; Print and Locked for what nobody can see. */
+/** Annotation flags of ISO 32000-2, 12.5.3: Print; Print and Locked for invisible fields. */
 const PRINT = 4;
 const PRINT_AND_LOCKED = 132;
 
@@ -12,7 +12,7 @@ const PRINT_AND_LOCKED = 132;
 const READ_ONLY = 1;
 const READ_ONLY_PUSH_BUTTON = 65_537;
 
-/** What a field's dictionary needs beside the field itself. */
+/** Inputs of a field's dictionary besides the field itself. */
 export interface FieldParts {
   page: PdfPage;
   /** Object number of its /Lock dictionary (12.7.5.5). */
@@ -67,7 +67,7 @@ function elementFieldType(type: ElementType, font: string): string {
   }
 }
 
-/** What the signature of a field is to lock, written before anyone signs. */
+/** Fields that the signature will lock, written before the first signature. */
 export function lockDictionary(locked: LockedFields): string {
   return `<</Type/SigFieldLock${lockEntries(locked)}>>`;
 }

@@ -4,8 +4,8 @@ const ELEMENT = /^(paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-
 
 /*
  * Names of the fields that a preparation creates: `paraph-<file uuid>-certify`, `-seal`, `-s<sign request>` for a
- * signer's signature and `-s<sign request>-e<element>` for each further element of theirs. The uuid keeps two of
- * our preparations apart in one document; no name holds a full stop, which would mean a parent (12.7.4.2).
+ * signer's signature and `-s<sign request>-e<element>` for each of their other fields. The uuid separates two
+ * preparations by us in one document; names contain no full stop, which would mean a parent (12.7.4.2).
  */
 
 export function certificationFieldName(fileUuid: string): string {
@@ -29,7 +29,7 @@ export function elementFieldName(fileUuid: string, signRequestId: number, elemen
   return `${signatureFieldName(fileUuid, signRequestId)}-e${elementId}`;
 }
 
-/** Whether a field carries a name of this scheme, whoever made it. */
+/** Whether a field has a name of this scheme, regardless of its creator. */
 export function isParaphFieldName(name: string): boolean {
   return OURS.test(name);
 }

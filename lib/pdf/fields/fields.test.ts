@@ -47,7 +47,7 @@ describe("reading the form", () => {
     expect(fields[0]).toMatchObject({ name: "x", type: "Sig", widgets: [{ num: 6 }] });
   });
 
-  test("fields in a circle are read once", () => {
+  test("reads circular fields once", () => {
     const { fields } = fieldsOf(
       "/AcroForm<</Fields[4 0 R 4 0 R]>>",
       "<</T(a)/FT/Tx/Kids[5 0 R]>>",
@@ -56,7 +56,7 @@ describe("reading the form", () => {
     expect(fields.map((field) => field.name)).toEqual(["a.b"]);
   });
 
-  test("more fields than the cap are refused", () => {
+  test("refuses too many fields", () => {
     const kids = Array.from({ length: 20_001 }, () => "5 0 R").join(" ");
     expect(() => fieldsOf("/AcroForm<</Fields 4 0 R>>", `[${kids}]`, "<</T(x)>>")).toThrow(PdfError);
   });

@@ -37,7 +37,7 @@ interface Filling {
   box: AppearanceBox;
   field: FieldObject;
   content: ElementContent;
-  /** Object number of what the field is to show. */
+  /** Object number of the field's new appearance. */
   form: number;
 }
 

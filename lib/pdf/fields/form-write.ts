@@ -14,7 +14,7 @@ export interface FormFont {
   body: string;
 }
 
-/** An array written anew with references behind what it held. */
+/** An array rewritten with references appended. */
 function appended(array: Located<PdfArray> | null, nums: readonly number[]): string {
   const more = nums.map((num) => pdfRef(num)).join(" ");
   if (array === null) {
@@ -57,9 +57,9 @@ function countAnnotsUsers(pages: readonly PdfPage[]): Map<number, number> {
 }
 
 /**
- * Hooks new fields into the interactive form (12.7.3), making one where there is none. While nobody has signed,
- * /NeedAppearances goes, because readers would draw over our appearances, and the /DR gets the font that our text fields name.
- * Once somebody has, strict validators allow the form no change but in /Fields: `font` has to be null then.
+ * Adds new fields to the interactive form (12.7.3), creating it if there is none. In an unsigned file,
+ * /NeedAppearances is removed, because readers would replace our appearances, and /DR gets the font of our text fields.
+ * In a signed file, strict validators permit only changes to /Fields: `font` has to be null then.
  */
 export function appendFields(
   revision: Revision,

@@ -51,7 +51,7 @@ describe.each(["table", "stream"] as const)("preparing a file with a cross-refer
   const { fields } = readFields(open(prepared.bytes));
   const byName = new Map(fields.map((field) => [field.name, field]));
 
-  test("creates every field of everyone in one revision", () => {
+  test("creates every signer's fields in one revision", () => {
     expect(open(prepared.bytes).xrefSections).toHaveLength(2);
     expect(fields.map(({ name, type }) => [name, type])).toEqual([
       [`${PREFIX}-certify`, "Sig"],
@@ -66,12 +66,12 @@ describe.each(["table", "stream"] as const)("preparing a file with a cross-refer
     expect(prepared.fields.map(({ name }) => name)).toEqual(fields.map(({ name }) => name));
   });
 
-  test("everything that is no signature is read-only, and nothing has a value but the empty check box", () => {
+  test("all fields except signatures are read-only, and none has a value except the empty check box", () => {
     expect(fields.filter(({ type }) => type !== "Sig").map(({ flags }) => flags & 1)).toEqual([1, 1, 1]);
     expect(fields.filter(({ value }) => value !== undefined).map(({ name }) => name)).toEqual([`${PREFIX}-s5-e3`]);
   });
 
-  test("a signature locks its signer's own fields, the certification and others nothing", () => {
+  test("a signature locks its signer's own fields, the certification and other signatures lock nothing", () => {
     const lockOf = (name: string): string | null => {
       const field = byName.get(name);
       const lock = field && open(prepared.bytes).dict(field.object.value.entries.get("Lock"), field.object.bytes);
@@ -84,24 +84,24 @@ describe.each(["table", "stream"] as const)("preparing a file with a cross-refer
     expect(lockOf(`${PREFIX}-s5-e1`)).toBeNull();
   });
 
-  test("the signature field takes the place of the signature element; without elements it is invisible", () => {
+  test("the signature field is placed on the signature box; without one it is invisible", () => {
     expect(written(byName.get(`${PREFIX}-s5`))).toMatch(/\/F 4\/Rect\[80 20 105 110\].*\/MK<<\/R 90>>/);
     expect(written(byName.get(`${PREFIX}-s6`))).toMatch(/\/F 132\/Rect\[0 0 0 0\]/);
   });
 
-  test("nothing is seen of it, qpdf finds nothing wrong and the hash is of all bytes", () => {
+  test("changes nothing visible, qpdf accepts it and the hash covers all bytes", () => {
     expect(renderPage(prepared.bytes, 1).pixels.equals(renderPage(prepared.base, 1).pixels)).toBe(true);
     expect(qpdfCheck(prepared.bytes)).toBe(0);
     expect(prepared.sha256).toBe(createHash("sha256").update(prepared.bytes).digest("hex"));
   });
 
-  test("the form says that signatures exist and that the file is to be appended to", () => {
+  test("the form declares signatures and append-only", () => {
     const { acroForm } = readFields(open(prepared.bytes));
     expect(open(prepared.bytes).number(acroForm?.value.entries.get("SigFlags"))).toBe(3);
   });
 });
 
-describe("annotations that are there already", () => {
+describe("existing annotations", () => {
   const link = "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>";
   const invisible: PlannedSigner[] = [{ signRequestId: 1, elements: [] }];
 
@@ -118,19 +118,19 @@ describe("annotations that are there already", () => {
     expect(qpdfCheck(bytes)).toBe(0);
   });
 
-  test("stay first, in an array object that only this page uses, and the page is not rewritten", () => {
+  test("stay first, in an array object used by this page only, and the page is not rewritten", () => {
     const { bytes, tail } = prepare({ pages: [{ extra: "/Annots 1000 0 R" }], objects: [`[${link}]`] }, invisible);
     expect(annotsOf(bytes)).toEqual([4]);
     expect(tail.toString("latin1")).not.toMatch(/\/Type\/Page\b/);
   });
 
-  test("an array that two pages share is not appended to: our fields show on one page only", () => {
+  test("are not appended to in an array shared by two pages: our fields show on one page only", () => {
     const pages = [{ extra: "/Annots 1000 0 R" }, { extra: "/Annots 1000 0 R" }];
     expect(annotsOf(prepare({ pages, objects: [`[${link}]`] }, invisible).bytes)).toEqual([4, 1]);
   });
 });
 
-describe("a form that is there already", () => {
+describe("an existing form", () => {
   test.each([
     ["in the catalog", "/AcroForm<</Fields[]/DA(/F 0 Tf)/NeedAppearances true>>", []],
     [
@@ -147,16 +147,16 @@ describe("a form that is there already", () => {
   });
 });
 
-describe("what cannot be prepared", () => {
+describe("limits of preparation", () => {
   const signed = "/AcroForm<</Fields[1000 0 R]>>";
   const objects = ["<</FT/Sig/T(S)/V 1001 0 R>>", "<</Type/Sig/Contents<00>>>"];
 
-  test("a certified file", () => {
+  test("rejects a certified file", () => {
     const catalogExtra = `${signed}/Perms<</DocMDP 1001 0 R>>`;
     expect(codeOf(() => prepare({ pages: [{}], catalogExtra, objects }))).toBe("locked");
   });
 
-  test("a signed file with more than one element for a signer; with one it is not to be certified", () => {
+  test("rejects a second field for one signer in a signed file; with one it is prepared without certification", () => {
     expect(codeOf(() => prepare({ pages: [{}, {}], catalogExtra: signed, objects }))).toBe("locked");
     const one = prepare({ pages: [{}], catalogExtra: signed, objects }, [
       { signRequestId: 1, elements: [element(1, "name")] },
@@ -165,7 +165,7 @@ describe("what cannot be prepared", () => {
     expect(one.fields.map(({ role }) => role)).toEqual(["signature", "seal"]);
   });
 
-  describe("a signed file with an element over an annotation that its signers saw", () => {
+  describe("a signed file with a field over an annotation that its signers saw", () => {
     const stamp = "<</Type/Annot/Subtype/Stamp/F 4/Rect[100 600 200 700]>>";
     const link = "<</Type/Annot/Subtype/Link/F 4/Rect[100 600 200 700]>>";
     const one = (annotation: string, leftPt: number, catalogExtra = signed) =>
@@ -176,20 +176,20 @@ describe("what cannot be prepared", () => {
         },
       ]);
 
-    test("is refused, and the element named", () => {
+    test("is refused, naming the field", () => {
       expect(() => one(stamp, 160)).toThrow(
         expect.objectContaining({ code: "covers_annotation", detail: "77 on page 1" }),
       );
     });
 
-    test("unless it lies beside it, covers a link, or nobody has signed", () => {
+    test("is accepted with the field beside it, over a link, or before any signature", () => {
       expect(one(stamp, 200).fields).toHaveLength(2);
       expect(one(link, 160).fields).toHaveLength(2);
       expect(one(stamp, 160, "").isToBeCertified).toBe(true);
     });
   });
 
-  test("but a signed form changes in nothing but its fields, and the catalog in the extension that it names, as strict validators want", () => {
+  test("changes in the form only its fields, and in the catalog only the extension, as strict validators require", () => {
     const spec = {
       pages: [{}],
       catalogExtra: "/AcroForm 1002 0 R",
@@ -203,14 +203,14 @@ describe("what cannot be prepared", () => {
     expect(tail.toString("latin1")).toMatch(/1003 0 obj\n\[1000 0 R \d+ 0 R \d+ 0 R\]/);
   });
 
-  test("an element on a page that is not there, or off its page", () => {
+  test("rejects a field on a missing page, or off its page", () => {
     expect(codeOf(() => prepare({ pages: [{}] }))).toBe("no_page");
     const box = { leftPt: 600, topPt: 20, widthPt: 90, heightPt: 25 };
     const off = [{ signRequestId: 1, elements: [{ ...element(1, "date"), box }] }];
     expect(() => prepare({ pages: [{}] }, off)).toThrow(RangeError);
   });
 
-  test("a file that changed since the caller looked", () => {
+  test("rejects a file that changed since the caller read it", () => {
     const plan = { fileUuid: FILE_UUID, signers: [], maxPages: 9, expectedSha256: "00" };
     expect(codeOf(() => prepareDocument(fromBuffer(makePdf({ pages: [{}] })), plan))).toBe("changed_underneath");
   });

@@ -11,13 +11,13 @@ import { readFields, type FormFields } from "./fields";
 import { planFields, type PlannedSigner, type PreparedField } from "./prepared-field";
 import { writeFields } from "./write-fields";
 
-/** What is to be signed, by whom and where. */
+/** The document and the fields to be signed. */
 export interface PreparationPlan {
   fileUuid: string;
   signers: readonly PlannedSigner[];
   /** More pages than this are `too_large`. */
   maxPages: number;
-  /** Hexadecimal SHA-256 of the file as the caller knows it, or null not to check. */
+  /** Expected hexadecimal SHA-256 of the file, or null not to check. */
   expectedSha256: string | null;
 }
 
@@ -32,12 +32,12 @@ export interface Preparation {
 }
 
 /**
- * One revision that creates every field anyone will fill (docs/spec/signing.md#preparation), so that no later revision adds one.
+ * One revision that creates every field that will be filled (docs/spec/signing.md#preparation), so that no later revision adds one.
  * A file already signed gets signature fields only.
  * Throws PdfError `locked` for a certified file, or when a signed file would need a field of another kind;
- * `covers_annotation` when an element of a signed file would lie over an annotation that its signers saw;
- * `no_page` for a page that is not there; `encrypted`, `damaged`, `too_large` as the reader finds; RangeError for a
- * box off its page, which the caller has to refuse before.
+ * `covers_annotation` when a field in a signed file would cover an annotation that its signers saw;
+ * `no_page` for a missing page; `encrypted`, `damaged`, `too_large` from the reader; RangeError for a
+ * box off its page, which the caller must reject first.
  */
 export function prepareDocument(source: ByteSource, plan: PreparationPlan): Preparation {
   const document = PdfDocument.open(source);
@@ -82,7 +82,7 @@ function assertNotCertified(document: PdfDocument): void {
   }
 }
 
-/** Every verifier of worth, ours too, would call such a file modified after its earlier signatures. */
+/** Every serious verifier, ours included, would report such a file as modified after its earlier signatures. */
 function assertNothingCovered(
   document: PdfDocument,
   pages: readonly PdfPage[],

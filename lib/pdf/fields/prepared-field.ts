@@ -2,7 +2,7 @@ import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { certificationFieldName, elementFieldName, sealFieldName, signatureFieldName } from "./field-names";
 
-/** What a box on a page is for. The first signature (or initial, or whatever there is) carries the signature field. */
+/** The purpose of a box on a page. The signer's first signature (else initials, else any field) carries the signature field. */
 export type ElementType = "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
 
 export interface PlannedElement {
@@ -28,13 +28,13 @@ export interface PreparedField {
   signRequestId: number | null;
   /** The element that the field shows; null when it is invisible. */
   element: PlannedElement | null;
-  /** Fields that its signature locks (FieldMDP); empty where nothing is locked. */
+  /** Fields that its signature locks (FieldMDP); empty for none. */
   locks: LockedFields;
 }
 
 /**
- * Every field of a document that is prepared, certification first, seal last. Without a certification the form is
- * somebody else's and still open, so that the seal is to lock all of it.
+ * All fields of a document to be prepared, certification first, seal last. Without a certification the form is
+ * another producer's and still open, so the seal will lock all of it.
  */
 export function planFields(fileUuid: string, signers: readonly PlannedSigner[], certify: boolean): PreparedField[] {
   const seal = sealFieldName(fileUuid);

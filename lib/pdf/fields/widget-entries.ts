@@ -12,21 +12,21 @@ import type { PreparedField } from "./prepared-field";
 export interface NewWidget {
   num: number;
   page: PdfPage;
-  /** Null for the field of a document timestamp, which nobody prepares. */
+  /** Null for the field of a document timestamp, which is never prepared. */
   field: PreparedField | null;
 }
 
 const EMPTY_FORM = "/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>";
 const HELVETICA = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
-/** A font without glyphs: nothing is ever drawn with it, and a file whose fonts have to be embedded holds none that is not. */
+/** A font without glyphs: it is never used for drawing, and PDF/A permits no font that is not embedded. */
 const NO_GLYPHS =
   "<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[0.001 0 0 0.001 0 0]/CharProcs<<>>/Encoding<</Type/Encoding/Differences[]>>/FirstChar 32/LastChar 32/Widths[0]/Resources<<>>>>";
 
 /**
- * What the standards that a file follows ask of widgets which a revision adds:
+ * Entries that a file's standards require of added widgets:
  * - PDF/A: an appearance for each, from the start (ISO 19005-1, 6.9; ISO 19005-2, 6.3.3), of states for buttons;
  * - tagged files: a structure element, /StructParent and /TU (ISO 14289-1, 7.18.1 and 7.18.4).
- * In a file that somebody has signed a visible field gets no appearance before its signature: it would be a drawing that nobody signed.
+ * In a signed file a visible field gets no appearance before its signature: nobody would have signed that drawing.
  */
 export class WidgetEntries {
   private readonly document: PdfDocument;

@@ -16,7 +16,7 @@ export interface Surroundings {
   /** All pages of the document. */
   pages: readonly PdfPage[];
   form: FormFields;
-  /** Whether somebody has signed the file already. */
+  /** Whether the file is already signed. */
   isSigned: boolean;
 }
 

@@ -21,7 +21,7 @@ describe("filters", () => {
     expect(decode("/Filter[/Fl]", raw.subarray(0, -4))).toEqual(data);
   });
 
-  test("a chain of filters is undone in order", () => {
+  test("a chain of filters is decoded in order", () => {
     const raw = Buffer.from(`${deflateSync(Buffer.from("inside")).toString("hex")}>`);
     expect(decode("/Filter[/ASCIIHexDecode/FlateDecode]", raw).toString()).toBe("inside");
   });
@@ -41,7 +41,7 @@ describe("filters", () => {
     expect([...decode("/Filter/LZWDecode", raw)]).toEqual([45, 45, 45, 45, 45, 65, 45, 45, 45, 66]);
   });
 
-  test("any PNG predictor is undone", () => {
+  test("any PNG predictor is decoded", () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.uint8Array({ minLength: 6, maxLength: 6 })), {
       minLength: 1,
     });
@@ -61,7 +61,7 @@ describe("filters", () => {
   });
 });
 
-describe("caps", () => {
+describe("limits", () => {
   test.each([
     ["/Filter/FlateDecode", deflateSync(Buffer.alloc(1 << 20))],
     ["/Filter/RunLengthDecode", Buffer.alloc(2000, Buffer.from([129, 0]))],
@@ -70,7 +70,7 @@ describe("caps", () => {
     expect(codeOf(() => decode(entries, raw, 10_000))).toBe("too_large");
   });
 
-  test("more filters than any writer uses are refused", () => {
+  test("refuses more filters than any writer uses", () => {
     expect(codeOf(() => decode(`/Filter[${"/AHx".repeat(9)}]`, Buffer.from("00>")))).toBe("too_large");
   });
 
@@ -84,7 +84,7 @@ describe("caps", () => {
     ).toBe("damaged");
   });
 
-  test("any bytes through LZW end in bytes or a PdfError", () => {
+  test("any bytes through LZW give bytes or a PdfError", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(codeOf(() => decode("/Filter/LZWDecode", Buffer.from(bytes)))).toMatch(/^(no error|damaged|too_large)$/);

@@ -12,7 +12,7 @@ const REGULAR = 400;
 const open = new Map<string, Font>();
 const require = createRequire(import.meta.url);
 
-/** Opens a face on first use and keeps the ones used last. Reads only files of our own pinned packages. */
+/** Opens a face on first use and caches the most recent ones. Reads only files of our own pinned packages. */
 export function openFace(file: FaceFile): Font {
   const known = open.get(file.path);
   if (known) {

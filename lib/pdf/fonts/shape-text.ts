@@ -24,16 +24,16 @@ export interface FaceRun extends DirectedRun {
 
 /** Joiners, direction marks and variation selectors shape their neighbours; alone they draw nothing. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/gu;
-/** Stands where a character was lost. It can be drawn, and is in forms of strangers; nobody asks for it. */
+/** Replaces a lost character. Drawable and present in foreign forms, but never typed on purpose. */
 const LOST = "\uFFFD";
-/** Composed letters of Western Europe with their punctuation, all in one face and from left to right: most of what is drawn, so no script is looked for. */
+/** Precomposed Western European letters with punctuation, all in one face and left to right: most text, so script detection is skipped. */
 const PLAIN = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2010-\u2022\u2026]*$/;
 const NOTO_ASCENT = 1.069;
 const NOTO_DESCENT = 0.293;
 
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Composed form, white space as plain spaces, split into what a reader takes for one character each. */
+/** Composed form, white space as plain spaces, split into grapheme clusters. */
 export function graphemes(text: string): string[] {
   const plain = text.normalize("NFC").replace(/\s/gu, " ");
   return Array.from(segmenter.segment(plain), (part) => part.segment);
@@ -132,7 +132,7 @@ function faceFor(
   han: ReturnType<typeof hanPreference>,
   current: Font | null,
 ): { font: Font; drawn: string } | null {
-  // A control character has no look; some faces have a glyph for it all the same.
+  // A control character is invisible, yet some faces have a glyph for it.
   if (/\p{Cc}/u.test(cluster)) return null;
   const visible = cluster.replace(INVISIBLE, "");
   if (visible === "") return current ? { font: current, drawn: "" } : { font: openFirst(" ", han), drawn: "" };
@@ -161,7 +161,7 @@ function hasAll(font: Font, text: string): boolean {
   return Array.from(text).every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 }
 
-/** Keeps the invisible shapers a face knows (a zero-width joiner changes Devanagari) and drops the others. */
+/** Keeps the invisible shaping characters that a face supports (a zero-width joiner changes Devanagari) and drops the others. */
 function drawable(font: Font, cluster: string): string {
   return cluster.replace(INVISIBLE, (mark) => (hasAll(font, mark) ? mark : ""));
 }

@@ -14,7 +14,7 @@ interface DecodedGlyph {
   id: number;
   _decode(): Outline | undefined;
 }
-/** What fontkit 2.0.4 keeps inside a WOFF2 font; the package is pinned and a test compares the drawn weight. */
+/** Internals of a WOFF2 font in fontkit 2.0.4; the package is pinned and a test compares the drawn weight. */
 interface FontInternals {
   variationCoords: number[] | null;
   _variationProcessor: { transformPoints(glyphId: number, points: Point[]): void } | null;

@@ -7,7 +7,7 @@ import { inherited, numberOf, numbersOf, textIn, type Widget } from "./freeze-wi
 interface Frame {
   /** Operators that paint background and border. */
   content: string;
-  /** How far text keeps away from the edge. */
+  /** Distance of text from the edge. */
   padding: number;
   borderWidth: number;
 }

@@ -44,7 +44,7 @@ export class FreezeEdits {
     return this.revision.add(body);
   }
 
-  /** Throws PdfError `too_large` when all streams together grow beyond any honest form's. */
+  /** Throws PdfError `too_large` when all streams together grow beyond the size of any real form. */
   addStream(entries: string, data: Buffer): number {
     this.streamBytes += data.length;
     if (this.streamBytes > MAX_STREAM_BYTES) {

@@ -32,7 +32,7 @@ function frozen(spec: StandardSpec, changes: Readonly<Record<number, Record<stri
 const dictionary = (pdf: Buffer, num: number) => dictOf(objectsOf(pdf), `${num} 0 R`);
 
 describe("the stamps of a tagged form", () => {
-  test("keep their places in the structure, in elements that are no longer of a form", () => {
+  test("keep their places in the structure, in elements that are no longer Form", () => {
     const pdf = frozen(UA);
     expect(uaComplaints(pdf)).toEqual([]);
     expect(qpdfCheck(pdf)).toBe(0);
@@ -40,7 +40,7 @@ describe("the stamps of a tagged form", () => {
     expect(dictionary(pdf, textElement)["/S"]).toBe("/Annot");
   });
 
-  test("are read out as description and value, or as what they said of themselves before", () => {
+  test("are read out as description and value, or with their previous /Contents", () => {
     const pdf = frozen(UA, { [checkBox]: { Contents: "(Said before)" } });
     expect(dictionary(pdf, textField)["/Contents"]).toBe("u:Your name: Ada");
     expect(dictionary(pdf, checkBox)["/Contents"]).toBe("u:Said before");
@@ -53,20 +53,20 @@ describe("the stamps of a tagged form", () => {
     expect(dictionary(frozen(UA, { [textField]: entries }), textField)["/Contents"]).toBe("u:Your name");
   });
 
-  test("stand in an element of a type that the role map makes a Form", () => {
+  test("use an element of a type that the role map makes a Form", () => {
     const pdf = frozen(UA, { [textElement]: { S: "/Eingabe" }, [structureRoot]: { RoleMap: "<</Eingabe/Form>>" } });
     expect(dictionary(pdf, textElement)["/S"]).toBe("/Annot");
     expect(uaComplaints(pdf)).toEqual([]);
   });
 
-  test("leave elements alone that are no Form, and in PDF/A-1 all of them: its PDF 1.4 has no Annot", () => {
+  test("leave other elements unchanged, and in PDF/A-1 all of them: its PDF 1.4 has no Annot", () => {
     expect(dictionary(frozen(UA, { [textElement]: { S: "/P" } }), textElement)["/S"]).toBe("/P");
     expect(dictionary(frozen({ part: 1, intent: "rgb", isTagged: true, hasForm: true }), textElement)["/S"]).toBe(
       "/Form",
     );
   });
 
-  test("say nothing in a file that is not tagged", () => {
+  test("have no text in a file that is not tagged", () => {
     expect(dictionary(frozen({ part: 2, intent: "rgb", hasForm: true }), textField)).not.toHaveProperty("/Contents");
   });
 });

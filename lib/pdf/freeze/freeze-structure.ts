@@ -15,9 +15,9 @@ const PASSWORD = 1 << 13;
 const LONGEST_DESCRIPTION = 1000;
 
 /**
- * The places of a form's widgets in the structure of a tagged file, once they are stamps. They keep their /StructParent, so the element stays
- * where it is; it becomes an Annot (ISO 14289-1, 7.18.1 asks this of every annotation that is no widget), but not in PDF/A-1, whose PDF 1.4 has no such
- * type. What the field said to a screen reader by its description and value, the stamp says by its /Contents.
+ * Structure elements of a form's widgets in a tagged file, once they are stamps. They keep their /StructParent, so the element stays
+ * in place; it becomes an Annot (ISO 14289-1, 7.18.1 requires this of every annotation except widgets), but not in PDF/A-1, whose PDF 1.4 lacks that
+ * type. The stamp's /Contents replaces the field's description and value for screen readers.
  */
 export class FrozenStructure {
   private readonly root: NumberedDict | null;
@@ -58,7 +58,7 @@ export class FrozenStructure {
   }
 }
 
-/** A type of the file's own counts as what the role map makes of it (ISO 32000-2, 14.7.3). */
+/** A custom type is resolved through the role map (ISO 32000-2, 14.7.3). */
 function isFormType(document: PdfDocument, root: NumberedDict, element: Located<PdfDict>): boolean {
   const type = document.name(element.value.entries.get("S"));
   const roles = document.dict(root.value.entries.get("RoleMap"), root.bytes);

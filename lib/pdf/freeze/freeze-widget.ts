@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 
-/** A form field's rectangle on a page (ISO 32000-2, 12.5.6.19), with what it takes from its field and the form. */
+/** A form field's widget on a page (ISO 32000-2, 12.5.6.19), with the entries inherited from its field and the form. */
 export interface Widget {
   document: PdfDocument;
   object: Located<PdfDict>;

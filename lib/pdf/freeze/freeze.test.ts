@@ -28,7 +28,7 @@ describe("freezing a form", () => {
     expect(form.acroform.fields).toEqual([]);
   });
 
-  test("is one revision appended to the bytes as they were, and qpdf finds nothing wrong with it", () => {
+  test("appends one revision to the unchanged bytes, and qpdf accepts it", () => {
     const before = everyKind();
     const { bytes } = freeze(before);
     expect(bytes.subarray(0, before.length).equals(before)).toBe(true);
@@ -38,7 +38,7 @@ describe("freezing a form", () => {
     );
   });
 
-  test("shows exactly the same where fields have appearances, ticked and unticked, hidden and direct ones too", () => {
+  test("keeps the display identical where fields have appearances, ticked and unticked, hidden and direct ones too", () => {
     const before = formPdf({
       widgets: [
         `/FT/Btn/T(on)/V/Yes/AS/Yes/Rect[10 10 30 30]/F 4${STATES}`,
@@ -56,7 +56,7 @@ describe("freezing a form", () => {
     expect(ink(bytes, [100, 10, 120, 30])).toBe(0);
   });
 
-  test("keeps what a hidden or screen-only annotation was, and locks all", () => {
+  test("keeps hidden and screen-only annotations as they are, and locks all", () => {
     const { bytes } = freeze(
       formPdf({
         widgets: ["/FT/Tx/T(a)/F 2/Rect[0 0 9 9]", "/FT/Tx/T(b)/F 4/Rect[0 0 9 9]", "/FT/Tx/T(c)/Rect[0 0 9 9]"],
@@ -85,7 +85,7 @@ describe("freezing a form", () => {
     expect(ink(bytes, [0, 0, 300, 400])).toBe(inside);
   });
 
-  test("draws values anew when the form says that its appearances are stale, and drops that flag", () => {
+  test("regenerates appearances when /NeedAppearances is set, and clears that flag", () => {
     const stale = (flag: string) =>
       formPdf({
         form: flag,
@@ -99,7 +99,7 @@ describe("freezing a form", () => {
     expect(readFields(open(fresh)).acroForm?.value.entries.has("NeedAppearances")).toBe(false);
   });
 
-  test("a character without a glyph is drawn as the replacement character, never as nothing", () => {
+  test("draws a character without a glyph as the replacement character, never as nothing", () => {
     const { bytes } = freeze(formPdf({ widgets: ["/FT/Tx/T(a)/V<FEFFD83DDD8B>/F 4/Rect[10 10 60 30]"] }));
     expect(ink(bytes, [10, 10, 60, 30])).toBeGreaterThan(20);
   });
@@ -119,7 +119,7 @@ describe("freezing a form", () => {
     expect(subtypes(bytes)).toEqual(["Stamp", "Stamp"]);
   });
 
-  test("removes what would run when opened, printed or clicked, and lists it", () => {
+  test("removes content that would run when opened, printed or clicked, and lists it", () => {
     const before = formPdf({
       catalog:
         "/OpenAction<</S/JavaScript/JS(1)>>/AA<</WC<</S/JavaScript/JS(1)>>>>/Names<</JavaScript<</Names[]>>/Dests<</Names[]>>>>/Outlines 100 0 R/Perms<</UR3 103 0 R>>",
@@ -158,7 +158,7 @@ describe("freezing a form", () => {
     expect(annotationEntries(bytes, "A")).toHaveLength(2);
   });
 
-  test("leaves links and destinations alone: they only move the view", () => {
+  test("keeps links and destinations: they only move the view", () => {
     const before = pdfOf([
       "<</Type/Catalog/Pages 2 0 R/OpenAction[3 0 R/Fit]/AcroForm<</Fields[]/XFA(x)>>>>",
       "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -171,11 +171,11 @@ describe("freezing a form", () => {
     expect(annotationEntries(bytes, "A")).toHaveLength(1);
   });
 
-  test("a file without form and actions is left as it is", () => {
+  test("leaves a file without form and actions unchanged", () => {
     expect(freezeBytes(pdfOf(PLAIN))).toBeNull();
   });
 
-  test("too many fields are refused", () => {
+  test("refuses too many fields", () => {
     const widgets = Array.from({ length: 40 }, (_, i) => `/FT/Tx/T(f${i})/Rect[0 0 9 9]`);
     const document = PdfDocument.open(fromBuffer(formPdf({ widgets })), { fields: 30 });
     expect(() => freezeForm(document, readPages(document, { maxPages: 9 }))).toThrow(

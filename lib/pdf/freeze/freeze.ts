@@ -16,20 +16,20 @@ import { removeActive } from "./remove-active";
 export interface FrozenForm {
   /** The revision to append. */
   tail: Buffer;
-  /** What is gone, for the requester: kinds of action, `XFA`, `UsageRights`. Sorted, each once. */
+  /** Removed content, reported to the requester: kinds of action, `XFA`, `UsageRights`. Sorted, without duplicates. */
   removed: string[];
   /** Form fields' rectangles that became part of the page. */
   frozenWidgets: number;
 }
 
 /**
- * Makes an unsigned file still: nothing runs when the file is opened, printed or clicked, every widget becomes a stamp that shows the
- * same (missing appearances are drawn), and the form loses its fields and its XFA. One incremental revision, two when both were
- * needed; null when there is nothing to do. After it, DocMDP P=2 (which lets anyone fill a form, ISO 32000-2,
- * 12.8.2.2) leaves nothing to fill but the fields that we add.
+ * Makes an unsigned file static: nothing runs when the file is opened, printed or clicked, every widget becomes a stamp with the
+ * same appearance (missing appearances are generated), and the form loses its fields and its XFA. One incremental revision, two when both were
+ * needed; null when there is nothing to do. Afterwards DocMDP P=2 (which lets anyone fill a form, ISO 32000-2,
+ * 12.8.2.2) leaves only our own fields to fill.
  *
- * @param active what `findActive` answers for this document
- * @throws PdfError `too_large` past the cap on fields, `damaged` when only a repair could read a part that is needed
+ * @param active result of `findActive` for this document
+ * @throws PdfError `too_large` above the limit of fields, `damaged` when only a repair could read a required part
  */
 export function freezeForm(
   document: PdfDocument,
@@ -237,7 +237,7 @@ function addAppearance(edits: FreezeEdits, { entries, content }: GeneratedAppear
   return edits.addStream(`${entries}/Filter/FlateDecode`, deflateSync(Buffer.from(content, "latin1")));
 }
 
-/** The normal appearance in the state that is shown now, as a reference; null when there is none. */
+/** The normal appearance in the current state, as a reference; null if there is none. */
 function existingAppearance(widget: Widget): string | null {
   const { document, object } = widget;
   const appearances = document.dict(object.value.entries.get("AP"), object.bytes);

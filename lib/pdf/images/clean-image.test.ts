@@ -24,7 +24,7 @@ async function alphaOf(png: Buffer): Promise<{ at: (x: number, y: number) => num
   };
 }
 
-test("a photograph becomes a transparent PNG, trimmed to the ink, in the ink's own shape", async () => {
+test("a photograph becomes a transparent PNG, trimmed to the ink, with the ink's shape", async () => {
   for (const source of [taken().jpeg({ quality: 70 }), taken().png()]) {
     const { png, width, height, hadPaper } = await cleanImage(await source.toBuffer());
     const { format, channels } = await sharp(png).metadata();
@@ -40,14 +40,14 @@ test("a photograph becomes a transparent PNG, trimmed to the ink, in the ink's o
   }
 });
 
-test("a photograph that lies on its side, as EXIF says, comes out upright", async () => {
+test("rotates a photograph upright by its EXIF orientation", async () => {
   const upright = await cleanImage(await taken().jpeg().toBuffer());
   const sideways = await cleanImage(await taken().rotate(-90).jpeg().withMetadata({ orientation: 6 }).toBuffer());
   expect(Math.abs(sideways.width - upright.width)).toBeLessThan(6);
   expect(Math.abs(sideways.height - upright.height)).toBeLessThan(6);
 });
 
-test("what is transparent already is trimmed and no more, and paper that is to be kept stays", async () => {
+test("only trims a transparent image, and keeps the paper on request", async () => {
   const stroke = { create: { width: 60, height: 12, channels: 4 as const, background: "#fafafa" } };
   const drawn = await sharp({ create: { width: 300, height: 200, channels: 4, background: "#0000" } })
     .composite([{ input: await sharp(stroke).png().toBuffer(), left: 100, top: 90 }])
@@ -60,7 +60,7 @@ test("what is transparent already is trimmed and no more, and paper that is to b
   expect((await alphaOf(kept.png)).at(kept.width >> 1, kept.height >> 1)).toBe(255);
 });
 
-test("a large one is made smaller, never larger than 1600 by 600 pixels and 2 MiB", async () => {
+test("reduces a large image to at most 1600 by 600 pixels and 2 MiB", async () => {
   const { png, width, height } = await cleanImage(
     await taken({ width: 1800, height: 1200, pen: 12, noise: 9 }).jpeg({ quality: 60 }).toBuffer(),
     { keepPaper: true },
@@ -68,7 +68,7 @@ test("a large one is made smaller, never larger than 1600 by 600 pixels and 2 Mi
   expect([width <= 1600, height <= 600, png.length <= 2 * 2 ** 20]).toEqual([true, true, true]);
 });
 
-test("paper without anything on it is told apart from a picture that cannot be read", async () => {
+test("distinguishes blank paper from an unreadable image", async () => {
   await expect(cleanImage(await taken({ isBlank: true }).jpeg().toBuffer())).rejects.toMatchObject({ code: "blank" });
   await expect(cleanImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toThrow(ImageError);
   await expect(cleanImage((await taken().jpeg().toBuffer()).subarray(0, 900))).rejects.toMatchObject({

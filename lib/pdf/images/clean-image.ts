@@ -13,8 +13,8 @@ export interface CleanedImage extends NormalisedImage {
 }
 
 /**
- * A photographed or scanned signature as it goes into a document: its paper transparent (unless `keepPaper`), trimmed to the ink, at
- * most 1600 by 600 pixels and 2 MiB. What is transparent already is trimmed only. Throws `ImageError`, `blank` when there is only paper.
+ * A photographed or scanned signature prepared for a document: its paper transparent (unless `keepPaper`), trimmed to the ink, at
+ * most 1600 by 600 pixels and 2 MiB. An already transparent image is only trimmed. Throws `ImageError`, `blank` for an image of paper only.
  */
 export async function cleanImage(
   bytes: Buffer,
@@ -62,8 +62,8 @@ function nothingDrawn(): ImageError {
 }
 
 /**
- * Makes the paper of a photographed or scanned signature transparent, in place. The ink keeps its own colour, freed from the light it
- * was photographed in, and put on white paper looks as it did. False, and nothing changed, when there is nothing but paper.
+ * Makes the paper of a photographed or scanned signature transparent, in place. The ink keeps its colour, corrected for the lighting
+ * of the photograph; on white paper it looks as photographed. Returns false, without a change, if there is only paper.
  */
 export function takePaperOut(pixels: Pixels): boolean {
   const { rgba, width, height } = pixels;
@@ -94,7 +94,7 @@ interface InkMask {
   height: number;
 }
 
-/** What hangs together, diagonally too. */
+/** Connected components, including diagonal neighbours. */
 interface Blot {
   pixels: number[];
   /** Pixels that are more ink than paper. */
@@ -113,7 +113,7 @@ const rimShare = 0.08;
 /** Unless hardly anything else is there. */
 const leastRest = 0.2;
 
-/** Clears dust, and what reaches in from the picture's edge beside the signature. Changes `mask`; answers whether any ink is left. */
+/** Removes dust, and shapes at the image's edge that are not part of the signature. Changes `mask`; returns whether any ink is left. */
 function dropStrays(mask: InkMask): boolean {
   const { alpha, width, height } = mask;
   const blots = findBlots(mask);
@@ -174,8 +174,8 @@ export interface NormalisedImage {
 }
 
 /**
- * Decodes an uploaded signature image and writes it anew, as `readImage` reads it: metadata and anything hidden behind the picture are
- * gone. Throws `ImageError`.
+ * Decodes an uploaded signature image with `readImage` and re-encodes it, which removes metadata and any data hidden after the
+ * image. Throws `ImageError`.
  */
 export async function normaliseImage(bytes: Buffer): Promise<NormalisedImage> {
   return readImage(bytes, async (image) => {

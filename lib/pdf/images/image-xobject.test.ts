@@ -63,7 +63,7 @@ function chunk(type: string, body: Buffer): Buffer {
 }
 
 describe("image XObject", () => {
-  test("what the normaliser writes comes out pixel for pixel", async () => {
+  test("reproduces the normaliser's output pixel for pixel", async () => {
     const pixels = noise(37, 23);
     const normalised = await normaliseImage(await rawImage(pixels, 37, 23).png().toBuffer());
     const image = toImageXObject(normalised.png);
@@ -71,12 +71,12 @@ describe("image XObject", () => {
     expect(join(image)).toEqual([...pixels]);
   });
 
-  test.each([[[0]], [[1]], [[2]], [[3]], [[4]], [[4, 3, 2, 1, 0]]])("row filters %j are undone", (filters) => {
+  test.each([[[0]], [[1]], [[2]], [[3]], [[4]], [[4, 3, 2, 1, 0]]])("decodes row filters %j", (filters) => {
     const pixels = noise(9, 11);
     expect(join(toImageXObject(pngWithFilters(pixels, 9, 11, filters)))).toEqual([...pixels]);
   });
 
-  test("an opaque picture gets no soft mask", async () => {
+  test("an opaque image gets no soft mask", async () => {
     const opaque = await sharp({ create: { width: 5, height: 4, channels: 3, background: "#3B3FD8" } })
       .jpeg()
       .toBuffer();
@@ -84,11 +84,11 @@ describe("image XObject", () => {
     expect(image.alpha).toBeNull();
   });
 
-  test("rows that inflate to more than the header says are refused before they fill the memory", () => {
+  test("refuses rows that inflate beyond the header's size before they fill memory", () => {
     expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(64 * 2 ** 20))))).toThrow(ImageError);
   });
 
-  test("another kind of PNG, a cut one and no PNG at all are refused", () => {
+  test("refuses another kind of PNG, a truncated one and a file that is not a PNG", () => {
     expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(14)), 2))).toThrow(ImageError);
     expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(17))))).toThrow(ImageError);
     expect(() => toImageXObject(png(5000, 2, deflateSync(Buffer.alloc(40002))))).toThrow(ImageError);

@@ -39,11 +39,11 @@ const bytesPerPixel = 4;
 const sparing = { windowBits: 13, memLevel: 6 };
 
 /**
- * Splits a PNG as normalise-image.ts writes it (8-bit RGBA, not interlaced) into the streams that a PDF wants.
- * Pure JavaScript over our own output, so that signing never decodes a stranger's image. Throws ImageError for any other PNG.
+ * Splits a PNG from normalise-image.ts (8-bit RGBA, not interlaced) into the streams of an image XObject.
+ * Pure JavaScript over our own output, so that signing never decodes an untrusted image. Throws ImageError for any other PNG.
  *
- * All of it happens in the one buffer that the data inflate to: buffers of their own for each step made the collector run for
- * a third of the time that signing a small file took.
+ * Everything happens in the one inflated buffer: with a buffer for each step, garbage collection took
+ * a third of the time to sign a small file.
  */
 export function toImageXObject(png: Buffer): ImageXObject {
   const { header, data } = readChunks(png);

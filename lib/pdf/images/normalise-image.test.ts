@@ -6,7 +6,7 @@ import { ImageError } from "./image-xobject";
 const indigo = { create: { width: 40, height: 20, channels: 3 as const, background: "#3B3FD8" } };
 
 describe("an uploaded signature image", () => {
-  test("comes out as an 8-bit RGBA PNG, whatever it was", async () => {
+  test("becomes an 8-bit RGBA PNG, whatever its format", async () => {
     const sources = [
       sharp(indigo).png(),
       sharp(indigo).jpeg(),
@@ -28,13 +28,13 @@ describe("an uploaded signature image", () => {
     }
   });
 
-  test("is turned upright as its EXIF orientation says", async () => {
+  test("is rotated upright by its EXIF orientation", async () => {
     const sideways = await sharp(indigo).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { width, height } = await normaliseImage(sideways);
     expect([width, height]).toEqual([20, 40]);
   });
 
-  test("loses metadata and whatever is hidden behind the picture", async () => {
+  test("loses metadata and data hidden after the image", async () => {
     const secret = "a message that must not travel";
     const picture = await sharp(indigo)
       .png()
@@ -46,7 +46,7 @@ describe("an uploaded signature image", () => {
     expect((await sharp(png).metadata()).exif).toBeUndefined();
   });
 
-  test("that is SVG, GIF, WebP, TIFF, empty, cut or falsely named is refused", async () => {
+  test("is refused as SVG, GIF, WebP, TIFF, empty, truncated or misnamed", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     const whole = await sharp(indigo).png({ compressionLevel: 0 }).toBuffer();
     const pngMagic = whole.subarray(0, 8);
@@ -64,7 +64,7 @@ describe("an uploaded signature image", () => {
     }
   });
 
-  test("of more than 4096 pixels a side or 2 MiB is refused", async () => {
+  test("is refused with more than 4096 pixels a side or 2 MiB", async () => {
     const wide = await sharp({ create: { width: 4097, height: 1, channels: 3, background: "#fff" } })
       .png()
       .toBuffer();

@@ -14,7 +14,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * What `use` makes of an uploaded PNG or JPEG: upright (EXIF orientation applied), sRGB, with an alpha channel, at most 1600 pixels a
+ * Passes an uploaded PNG or JPEG to `use`: upright (EXIF orientation applied), sRGB, with an alpha channel, at most 1600 pixels a
  * side. Runs in the killable child process only. Throws `ImageError`.
  */
 export async function readImage<Made>(bytes: Buffer, use: (image: Sharp) => Promise<Made>): Promise<Made> {

@@ -91,7 +91,7 @@ export function flattenOnWhite(image: ImageXObject): ImageXObject & { alpha: nul
   return { width, height, rgb: deflateSync(colours), alpha: null };
 }
 
-/** How appearances of ours may paint in a file. */
+/** Colour and transparency permitted for our appearances in a file. */
 interface Paint {
   /** Operators that make black the colour of fills and strokes. */
   black: string;

@@ -25,15 +25,15 @@ const VIEW_COMMANDS = new Set(["NextPage", "PrevPage", "FirstPage", "LastPage"])
 /** Schemes whose address is a program or a page of its own. White space and control characters are taken out first, as browsers do. */
 const RUNNING_SCHEME = /^(?:javascript|vbscript|data):/i;
 
-/** Whether /S names a type of action, active or passive: enough to tell an action from other dictionaries with an /S. */
+/** Whether /S is a type of action, active or passive: enough to distinguish an action from other dictionaries with an /S. */
 export function isActionType(document: PdfDocument, dict: Located<PdfDict>): boolean {
   const type = document.name(dict.value.entries.get("S"));
   return type !== null && (ACTIVE.has(type) || PASSIVE.has(type));
 }
 
 /**
- * What an action does beyond moving the view, without those chained to it; null when nothing.
- * @param isAction the place says that it is an action, so that an unknown type counts as `OtherAction`
+ * The effect of an action other than moving the view, without chained actions; null for none.
+ * @param isAction the entry must be an action, so that an unknown type counts as `OtherAction`
  */
 export function activeKind(document: PdfDocument, action: Located<PdfDict>, isAction: boolean): string | null {
   const { entries } = action.value;

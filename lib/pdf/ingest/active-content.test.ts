@@ -13,7 +13,7 @@ import { ingestUpload } from "./ingest";
 const script = "<</S/JavaScript/JS(app.alert\\(1\\))>>";
 const link = (action: string) => `/Subtype/Link/Rect[1 1 9 9]/A ${action}`;
 
-/** The file as it is kept. */
+/** The file as stored. */
 function kept(parts: FormParts | Buffer): { bytes: Buffer; removed: string[] } {
   const uploaded = Buffer.isBuffer(parts) ? parts : formPdf(parts);
   const first = ingestUpload(fromBuffer(uploaded), "uploaded");
@@ -231,7 +231,7 @@ const constructs: [string, FormParts | Buffer, string][] = [
   ]),
 ];
 
-describe("after taking in an unsigned file, no action is reachable that does more than move the view", () => {
+describe("after taking in an unsigned file, the only reachable actions move the view", () => {
   test.each(constructs)("%s", (_what, parts, kind) => {
     const { bytes, removed } = kept(parts);
     expect(activeDictionaries(bytes)).toEqual([]);
@@ -257,7 +257,7 @@ describe("after taking in an unsigned file, no action is reachable that does mor
     expect(bytes.length).toBe(before.length);
   });
 
-  test("a passive action stays and loses those chained to it", () => {
+  test("a passive action stays without its chained actions", () => {
     const { bytes } = kept({ widgets: [link(`<</S/URI/URI(https://x.test)/Next${script}>>`)] });
     const document = PdfDocument.open(fromBuffer(bytes));
     const annotation = document.load(5);
@@ -270,7 +270,7 @@ describe("after taking in an unsigned file, no action is reachable that does mor
     ["/A", `/Subtype/Link/Rect[1 1 9 9]/A${script}/A<</S/URI/URI(https://x.test)>>`],
     ["/S", link("<</S/JavaScript/JS(1)/S/URI/URI(https://x.test)>>")],
   ])(
-    "%s that stands twice is written once before actions are looked for, so that no reader takes the other",
+    "%s with a duplicate key is rewritten before actions are searched, so that all readers agree on it",
     (_key, widget) => {
       const bytes = formPdf({ widgets: [widget] });
       expect(ingestUpload(fromBuffer(bytes), "uploaded")).toEqual({ kind: "rewrite" });
@@ -280,7 +280,7 @@ describe("after taking in an unsigned file, no action is reachable that does mor
     },
   );
 
-  test("200 files made at random of owners, paths and actions @exhaustive", () => {
+  test("200 random files of owners, paths and actions @exhaustive", () => {
     const seed = 20261122;
     const random = seeded(seed);
     for (let round = 0; round < 200; round += 1) {
@@ -290,7 +290,7 @@ describe("after taking in an unsigned file, no action is reachable that does mor
   });
 });
 
-test("in a file already signed the same is listed and stays", () => {
+test("lists the same content in a signed file and keeps it", () => {
   const signature = "<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[0 10 20 30]/Contents<30820000>>>";
   const bytes = formPdf({
     widgets: [

@@ -5,7 +5,7 @@ import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/synta
 import { activeKind } from "./action-kinds";
 import { activeEntryKinds, type Role } from "./active-entry";
 
-/** What in a file runs, plays or replaces its pages, wherever it is reached from. */
+/** Active content of a file: anything that runs, plays or replaces its pages, wherever it is referenced. */
 export interface ActiveContent {
   /** `contentKinds` of lib/documents, each once, sorted. */
   kinds: string[];
@@ -128,7 +128,7 @@ class ActiveSearch {
   }
 }
 
-/** Far beyond any honest document of 100 MB. A file with more is refused, so that nothing can hide behind the limit. */
+/** Far beyond any real document of 100 MB. A file with more is refused, so that nothing can hide beyond the limit. */
 const MAX_OBJECTS = 1_500_000;
 
 /**

@@ -13,7 +13,7 @@ const ACTIVE_NAMES: ReadonlyMap<string, string> = new Map([
   ["Pages", "HiddenPages"],
   ["Templates", "HiddenPages"],
 ]);
-/** At opening nothing may leave the document: a link is followed when somebody clicks it. */
+/** Opening a document must not leave it: a link is only followed on a click. */
 const LEAVING = new Set(["URI", "GoToR", "GoToE", "Thread"]);
 /** Entries that only pages, annotations and fields have. */
 const OWNER_ENTRIES = [
@@ -25,8 +25,8 @@ const OWNER_ENTRIES = [
 ] as const;
 
 /**
- * What one entry of a dictionary makes a reader do: kinds of content, possibly none that has a name, when the entry must go; null when it may stay.
- * Scripts, media and chained actions go. An action that only moves the view stays, without those chained to it.
+ * The active effect of one dictionary entry: kinds of content, possibly an empty list, if the entry must be removed; null if it may stay.
+ * Scripts, media and chained actions are removed. An action that only moves the view stays, without its chained actions.
  */
 export function activeEntryKinds(
   document: PdfDocument,

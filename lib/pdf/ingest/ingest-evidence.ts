@@ -8,9 +8,9 @@ const SIGNATURE = /\/(?:Type|FT)\s*\/Sig\b|\/SubFilter\s*\/(?:adbe\.|ETSI\.)|\/F
 const USAGE_RIGHTS = /\/TransformMethod\s*\/UR/g;
 
 /**
- * Whether a file that cannot be read properly looks signed: rewriting it would destroy the signature. Signature
- * dictionaries stand in the file in clear, even in an encrypted one, because /ByteRange needs their offset.
- * Reader-extension rights are written like a signature but are none.
+ * Whether an unreadable file looks signed: rewriting it would destroy the signature. Signature
+ * dictionaries are in clear text, even in an encrypted file, because /ByteRange needs their offset.
+ * Usage rights are written like a signature but are not one.
  */
 export function looksSigned(source: ByteSource): boolean {
   if (!holds(source, "/ByteRange")) {

@@ -18,7 +18,7 @@ export interface SignatureState {
   isClosed: boolean;
 }
 
-/** A name that no form uses: whether it is locked tells whether a field of ours would be. */
+/** A name that no form uses, to test whether a field added by us would be locked. */
 const newFieldName = "paraph-field-to-come";
 
 interface FoundSignature {

@@ -20,7 +20,7 @@ const signed = (more = "", catalog = "") =>
   });
 
 describe("inspecting an upload", () => {
-  test("answers each page's size as it is displayed: cropped, turned, scaled by its unit", () => {
+  test("returns each page's size as displayed: cropped, rotated, scaled by its unit", () => {
     const pdf = pdfOf([
       "<</Type/Catalog/Pages 2 0 R>>",
       "<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 300 400]>>",
@@ -35,7 +35,7 @@ describe("inspecting an upload", () => {
     });
   });
 
-  test("lists the kinds of active content that were found and are gone", () => {
+  test("lists the kinds of active content that it removed", () => {
     const pdf = formPdf({
       widgets: ["/FT/Btn/T(b)/A<</S/Launch>>/Rect[0 0 1 1]"],
       catalog: "/OpenAction<</S/JavaScript>>",
@@ -49,7 +49,7 @@ describe("inspecting an upload", () => {
 });
 
 describe("taking in an upload", () => {
-  test("a sound file without form or action keeps its bytes", () => {
+  test("keeps the bytes of a valid file without form or action", () => {
     expect(ingestUpload(fromBuffer(PLAIN_PDF), "uploaded")).toEqual({
       kind: "ready",
       pages: [{ widthPt: 300, heightPt: 400, rotation: 0 }],
@@ -60,12 +60,12 @@ describe("taking in an upload", () => {
     });
   });
 
-  test("an unsigned form is frozen by an appended revision", () => {
+  test("freezes an unsigned form by an appended revision", () => {
     const step = ingestUpload(fromBuffer(formPdf({ widgets: ["/FT/Tx/T(a)/V(b)/Rect[0 0 50 20]"] })), "uploaded");
     expect(step).toMatchObject({ kind: "ready", alreadySigned: false, frozen: { frozenWidgets: 1 } });
   });
 
-  test("a signed file is kept as it is, its form and its active content too, and says so", () => {
+  test("keeps and reports a signed file unchanged, with its form and its active content", () => {
     expect(ingestUpload(fromBuffer(signed()), "uploaded")).toMatchObject({
       kind: "ready",
       alreadySigned: true,
@@ -90,7 +90,7 @@ describe("taking in an upload", () => {
     expect(ingestUpload(fromBuffer(Buffer.from(orphan, "latin1")), "uploaded")).toMatchObject({ alreadySigned: true });
   });
 
-  test.each([1, 2, 3])("a file certified with P=%i is refused as locked", (permission) => {
+  test.each([1, 2, 3])("refuses a file certified with P=%i as locked", (permission) => {
     const reference = `/Reference[<</TransformMethod/DocMDP/TransformParams<</P ${permission}>>>>]`;
     expect(() => ingestUpload(fromBuffer(signed(reference)), "uploaded")).toThrow(
       expect.objectContaining({ code: "locked" }),
@@ -115,7 +115,7 @@ describe("taking in an upload", () => {
     expect(() => ingestUpload(fromBuffer(inField), "uploaded")).toThrow(expect.objectContaining({ code: "locked" }));
   });
 
-  test("a file whose signature locks named fields is taken; one that limits later changes by its lock is not", () => {
+  test("accepts a signature that locks named fields; refuses one that limits later changes by its lock", () => {
     const include = signed(
       "/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(Other)]>>>>]",
     );
@@ -133,18 +133,18 @@ describe("taking in an upload", () => {
     expect(ingestUpload(fromBuffer(limited(3)), "uploaded")).toMatchObject({ kind: "ready" });
   });
 
-  test("a broken unsigned file is to be repaired, once", () => {
+  test("requests one repair of a broken unsigned file", () => {
     const broken = Buffer.concat([Buffer.from("junk\n"), PLAIN_PDF]);
     expect(ingestUpload(fromBuffer(broken), "uploaded")).toMatchObject({ kind: "repair" });
     expect(() => ingestUpload(fromBuffer(broken), "repaired")).toThrow(expect.objectContaining({ code: "damaged" }));
   });
 
-  test("a broken signed file is refused, because a repair would break the signature", () => {
+  test("refuses a broken signed file, because a repair would break the signature", () => {
     const broken = Buffer.concat([Buffer.from("junk\n"), signed()]);
     expect(() => ingestUpload(fromBuffer(broken), "uploaded")).toThrow(expect.objectContaining({ code: "damaged" }));
   });
 
-  test("a repair that left only noise on the pages is refused, one that left them blank is not", () => {
+  test("refuses a repair that left only noise on the pages, not one that left them blank", () => {
     const withContent = (content: string) =>
       pdfOf([
         ...PLAIN.slice(0, 2),
@@ -160,7 +160,7 @@ describe("taking in an upload", () => {
     expect(ingestUpload(fromBuffer(PLAIN_PDF), "repaired")).toMatchObject({ kind: "ready" });
   });
 
-  test("a signed file in which readers see different documents is refused, because it cannot be rewritten", () => {
+  test("refuses a signed file in which readers see different documents, because it cannot be rewritten", () => {
     const twice = Buffer.from(
       signed().toString("latin1").replace("/MediaBox[0 0 300 400]", "/MediaBox[0 0 9 9]/MediaBox[0 0 300 400]"),
       "latin1",
@@ -173,7 +173,7 @@ describe("taking in an upload", () => {
     );
   });
 
-  test("a signed file that is only written loosely is kept", () => {
+  test("accepts a signed file with harmless irregularities", () => {
     const loose = rawPdf({ objects: objectsIn(signed().toString("latin1")), behind: "rubbish" });
     expect(ingestUpload(fromBuffer(loose), "uploaded")).toMatchObject({
       kind: "ready",
@@ -182,7 +182,7 @@ describe("taking in an upload", () => {
     });
   });
 
-  test("what is ambiguous is to be rewritten, once", () => {
+  test("requests one rewrite of an ambiguous file", () => {
     const ambiguous = AMBIGUOUS_FILES["two /Contents in one page"]?.() ?? Buffer.alloc(0);
     expect(ingestUpload(fromBuffer(ambiguous), "uploaded")).toEqual({ kind: "rewrite" });
     expect(ingestUpload(fromBuffer(ambiguous), "repaired")).toEqual({ kind: "rewrite" });
@@ -191,14 +191,14 @@ describe("taking in an upload", () => {
     );
   });
 
-  test("reader-extension rights in a broken file are no signature", () => {
+  test("usage rights in a broken file are not a signature", () => {
     const rights = signed("/Reference[<</TransformMethod/UR3>>]");
     expect(ingestUpload(fromBuffer(Buffer.concat([Buffer.from("junk\n"), rights])), "uploaded")).toMatchObject({
       kind: "repair",
     });
   });
 
-  test("an encrypted file is to be decrypted, and refused when that did not help or when it is signed", () => {
+  test("requests decryption of an encrypted file, and refuses it when that did not help or when it is signed", () => {
     const encrypted = encrypt(PLAIN_PDF);
     expect(ingestUpload(fromBuffer(encrypted), "uploaded")).toEqual({ kind: "repair", isEncrypted: true });
     expect(() => ingestUpload(fromBuffer(encrypted), "repaired")).toThrow(
@@ -223,11 +223,11 @@ describe("taking in an upload", () => {
     expect(() => ingestUpload(fromBuffer(bytes), "uploaded")).toThrow(expect.objectContaining({ code }));
   });
 
-  test("2,000 pages are accepted", () => {
+  test("accepts 2,000 pages", () => {
     expect(ingestUpload(fromBuffer(pages(2000)), "uploaded")).toMatchObject({ kind: "ready" });
   });
 
-  test("a signature is recognised in the raw bytes wherever it lies, also across the reader's chunks", () => {
+  test("recognises a signature anywhere in the raw bytes, even across the reader's chunks", () => {
     for (const shift of [0, 5, 20, 40, 60, 80]) {
       const padding = Buffer.alloc((1 << 20) - shift, 0x20);
       const broken = Buffer.concat([Buffer.from("%PDF-1.7\n"), padding, Buffer.from(SIGNATURE)]);

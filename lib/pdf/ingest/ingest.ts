@@ -11,7 +11,7 @@ import { annotationsOf, findActive, type ActiveContent } from "./active-content"
 import { looksSigned } from "./ingest-evidence";
 import { readSignatureState } from "./ingest-signatures";
 
-/** A page as people see it: points, after /Rotate and UserUnit. */
+/** A page as displayed: points, after /Rotate and UserUnit. */
 export interface PageSize {
   widthPt: number;
   heightPt: number;
@@ -47,7 +47,7 @@ type IngestPlan =
 export type IngestStage = "uploaded" | "repaired" | "rewritten";
 
 /**
- * `repair`: let the child process rewrite the file, then ingest what it wrote as `repaired`. `rewrite`: readers could come to different documents;
+ * `repair`: let the child process rewrite the file, then ingest the result as `repaired`. `rewrite`: readers could see different documents;
  * write the one that our reader sees as a canonical file and ingest that as `rewritten`.
  */
 type IngestStep =
@@ -66,9 +66,9 @@ const MAX_PAGES = 2000;
 export const MAX_SIDE_PT = 14_400;
 
 /**
- * Sound and signed files are kept as they are, unsigned ones are frozen, broken or encrypted ones are
+ * Valid and signed files are stored unchanged, unsigned ones are frozen, broken or encrypted ones are
  * repaired unless a signature would be lost, certified and locked ones are refused. Ambiguous ones are rewritten; a signed one
- * cannot be, and is refused where readers could show different things.
+ * cannot be, and is refused where readers could show different content.
  */
 function planIngest(findings: UploadFindings): IngestPlan {
   if (findings.isEncrypted) {
@@ -101,14 +101,14 @@ function planIngest(findings: UploadFindings): IngestPlan {
 }
 
 /**
- * One step of taking in an upload. What is `repaired` is not repaired again, what is `rewritten` not rewritten again.
+ * One step of taking in an upload. A `repaired` file is not repaired again, a `rewritten` one not rewritten again.
  * @throws PdfError when the file is refused
  */
 export function ingestUpload(source: ByteSource, stage: IngestStage): IngestStep {
   return planStep(examine(source), stage);
 }
 
-/** As `ingestUpload`, with the document that was read for it, so that what comes next does not read it anew. */
+/** As `ingestUpload`, with the parsed document, so that later steps need not parse it again. */
 export function ingestOpened(
   source: ByteSource,
   stage: IngestStage,
@@ -236,8 +236,8 @@ type CarriedContent = "EmbeddedFiles" | "ExternalLinks";
 const leaving = new Set(["URI", "GoToR", "GoToE"]);
 
 /**
- * What stays in a document and shows on no page, or leads away from it: attached files, links to other addresses.
- * Nothing of it runs by itself; who signs should know of it. Sorted, each once.
+ * Content that stays in a document but shows on no page, or leads out of it: attachments, links to other addresses.
+ * It is not active, but signers should know of it. Sorted, without duplicates.
  */
 function listCarriedContent(document: PdfDocument, pages: readonly PdfPage[]): CarriedContent[] {
   const found = new Set<CarriedContent>();
@@ -262,12 +262,12 @@ function leadsAway(document: PdfDocument, annotation: Located<PdfDict>): boolean
   return action !== null && leaving.has(document.name(action.value.entries.get("S")) ?? "");
 }
 
-/** Enough to judge by: decoding every stream of a long document could take seconds. */
+/** A sufficient sample: decoding every stream of a long document could take seconds. */
 const MAX_STREAMS = 100;
 
 /**
- * Whether at least one page's content stream can be decoded, or no page has any. A repair of a file whose encryption
- * is damaged "succeeds" with streams of noise: people would be asked to sign pages that every reader shows blank.
+ * Whether at least one page's content stream can be decoded, or no page has any. Repairing a file with damaged encryption
+ * "succeeds" with random stream data, and signers would be shown blank pages.
  */
 function hasReadableContent(document: PdfDocument, pages: readonly PdfPage[]): boolean {
   const streams = pages.flatMap((page) => contentReferences(document, page)).slice(0, MAX_STREAMS);

@@ -25,7 +25,7 @@ export function readTransforms(document: PdfDocument, signature: Located<PdfDict
   return transforms;
 }
 
-/** What this signature certifies; null for an approval signature. A level it does not say is 2. */
+/** The level of this certification; null for an approval signature. The default is 2. */
 export function certificationOf(document: PdfDocument, signature: Located<PdfDict>): CertificationLevel | null {
   const transform = readTransforms(document, signature).find(({ method }) => method === "DocMDP");
   if (!transform) {
@@ -36,8 +36,8 @@ export function certificationOf(document: PdfDocument, signature: Located<PdfDic
 }
 
 /**
- * What a signature leaves open to later revisions: the level that it certifies, or the /P of its field's /Lock (12.7.5.5, table 236), the
- * narrower where both speak. Null where neither limits anything; a /P of 3 is what holds without it.
+ * Changes that a signature permits to later revisions: the level of its certification, or the /P of its field's /Lock (12.7.5.5, table 236), the
+ * stricter of the two. Null where neither limits anything; a /P of 3 adds nothing to the default.
  */
 export function permissionOf(
   document: PdfDocument,

@@ -3,7 +3,7 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { readTransforms } from "./doc-mdp";
 
-/** Fields that a signature of ours locks: those named (/Action /Include), or every one (/Action /All). */
+/** Fields locked by a signature of ours: listed ones (/Action /Include), or all (/Action /All). */
 export type LockedFields = readonly string[] | "all";
 
 /** Says whether a signature locked the field of this fully qualified name. */

@@ -6,8 +6,8 @@ import { pdfRef } from "@/lib/pdf/syntax/serialize";
 const MAX_NODES = 20_000;
 
 /**
- * Makes pages that are written inside their parent's /Kids objects of their own, as ISO 32000-2, 7.7.3.2 wants them: only
- * such a page can be given an annotation. Null when there is none.
+ * Turns pages written directly inside their parent's /Kids into indirect objects, as ISO 32000-2, 7.7.3.2 requires: only
+ * such a page can be given an annotation. Null if there are none.
  */
 export function promoteDirectPages(document: PdfDocument): Buffer | null {
   const revision = new Revision(document);

@@ -8,8 +8,8 @@ import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { rebuild } from "./rebuild";
 import { promoteDirectPages } from "./rebuild-pages";
 
-describe("a file whose cross-reference data lead nowhere", () => {
-  test("is found again by its objects, the last one of a number", () => {
+describe("a file with unusable cross-reference data", () => {
+  test("is rebuilt from its objects, the last one of each number", () => {
     const lost = Buffer.from(
       `${pdfOf(PLAIN)
         .toString("latin1")
@@ -24,14 +24,14 @@ describe("a file whose cross-reference data lead nowhere", () => {
     expect(qpdfCheck(mended)).toBe(0);
   });
 
-  test("and without a header, or with rubbish before it, gets its header back", () => {
+  test("gets a header if it has none, or garbage before it", () => {
     const whole = pdfOf(PLAIN);
     for (const broken of [whole.subarray(9), Buffer.concat([Buffer.from("junk\n"), whole])]) {
       expect(pagesOf(rebuilt(broken))).toEqual([{ x1: 300, y1: 400 }]);
     }
   });
 
-  test("is found in object streams too, also those behind filters", () => {
+  test("is rebuilt from object streams too, even behind filters", () => {
     const inside = "2 0 3 40 ";
     const body = `${"<</Type/Pages/Kids[3 0 R]/Count 1>>".padEnd(40)}<</Type/Page/Parent 2 0 R/MediaBox[0 0 50 60]>>`;
     const packed = deflateSync(Buffer.from(inside + body, "latin1")).toString("latin1");
@@ -44,7 +44,7 @@ describe("a file whose cross-reference data lead nowhere", () => {
     expect(pagesOf(rebuilt(pdfOf(objects)))).toEqual([{ x1: 50, y1: 60 }]);
   });
 
-  test("is refused without a catalog, and when a trailer names an encryption", () => {
+  test("is refused without a catalog, and when a trailer has /Encrypt", () => {
     expect(() => rebuild(fromBuffer(Buffer.from("1 0 obj\n<</Type/Page>>\nendobj\nstartxref\n0\n")))).toThrow(
       expect.objectContaining({ code: "damaged" }),
     );
@@ -53,7 +53,7 @@ describe("a file whose cross-reference data lead nowhere", () => {
     );
   });
 
-  test("may be cut anywhere: it is rebuilt or refused, never worse", () => {
+  test("is rebuilt or refused when truncated anywhere, without another error", () => {
     const whole = pdfOf(PLAIN);
     for (let length = 0; length < whole.length; length += 3) {
       expect(["rebuilt", "refused"]).toContain(outcomeOf(whole.subarray(0, length)));
@@ -61,7 +61,7 @@ describe("a file whose cross-reference data lead nowhere", () => {
   });
 });
 
-test("a page written inside its parent becomes an object of its own that names the parent", () => {
+test("turns a page written inside its parent into an indirect object with /Parent", () => {
   const direct = pdfOf([
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[<</Type/Page/MediaBox[0 0 30 40]>> 3 0 R]/Count 2>>",

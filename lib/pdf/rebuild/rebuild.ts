@@ -11,7 +11,7 @@ import { pdfRef } from "@/lib/pdf/syntax/serialize";
 export interface Rebuilt {
   /** To be written before the old bytes; empty when they have a header. */
   head: Buffer;
-  /** Offset of the first old byte that is kept. */
+  /** Offset in the old file of the first byte that is copied. */
   start: number;
   tail: Buffer;
 }
@@ -55,7 +55,7 @@ export function rebuild(source: ByteSource): Rebuilt {
   return { head, start, tail: buildXrefStream([...survey.rows.values()], catalog, source.size + head.length - start) };
 }
 
-/** What each object that was found turns out to be. */
+/** Classifies the objects found. */
 class Survey {
   readonly rows = new Map<number, Row>();
   /** Dictionaries of cross-reference streams, newest first. */
@@ -90,7 +90,7 @@ class Survey {
   }
 }
 
-/** The numbers of the objects in an object stream; none of one that cannot be decoded. */
+/** The numbers of the objects in an object stream; none if it cannot be decoded. */
 function numbersIn(source: ByteSource, object: IndirectObject, dict: PdfDict): number[] {
   const [length, count] = [numberOf(dict.entries.get("Length")), numberOf(dict.entries.get("N"))];
   if (
@@ -133,7 +133,7 @@ function readTrailer(source: ByteSource, offset: number): PdfDict | null {
   }
 }
 
-/** Past the end of a broken file lie RangeErrors of the reader, too. */
+/** Reading past the end of a broken file throws RangeErrors, too. */
 function ignorePdfError<T>(error: unknown, otherwise: T): T {
   if (error instanceof PdfError || error instanceof RangeError) {
     return otherwise;
@@ -167,7 +167,7 @@ function buildXrefStream(found: Row[], catalog: number, end: number): Buffer {
   ]);
 }
 
-/** Where something was written in the file that nobody could find by its cross-reference data. */
+/** An object located by searching, without cross-reference data. */
 interface FoundObject {
   num: number;
   gen: number;
@@ -189,8 +189,8 @@ const MAX_OBJECTS = 200_000;
 const MARKS = /(?<!\d)(\d{1,7})[ \t\r\n]{1,4}(\d{1,5})[ \t\r\n]{1,4}obj(?![a-zA-Z])|(?<![a-zA-Z])trailer/g;
 
 /**
- * Finds every `n g obj` and every trailer by its looks, from `start` on. What lies inside stream data is found as well; a
- * number that an object really has is hardly ever among it. Throws PdfError `too_large` past 200,000 objects.
+ * Finds every `n g obj` and every trailer by pattern, from `start` on. Matches inside stream data are included, but they
+ * rarely have the number of a real object. Throws PdfError `too_large` past 200,000 objects.
  */
 function scanForObjects(source: ByteSource, start: number): Scan {
   const scan: Scan = { objects: [], trailers: [] };

@@ -6,9 +6,9 @@ export const labelWidth = 128;
 const gap = 4;
 
 interface Surroundings {
-  /** What stands at the right of the rows, down to `bottom`. */
+  /** Drawn to the right of the rows, down to `bottom`. */
   beside?: { width: number; bottom: number };
-  /** Stands over the rows that run on to another page; nothing that a reader has not been told. */
+  /** Repeated above rows that continue on the next page; hidden from screen readers. */
   continued?: string;
 }
 

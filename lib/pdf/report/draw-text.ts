@@ -98,7 +98,7 @@ function splitWord(word: string, width: number, widthOf: (text: string) => numbe
   return [...parts, part];
 }
 
-/** Steers the direction of text, draws nothing, or breaks a line: in somebody's name it could make one line look like another. */
+/** Changes the direction of text, is invisible, or breaks a line: in a person's name it could make one line look like another. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu;
 /** Joiners that change how Devanagari, Arabic or Thai letters look are part of a name. */
 const joiners = new Set(["\u200C", "\u200D"]);

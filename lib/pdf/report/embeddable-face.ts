@@ -10,7 +10,7 @@ export interface EmbeddableFace {
   setDirection(direction: Direction): void;
 }
 
-/** What fontkit 2.0.4 keeps inside a subset; the package is pinned and a test reads the embedded text back. */
+/** Internals of a subset in fontkit 2.0.4; the package is pinned and a test reads the embedded text back. */
 interface SubsetInternals {
   glyf: Uint8Array[];
   loca: { offsets: number[] };
@@ -20,8 +20,8 @@ interface SubsetInternals {
 }
 
 /**
- * Wraps a face read from WOFF2 so that pdfkit can embed a subset of it: fontkit copies glyphs from where plain TrueType keeps them, and the
- * transformed table of WOFF2 is not there. Each glyph is written anew from its outline, in the weight that the face was set to.
+ * Wraps a face read from WOFF2 so that pdfkit can embed a subset of it: fontkit copies glyphs from the plain TrueType table, and the
+ * transformed table of WOFF2 is not there. Each glyph is rebuilt from its outline, in the weight of the face.
  */
 export function embeddableFace(font: Font, key: string): EmbeddableFace {
   let direction: Direction = "ltr";

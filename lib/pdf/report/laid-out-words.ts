@@ -12,7 +12,7 @@ export interface LaidOut {
 /** Reports say much the same every time, so a word is shaped once a process. */
 const mostWords = 4_000;
 const longestWord = 40;
-/** Letters of these do not join, and no space takes part in a kerning pair of the bundled faces, so words stand for themselves. */
+/** Scripts without joining letters. No kerning pair of the bundled faces includes a space, so words can be shaped separately. */
 const separable = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2010-\u2027]*$/;
 
 /** Hashes, ids and times differ in every report; digits and these letters have no pairs that stand closer. */
@@ -63,8 +63,8 @@ function layOutWord(font: Font, word: string, direction: Direction): LaidOut {
 }
 
 /**
- * fontkit keeps each glyph as it was first asked for, and asks for the parts of an accented letter without saying what they stand for: a letter
- * drawn after that would have no text. Forgotten glyphs are made again, with their text.
+ * fontkit caches each glyph with the text of its first request, and requests the parts of an accented letter without text: a letter
+ * drawn after that would have no text. Dropping those glyphs from the cache recreates them with their text.
  */
 function layOutAfresh(font: Font, text: string, direction: Direction): GlyphRun {
   (font as unknown as { _glyphs: object })._glyphs = {};

@@ -53,20 +53,20 @@ describe("text in a report", () => {
     expect(tool("pdffonts", pdf)).not.toMatch(/\bno\s+(yes|no)\s+(yes|no)\s+\d+\s+0$/m);
   });
 
-  test("that mixes directions keeps its brackets and digits", async () => {
+  test("with mixed directions keeps its brackets and digits", async () => {
     expect(textOf(await layOut({ kind: "facts", rows: [{ label: "Name", value: "Dr. محمد 12" }] }))).toMatch(
       /Dr\. (محمد 12|12 محمد)/,
     );
   });
 
-  test("cannot break a line, turn the direction, or vanish: what is unseen or has no glyph is named", async () => {
+  test("cannot break a line, change the direction, or vanish: invisible characters and missing glyphs are named", async () => {
     const text = textOf(
       await layOut({ kind: "paragraph", text: "Ana\u202Efdp.exe\u0000\u200B\uFEFF\r\nPaid in full 😀" }),
     );
     expect(text).toContain("Ana[U+202E]fdp.exe[U+0000][U+200B][U+FEFF] Paid in full [U+1F600]");
   });
 
-  test("of one endless word stays between the margins, in a name, a cell and a title", async () => {
+  test("of one endless word stays inside the margins, in a name, a cell and a title", async () => {
     const word = "W".repeat(600);
     const pdf = await layOut(
       { kind: "title", product: "Paraph", document: "Evidence document", text: word, subtitle: word },
@@ -95,7 +95,7 @@ describe("text in a report", () => {
 });
 
 describe("pages of a report", () => {
-  test("carry their number, their count and what they belong to; columns are named on each", async () => {
+  test("have a page number, a page count and their subject; column headings repeat on each", async () => {
     const rows = Array.from({ length: 120 }, (_, index) => [String(index), `event number ${index}`]);
     const pdf = await layOut({
       kind: "table",
@@ -118,7 +118,7 @@ describe("pages of a report", () => {
     for (const [, text] of rows) expect(whole).toContain(text);
   });
 
-  test("are tagged in reading order, headings, tables and figures with their words", async () => {
+  test("are tagged in reading order: headings, tables, and figures with alternate text", async () => {
     const pdf = await layOut(
       { kind: "heading", text: "Document" },
       {
@@ -134,7 +134,7 @@ describe("pages of a report", () => {
     );
   });
 
-  test("are the same for the same report, but for the identity that a PDF has", async () => {
+  test("are the same for the same report, except for the file identifier", async () => {
     const strip = (pdf: Buffer): string => pdf.toString("latin1").replace(/\/ID \[[^\]]*\]/, "");
     const block: ReportBlock = { kind: "paragraph", text: "Same words" };
     expect(strip(await layOut(block))).toBe(strip(await layOut(block)));

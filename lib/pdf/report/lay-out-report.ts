@@ -66,7 +66,7 @@ function drawTitle(paper: Paper, { product, document, text, subtitle }: Extract<
   paper.y += 12;
 }
 
-/** The product's name in its own letters, with the flourish under it; a reader is told the name. */
+/** The wordmark with the flourish under it; screen readers get the name as text. */
 function drawMark(paper: Paper, product: string): void {
   const [scale, baseline] = [0.9, paper.y + 14];
   const width = lettering.width * scale;
@@ -87,7 +87,7 @@ function drawMark(paper: Paper, product: string): void {
   );
 }
 
-/** A heading stays with the beginning of what it stands over. */
+/** A heading stays on the page of the text that follows. */
 function drawHeading(paper: Paper, text: string, next: ReportBlock | undefined): void {
   paper.need(next?.kind === "card" ? 50 + roomToBegin : 90);
   paper.y += 14;
@@ -249,7 +249,7 @@ function drawRow(
   endRow(paper, cells, color);
 }
 
-/** A reader is told the columns once. */
+/** Screen readers get the column headings once. */
 function repeatHead(paper: Paper, head: readonly Cell[]): void {
   paper.decorate(() => {
     for (const { lines, x, style } of head) drawLines(paper, lines, x, paper.y + padding.y, style);
@@ -340,7 +340,7 @@ function drawImage(
   paper.y += imageBox.height + 8;
 }
 
-/** What the reader wants to know first, on a tinted ground. */
+/** The most important information, on a tinted background. */
 function drawNotice(
   paper: Paper,
   parent: PDFKit.PDFStructureElement,

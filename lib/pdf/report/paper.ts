@@ -8,7 +8,7 @@ import { widthOfWords } from "./laid-out-words";
 import type { Report } from "./report";
 
 const require = createRequire(import.meta.url);
-/** Vowels of these scripts stand before the letters that they are written after: whoever copies the text gets it as it was written. */
+/** These scripts draw some vowels before the letters that they follow in the text: copying must return the original order. */
 const reordering = /[\p{Script=Devanagari}]/u;
 /** Our own words, and names in Western European letters; others are drawn in the regular weight of whatever face has them. */
 const strongFace = {
@@ -37,7 +37,7 @@ interface Run {
   isRightToLeft: boolean;
 }
 
-/** Pages under a pen. `y` is the top of what comes next, in points from the top of the page. */
+/** The pages being drawn. `y` is the top of the next block, in points from the top of the page. */
 export class Paper {
   y = margin.top;
   readonly root: Structure;
@@ -87,7 +87,7 @@ export class Paper {
     return element;
   }
 
-  /** Lines and grounds, which mean nothing to a reader. */
+  /** Decorative lines and backgrounds, hidden from screen readers. */
   decorate(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw(this.doc);
@@ -170,15 +170,15 @@ interface GlyphPosition {
   yOffset: number;
 }
 
-/** What pdfkit 0.20.2 keeps inside; the package is pinned and tests read the text back. */
+/** Internals of pdfkit 0.20.2; the package is pinned and tests read the text back. */
 interface DocumentInternals {
   _font: { id: string; ref(): unknown; encode(text: string, features: readonly string[]): [string[], GlyphPosition[]] };
   page: { fonts: Record<string, unknown> };
 }
 
 /**
- * Shows the runs of one line in one text object. `actualText` tells readers what stands there where glyphs are in another order than letters
- * (ISO 32000-2, 14.9.4); it has to lie inside the turned coordinates, where pdfkit's own `text` leaves no room for it.
+ * Shows the runs of one line in one text object. `actualText` gives readers the text where glyphs are not in text order
+ * (ISO 32000-2, 14.9.4); it has to be inside the flipped coordinates, which pdfkit's own `text` does not allow.
  */
 function showRuns(doc: PDFKit.PDFDocument, runs: readonly PlacedRun[], size: number, actualText: string | null): void {
   const internals = doc as unknown as DocumentInternals;

@@ -1,4 +1,4 @@
-/** A document of ours to be laid out: text blocks in reading order. Every text may be a stranger's; it is made plain when it is drawn. */
+/** A report to be laid out: text blocks in reading order. Any text may be untrusted; it is sanitised when it is drawn. */
 export interface Report {
   title: string;
   /** BCP 47. */

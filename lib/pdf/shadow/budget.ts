@@ -19,14 +19,14 @@ export interface LookLimits {
   bytes: number;
   /** Texts held against drawings at the same place, in the document. */
   comparisons: number;
-  /** Whether to look for what programs draw in different ways. */
+  /** Whether to look for features that programs draw differently. */
   drawing: boolean;
 }
 
 /** A stream of a few bytes costs as much as one of so many. */
 const LEAST_STREAM = 512;
 
-/** What looking at a document may still cost. Work is counted, not time: the same file gives the same findings on a busy machine. */
+/** Remaining budget for inspecting a document. It counts work, not time: the same file gives the same findings on a busy machine. */
 export class LookBudget {
   private operators = 0;
   private ofPage = 0;
@@ -57,7 +57,7 @@ export class LookBudget {
     }
   }
 
-  /** A content stream's data; empty for one that cannot be decoded, which other readers draw nothing of either. */
+  /** A content stream's data; empty if it cannot be decoded, since other readers draw nothing of it either. */
   decode(document: PdfDocument, object: IndirectObject): Buffer {
     try {
       if (this.bytes + document.rawStream(object).length > this.limits.bytes) {

@@ -2,14 +2,14 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Operand } from "./content-tokens";
 
-/** Red, green and blue, 0 to 1; null for a colour that cannot be told without drawing it. */
+/** Red, green and blue, 0 to 1; null for a colour that cannot be determined without rendering. */
 export type Colour = readonly [number, number, number] | null;
 /** How operands become a colour. */
 export type ColourSpace = (components: readonly number[]) => Colour;
 
 export const WHITE: Colour = [1, 1, 1];
 export const BLACK: Colour = [0, 0, 0];
-/** Below this difference nobody tells two colours apart on a page. */
+/** Two colours closer than this are indistinguishable on a page. */
 const SAME = 0.04;
 const MAX_DEPTH = 4;
 
@@ -48,7 +48,7 @@ export function numbersIn(operands: readonly Operand[]): number[] {
   return operands.filter((operand) => typeof operand === "number");
 }
 
-/** A colour space by its name or its array (8.6). Patterns, indexed colours and what cannot be read are unknown colours. */
+/** A colour space by its name or its array (8.6). Patterns, indexed colours and unreadable ones are unknown colours. */
 export function colourSpace(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer, depth = 0): ColourSpace {
   const found = document.locate(value, bytes);
   if (found?.value.kind === "name") {

@@ -38,7 +38,7 @@ export class ContentReader {
   private order = 0;
   private visibility: Visibility = ALWAYS;
   private annotation: number | null = null;
-  /** Forms that are being read: one that draws itself is not drawn again. */
+  /** Forms being read: a recursive form is skipped. */
   private readonly openForms = new Set<number>();
 
   constructor(private readonly room: ReadingRoom) {
@@ -139,7 +139,7 @@ interface RunSurroundings {
   copied: CopiedText | null;
   watch: DrawingWatch | null;
   add: AddMark;
-  /** Narrows the visibility of what follows; answers how to go back. */
+  /** Restricts the visibility of the following content; returns an undo function. */
   enter: (visibility: Visibility) => () => void;
   form: (form: IndirectObject, state: GraphicsState) => void;
 }

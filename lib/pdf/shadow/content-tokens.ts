@@ -1,6 +1,6 @@
 import { endsWord, isSpace, wordAt } from "@/lib/pdf/syntax/lexer";
 
-/** A name is written with its slash, a string is its bytes. Words that are no operands of ours are null. */
+/** Names include their slash, strings are bytes. Tokens that are not supported operands are null. */
 export type Operand = number | string | Uint8Array | Operand[] | Map<string, Operand> | null;
 
 const SLASH = 47,

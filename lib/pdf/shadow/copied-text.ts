@@ -57,7 +57,7 @@ export class CopiedText {
     };
   }
 
-  /** Marked content begins. `named` is what the resources hold under the name of its properties. */
+  /** Marked content begins. `named` is the property list from the resources. */
   enter(properties: Operand | undefined, named: Property): void {
     const own =
       properties instanceof Map ? claimOf((key) => textIn(properties.get(`/${key}`))) : this.namedClaim(named);
@@ -92,7 +92,7 @@ export class CopiedText {
     }
   }
 
-  /** Null for an element that says nothing to compare. */
+  /** Null for an element without text to compare. */
   private elementClaim({ num, element }: SpokenElement): Claim | null {
     const known = this.ofElements.get(num);
     if (known !== undefined) {
@@ -135,7 +135,7 @@ function entryText(document: PdfDocument, { value, bytes }: Located<PdfDict>, ke
   return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
 }
 
-/** Letters and digits in any order, because lines of two directions and broken words are put together differently; digits in theirs. */
+/** Letters and digits in any order, because programs join bidirectional lines and hyphenated words differently; digits in their own order. */
 function differs({ said, isOtherWords, shown }: Claim): boolean {
   if (shown === null || !isWord(shown) || (!isWord(said) && isOtherWords)) {
     return false;

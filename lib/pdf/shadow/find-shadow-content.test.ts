@@ -121,7 +121,7 @@ describe("printed, not shown", () => {
   });
 });
 
-describe("shown, not printed", () => {
+describe("shown, but not printed", () => {
   test.each<[string, Parts]>([
     ["a stamp without Print", { annots: stamp("/F 0") }],
     ["a square that readers draw by themselves", { annots: "<</Type/Annot/Subtype/Square/Rect[20 20 90 60]>>" }],
@@ -137,7 +137,7 @@ describe("shown, not printed", () => {
     expect(find(parts)).toEqual(one("shown_not_printed"));
   });
 
-  test("a link, a note's icon and a pop-up are for the screen alone", () => {
+  test("a link, a note's icon and a pop-up are for the screen only", () => {
     expect(
       find({
         annots:
@@ -147,7 +147,7 @@ describe("shown, not printed", () => {
   });
 });
 
-describe("in a layer that shows nowhere", () => {
+describe("in a layer that is never visible", () => {
   const memberships: [string, string][] = [
     ["by /OCGs alone", `<</Type/OCMD/OCGs ${LAYER}>>`],
     ["if all are on", `<</Type/OCMD/OCGs[${LAYER} 12 0 R]/P/AllOn>>`],
@@ -178,12 +178,12 @@ describe("in a layer that shows nowhere", () => {
     );
   });
 
-  test("a layer that is on, also against /BaseState, is no finding", () => {
+  test("a layer that is on, even against /BaseState, is not reported", () => {
     expect(find({ content: inLayer(line("a")), layers: layers("") })).toEqual([]);
     expect(find({ content: inLayer(line("a")), layers: layers(`/BaseState/OFF/ON[${LAYER}]`) })).toEqual([]);
   });
 
-  test("a hidden annotation that draws something", () => {
+  test("a hidden annotation with an appearance", () => {
     expect(find({ annots: stamp("/F 6") })).toEqual(one("hidden_annotation"));
   });
 });
@@ -230,7 +230,7 @@ describe("covered", () => {
     expect(find({ content: `${before}${secret}${before === "" ? "/Half gs 1 g 0 280 300 60 re f" : ""}` })).toEqual([]);
   });
 
-  test("text that is drawn again above the cover is no finding", () => {
+  test("text drawn above the cover is not reported", () => {
     expect(find({ content: `${secret}1 g 0 280 300 60 re f 0 g ${secret}` })).toEqual([]);
   });
 
@@ -273,7 +273,7 @@ describe("invisible", () => {
   });
 });
 
-describe("shown under a condition", () => {
+describe("shown conditionally", () => {
   const conditional = (usage: string, list = ""): Parts => ({
     content: inLayer(line("a")),
     layers: layers(list),
@@ -346,7 +346,7 @@ describe("shown under a condition", () => {
   });
 });
 
-describe("copied as another text", () => {
+describe("copied as other text", () => {
   const cmap = (pairs: string): string =>
     stream("", `begincmap 1 begincodespacerange <00><ff> endcodespacerange ${pairs} endcmap`);
   const withFont = (content: string, font: string, ...others: string[]): Parts => ({
@@ -473,13 +473,13 @@ describe("off the page", () => {
     expect(find(parts)).toEqual(one("off_page"));
   });
 
-  test("text that reaches over the edge is no finding", () => {
+  test("text that extends over the edge is not reported", () => {
     expect(find({ content: "BT /F 12 Tf -20 300 Td (over the edge) Tj ET" })).toEqual([]);
   });
 });
 
-describe("the limits", () => {
-  test("pages beyond them are said not to have been looked at", () => {
+describe("limits", () => {
+  test("pages beyond them are reported as not inspected", () => {
     const content = line("a").repeat(50);
     expect(find({ content }, { ...UPLOAD_LOOK, operators: 100 })).toEqual(one("page_not_looked_at"));
     expect(find({ content }, { ...UPLOAD_LOOK, pageOperators: 100 })).toEqual(one("page_not_looked_at"));
@@ -490,7 +490,7 @@ describe("the limits", () => {
     );
   });
 
-  test("a form of a few bytes that is drawn over and over counts each time", () => {
+  test("counts a small form again each time it is drawn", () => {
     const small = stream("/Subtype/Form/BBox[0 0 300 400]", "q Q");
     const parts = { page: "/Resources<</XObject<</Y 11 0 R>>>>", others: ["null", small] };
     expect(find({ content: "/Y Do ".repeat(9), ...parts }, { ...UPLOAD_LOOK, bytes: 5_000 })).toEqual(
@@ -499,12 +499,12 @@ describe("the limits", () => {
     expect(find({ content: "/Y Do ".repeat(8), ...parts }, { ...UPLOAD_LOOK, bytes: 5_000 })).toEqual([]);
   });
 
-  test("a form that draws itself ends", () => {
+  test("a recursive form ends", () => {
     const own = stream("/Subtype/Form/BBox[0 0 300 400]/Resources<</XObject<</Y 11 0 R>>>>", "/Y Do /Y Do");
     expect(find({ content: "/Y Do", page: "/Resources<</XObject<</Y 11 0 R>>>>", others: ["null", own] })).toEqual([]);
   });
 
-  test("the same finding on many pages is listed by page for the first 20", () => {
+  test("lists the same finding by page for the first 20 pages", () => {
     const count = 25;
     const kids = Array.from({ length: count }, (_, i) => `${4 + i} 0 R`).join(" ");
     const pages = Array.from(
@@ -526,7 +526,7 @@ describe("the limits", () => {
     ]);
   });
 
-  test("content that is damaged, or holds an inline image, is read on", () => {
+  test("reads on after damaged content or an inline image", () => {
     const broken = `>> ) ] 5 q BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q Q Q (a Tj) 1 cm /None Do /None gs /None cs ${line("shown")} 1 g ${line("secret", 200)}`;
     expect(find({ content: broken })).toEqual([...one("invisible_text"), ...one("drawn_differently", 2)]);
   });

@@ -39,8 +39,8 @@ const LISTED_PAGES = 20;
 const MAX_ANCESTORS = 32;
 
 /**
- * What the pages hold beyond what a screen shows, by page and kind. Nothing here refuses a file or decides a verdict.
- * @param pages those to look at, from the first on
+ * Content of the pages beyond what a screen shows, by page and kind. It never refuses a file or changes a verdict.
+ * @param pages the pages to inspect, from the first on
  * @param pageCount pages of the document, where `pages` are fewer
  */
 export function findShadowContent(
@@ -112,7 +112,7 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
     if (error instanceof LookedEnough) {
       return error.scope;
     }
-    // A page that cannot be read is the concern of whoever draws it.
+    // An unreadable page is reported by the renderers.
     if (error instanceof PdfError) {
       return "page";
     }
@@ -135,7 +135,7 @@ function findingsOf(view: PageView, page: number, oddities: number, copied: numb
     .filter(({ count }) => count > 0);
 }
 
-/** A mark on each of a thousand pages is told once. */
+/** A mark repeated on a thousand pages is reported once. */
 function listed(findings: readonly ShadowFinding[]): ShadowFinding[] {
   return shadowCodes.flatMap((code) => {
     const own = findings.filter((finding) => finding.code === code);
@@ -148,7 +148,7 @@ function listed(findings: readonly ShadowFinding[]): ShadowFinding[] {
 }
 
 function visibleBox({ box }: PdfPage): Box {
-  // Clipping by the page comes last, so that text outside it is told from text that was clipped away.
+  // Clipping by the page comes last, to distinguish text off the page from text that was clipped away.
   const far = 1e6;
   return [box.x0 - far, box.y0 - far, box.x1 + far, box.y1 + far];
 }
@@ -178,7 +178,7 @@ function findOffPage(view: PageView): number {
   return countItems(outside.filter((text) => !isBlankText(text)));
 }
 
-/** These are for the screen alone by their nature: nobody expects a link or an icon on paper. */
+/** Types meant for the screen only: a link or an icon is not expected on paper. */
 const FOR_THE_SCREEN = new Set(["Link", "Text", "FileAttachment", "Sound", "Movie", "Screen", "RichMedia", "3D"]);
 const NEARLY_ALL = 0.9;
 
@@ -255,7 +255,7 @@ function placeOf({ points, codes }: TextMark): string {
 type LayerCode = Extract<ShadowCode, "printed_not_shown" | "shown_not_printed" | "hidden_layer">;
 type ConditionCode = Extract<ShadowCode, "shown_at_some_zoom" | "shown_to_some">;
 
-/** What the page's own content shows on the screen only, on paper only, in neither, or under conditions, by its layers. Readers that disagree count. */
+/** Page content that its layers show on screen only, in print only, in neither, or conditionally. Differences between readers count. */
 function findLayered(view: PageView): Partial<Record<LayerCode | ConditionCode, number>> {
   const found = new Map<LayerCode | ConditionCode, Mark[]>();
   for (const mark of view.marks) {
@@ -268,7 +268,7 @@ function findLayered(view: PageView): Partial<Record<LayerCode | ConditionCode, 
   return Object.fromEntries([...found].map(([code, marks]) => [code, countItems(marks)]));
 }
 
-/** What the visibility of something that is shown at all depends on. */
+/** Conditions on the visibility of content that is shown at all. */
 function conditionCodes(visibility: Visibility): ConditionCode[] {
   if ((visibility & (ON_SCREEN | ON_PAPER)) === 0) {
     return [];
@@ -291,10 +291,10 @@ function layerCode(visibility: Visibility): LayerCode | null {
   return printed === ON_PAPER ? null : "shown_not_printed";
 }
 
-/** Smaller letters are a hairline: nobody sees that there is text. In points. */
+/** Smaller letters look like a hairline, not like text. In points. */
 const UNREADABLE = 0.7;
 
-/** Lines of text on the page that nobody sees: without ink and without a picture that they describe, in the colour of the ground, too small, or clipped away. */
+/** Invisible lines of text: without ink and without an image that they describe, in the background colour, too small, or clipped away. */
 function findInvisible(view: PageView): number {
   const invisible = view.texts.filter((text) => isOnScreen(text) && isWithin(view, text) && isInvisible(view, text));
   return countItems(invisible.filter((text) => !isBlankText(text)));

@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
-/** What placing a text needs of its font (9.6, 9.7). */
+/** Font data required to place text (9.6, 9.7). */
 export interface TextFont {
   /** Bytes of a character's code. */
   codeBytes: 1 | 2;
@@ -11,9 +11,9 @@ export interface TextFont {
   widthOf: (code: number) => number;
   /** Whether a code shows nothing but room. */
   isBlank: (code: number) => boolean;
-  /** The character of ASCII that a code draws, by the names of its glyphs; null where they do not tell. */
+  /** The ASCII character that a code draws, by its glyph name; null if the name does not determine it. */
   letterOf: (code: number) => string | null;
-  /** What /ToUnicode says that a code is; null where it says nothing. */
+  /** The /ToUnicode value of a code; null if it has none. */
   copiedAs: (code: number) => string | null;
 }
 
@@ -159,7 +159,7 @@ function readLetters(document: PdfDocument, font: Located<PdfDict>): Map<number,
   return found;
 }
 
-/** Read when first asked for: only texts that are looked at for what is copied of them are. */
+/** Loaded lazily: only text checked for its copied form needs it. */
 function copies(document: PdfDocument, font: Located<PdfDict>): (code: number) => string | null {
   let known: Map<number, string> | null = null;
   return (code) => {

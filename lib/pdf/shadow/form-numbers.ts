@@ -10,7 +10,7 @@ export function matrixOf(document: PdfDocument, form: IndirectObject): Matrix {
     : [a, b, c, d, e, f];
 }
 
-/** Numbers of an array; zero for what is none. */
+/** Numbers of an array; zero for any other value. */
 export function numbersOf(document: PdfDocument, { value, bytes }: IndirectObject, key: string): number[] {
   const list = value.kind === "dict" ? document.array(value.entries.get(key), bytes) : null;
   return list?.value.items.map((item) => document.number(item) ?? 0) ?? [];

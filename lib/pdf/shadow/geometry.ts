@@ -54,7 +54,7 @@ export function areaOf(box: Box): number {
   return isEmpty(box) ? 0 : (box[2] - box[0]) * (box[3] - box[1]);
 }
 
-/** Whether a matrix keeps upright rectangles upright. */
+/** Whether a matrix maps axis-aligned rectangles to axis-aligned ones. */
 export function isUpright(matrix: Matrix): boolean {
   const small = 1e-6 * (Math.abs(matrix[0]) + Math.abs(matrix[1]) + Math.abs(matrix[2]) + Math.abs(matrix[3]));
   return (

@@ -2,7 +2,7 @@ import { BLACK, gray, type Colour, type ColourSpace } from "./colour";
 import { UNKNOWN_FONT, type TextFont } from "./fonts";
 import type { Box, Matrix } from "./geometry";
 
-/** What of the graphics state (8.4) decides where and how something is seen. */
+/** The graphics state parameters (8.4) that affect position and visibility. */
 export interface GraphicsState {
   matrix: Matrix;
   clip: Box;

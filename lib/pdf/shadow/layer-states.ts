@@ -19,7 +19,7 @@ const BY_AUTOMATION = 0b010010;
 const BY_USAGE = 0b100100;
 const MAX_DEPTH = 16;
 
-/** The visibility of what belongs to a group or membership dictionary (8.11.2). */
+/** The visibility of content in an optional content group or membership dictionary (8.11.2). */
 export type LayerStates = (value: PdfValue | undefined, bytes: Buffer) => Visibility;
 
 export function layerStates(document: PdfDocument): LayerStates {
@@ -176,7 +176,7 @@ class GroupStates {
   }
 }
 
-/** Programs that know of it show such a layer between two factors of magnification only. */
+/** Programs that support it show such a layer only between two zoom factors. */
 function hasZoomRange(document: PdfDocument, usage: Located<PdfDict>): boolean {
   const zoom = document.dict(usage.value.entries.get("Zoom"), usage.bytes);
   return (

@@ -7,7 +7,7 @@ import type { Visibility } from "./layer-states";
 interface MarkFacts {
   order: number;
   box: Box;
-  /** What the clipping paths leave at most. */
+  /** Upper bound of the area inside the clipping paths. */
   clip: Box;
   visibility: Visibility;
   /** Index of the annotation in /Annots that draws it; null for the page's own content. */

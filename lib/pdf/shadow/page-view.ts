@@ -13,7 +13,7 @@ export interface SeenAnnotation {
   visibility: Visibility;
   /** Draws something: its appearance has marks, or it has none and readers draw one for its type. */
   isDrawn: boolean;
-  /** Has other drawings for when somebody points at it or presses it. */
+  /** Has other appearances for rollover or pressing. */
   changesUnderPointer: boolean;
 }
 
@@ -50,7 +50,7 @@ const SIDE = 24;
 /** So few are sooner looked through than sorted into cells: a picture of the whole page lies in every one of them. */
 const FEW = 12;
 
-/** What is painted where, found by place: a page may hold ten thousand texts and as many drawings. */
+/** Spatial index of painted marks: a page may hold ten thousand texts and as many drawings. */
 class PaintIndex {
   private readonly paints: readonly PaintMark[];
   private readonly cells: (PaintMark[] | undefined)[] | null;

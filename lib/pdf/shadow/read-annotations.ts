@@ -7,7 +7,7 @@ import type { ContentReader, ReadingRoom } from "./content-reader";
 import { ALWAYS, ON_PAPER, ON_SCREEN, type Visibility } from "./layer-states";
 import type { SeenAnnotation } from "./page-view";
 
-/** Annotation flags (ISO 32000-2, table 167). Invisible concerns types that no standard knows; locks change nothing that is seen. */
+/** Annotation flags (ISO 32000-2, table 167). Invisible applies to non-standard types only; lock flags have no visible effect. */
 const HIDDEN = 2,
   PRINT = 4,
   NO_VIEW = 32;
@@ -81,8 +81,8 @@ function visibilityOf(document: PdfDocument, { value }: Located<PdfDict>): Visib
 }
 
 /**
- * A rollover or pressed appearance (12.5.5) that is another drawing than the normal one. Check boxes are written with a pressed state for each
- * of theirs, which nobody reads.
+ * A rollover or down appearance (12.5.5) that differs from the normal one. Check boxes usually have a down state for each
+ * normal one, which is not reported.
  */
 function changesUnderPointer(document: PdfDocument, annotation: Located<PdfDict>): boolean {
   const appearances = document.dict(annotation.value.entries.get("AP"), annotation.bytes);

@@ -69,7 +69,7 @@ export class Resources {
     return object !== null && object.streamStart >= 0 ? object : null;
   }
 
-  /** What marked content names: a layer, or a list of properties. */
+  /** The property list of marked content: a layer, or a list of properties. */
   property(name: string): { value: PdfValue; bytes: Buffer } | null {
     return this.find("Properties", name);
   }

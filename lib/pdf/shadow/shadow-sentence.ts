@@ -43,9 +43,9 @@ export function shadowSentence({ code, page, count }: ShadowFinding): string {
 }
 
 /**
- * What a page holds beyond, or instead of, what a reader sees on a screen.
- * `shown_at_some_zoom`, `shown_to_some`: in a layer for some magnifications, or for some languages or people. `shown_under_pointer`: annotations with other drawings for the pointer.
- * `copied_differently`: lines of text that are copied, searched and read aloud as another text than they show.
+ * Content of a page beyond, or instead of, what a screen shows.
+ * `shown_at_some_zoom`, `shown_to_some`: in a layer for some zoom factors, or for some languages or users. `shown_under_pointer`: other rollover appearances.
+ * `copied_differently`: lines whose copied, searched and spoken text differs from the visible one.
  * `page_not_looked_at`: the limits were reached; `page` is the first such page and `count` the number of them.
  * `drawn_differently`: `count` features that programs display differently: operands, colour spaces, fonts, images and the like.
  * `more_pages`: findings on further pages that are not listed; `page` is the first of them, `count` their number.

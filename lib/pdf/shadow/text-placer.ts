@@ -5,7 +5,7 @@ import type { GraphicsState } from "./graphics-state";
 import type { AddMark } from "./marks";
 import type { Resources } from "./resources";
 
-/** Where letters lie on their line, in parts of the font's size. */
+/** Vertical extent of letters on their line, relative to the font size. */
 const LOW = -0.2,
   MIDDLE = 0.25,
   HIGH = 0.7;

@@ -34,7 +34,7 @@ export function measureDarkness(pixels: Pixels): Darkness {
       colours[at * 3] = red * 255;
       colours[at * 3 + 1] = green * 255;
       colours[at * 3 + 2] = blue * 255;
-      // Rec. 709 luma, and the channel that the ink takes most of: red ink is bright in one, and ink all the same.
+      // Rec. 709 luma, and the channel in which the ink is darkest: red ink is bright in one channel and still ink.
       values[at] = 1 - (0.6 * (0.2126 * red + 0.7152 * green + 0.0722 * blue) + 0.4 * Math.min(red, green, blue));
     }
   }
@@ -79,9 +79,9 @@ function quantile(counts: Uint32Array, share: number): number {
   return range.from + ((step + 0.5) / steps) * (range.to - range.from);
 }
 
-/** The paper is looked for in a picture of this many pixels on its longer side: noise averages out, and lines get thin. */
+/** Longer side, in pixels, of the reduced image in which the paper is estimated: noise averages out, and strokes get thin. */
 const smallSidePx = 192;
-/** What is narrower than twice this, in pixels of the small picture, lies on the paper: an eighth of the picture's width. */
+/** Shapes narrower than twice this, in pixels of the reduced image, count as writing on the paper: an eighth of the image's width. */
 const reach = 12;
 /** The outermost pixels go on beyond the edge, so that a table or a shadow that reaches in from there is not narrow. */
 const margin = 2 * reach;
@@ -95,12 +95,12 @@ interface Plane {
 
 type Pick = (a: number, b: number) => number;
 
-/** What the bare paper would look like: red, green and blue, 1–255, of each pixel of a row, one after the other. The next call overwrites it. */
+/** Estimated blank paper: red, green and blue, 1–255, of each pixel of a row, interleaved. The next call overwrites it. */
 type Paper = (y: number) => Float32Array;
 
 /**
- * The paper without what is written on it, by a morphological closing of each channel (largest in reach, then smallest of those):
- * narrow dark things vanish, while lamps, shadows, a tint and the table beside the sheet stay, and are paper as far as ink is concerned.
+ * The paper without the writing on it, by a morphological closing of each channel (maximum within reach, then minimum of those):
+ * narrow dark shapes vanish, while lighting, shadows, a tint and the table beside the sheet stay and count as paper.
  */
 function estimatePaper(pixels: Pixels): Paper {
   const step = Math.max(1, Math.ceil(Math.max(pixels.width, pixels.height) / smallSidePx));

@@ -47,7 +47,7 @@ const pictures = fc.record({
 });
 
 describe("a photographed signature on paper of any tint, in uneven light, with shadow and noise", () => {
-  test("keeps its ink, loses its paper, and has transparent corners", () => {
+  test("keeps its ink, loses its paper, and gets transparent corners", () => {
     fc.assert(
       fc.property(pictures, (plan) => {
         const { inkLeft, paperGone, corners } = outcomeOf(photograph({ ...plan, width: 260, height: 170 }));
@@ -78,7 +78,7 @@ test.each([
   expect(corners).toEqual([0, 0, 0, 0]);
 });
 
-test("on white paper the ink looks as it did, in its own colour", () => {
+test("looks unchanged on white paper, in the ink's own colour", () => {
   const picture = photograph({ paper: [255, 255, 255], ink: [30, 58, 138], fall: 0.6 });
   expect(takePaperOut(picture)).toBe(true);
   const inked = [...picture.written.keys()].filter((at) => picture.written[at] === 1);
@@ -89,7 +89,7 @@ test("on white paper the ink looks as it did, in its own colour", () => {
     expect(Math.abs((mean[channel] ?? 0) - value)).toBeLessThan(12);
 });
 
-test("paper with nothing on it is said to be just that, in whatever light, and stays as it is", () => {
+test("reports paper without ink, in any light, and leaves it unchanged", () => {
   for (const plan of [
     {},
     { fall: 0.4 },
@@ -104,7 +104,7 @@ test("paper with nothing on it is said to be just that, in whatever light, and s
   }
 });
 
-test("the table beside the sheet goes with the paper, and the sheet's rim too", () => {
+test("removes the table beside the sheet with the paper, and the sheet's edge too", () => {
   const picture = photograph({});
   const { rgba, width, height } = picture;
   for (let y = 0; y < height; y++) for (let x = 0; x < 34 + y * 0.05; x++) rgba.set([92, 60, 38], (y * width + x) * 4);
@@ -113,7 +113,7 @@ test("the table beside the sheet goes with the paper, and the sheet's rim too", 
   expect(paperGone).toBeGreaterThan(0.998);
 });
 
-test("dust goes, and the dot on an i stays", () => {
+test("removes dust, and keeps the dot on an i", () => {
   const picture = photograph({ width: 1200, height: 800, pen: 8 });
   const { rgba, width } = picture;
   for (let dust = 0; dust < 60; dust++) rgba.set([90, 90, 90], ((40 + 3 * dust) * width + 40 + 7 * dust) * 4);

@@ -2,10 +2,10 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
-/** Device colours that a file's output intent explains; "none" where there is none, or one that cannot be read. */
+/** Device colour space of the file's output intent; "none" if there is none, or it is unreadable. */
 export type OutputIntent = "none" | "gray" | "rgb" | "cmyk";
 
-/** The standards that a file says it follows. What we add must keep the claim true. */
+/** The standards that a file claims to conform to. Our additions must preserve conformance. */
 export interface ClaimedStandards {
   /** ISO 19005: 1 to 4; null for a file that is no PDF/A. */
   pdfaPart: number | null;
@@ -16,7 +16,7 @@ export interface ClaimedStandards {
 
 const NO_CLAIM: ClaimedStandards = { pdfaPart: null, isPdfUa: false, outputIntent: "none" };
 
-/** Metadata of honest files are a few KiB; beyond this size no claim is looked for. Bytes, as stored. */
+/** Real metadata is a few KiB; beyond this size no claim is searched for. Bytes, as stored. */
 const MOST_METADATA_BYTES = 4 * 1024 * 1024;
 
 /** Both spellings of a property: `pdfaid:part="2"` and `<pdfaid:part>2<`. ISO 19005 prescribes the prefix. */

@@ -45,7 +45,7 @@ describe("the standards that a file claims", () => {
   });
 });
 
-test("device colours are used where an output intent explains them, alpha where its blending is known", () => {
+test("permits device colours that match the output intent, and alpha with a defined blending space", () => {
   const paint = (pdfaPart: number | null, outputIntent: "none" | "gray" | "rgb" | "cmyk") => {
     const { black, imageColorSpace, allowsAlpha } = paintFor({ pdfaPart, outputIntent, isPdfUa: false });
     return [black === "0 g 0 G", imageColorSpace === "/DeviceRGB", allowsAlpha];
@@ -59,7 +59,7 @@ test("device colours are used where an output intent explains them, alpha where 
   expect(paint(3, "none")).toEqual([false, false, false]);
 });
 
-describe("the extension of ETSI", () => {
+describe("the ETSI developer extension", () => {
   const declared = (document: PdfDocument) => {
     const revision = new Revision(document);
     declareExtension(revision);
@@ -67,7 +67,7 @@ describe("the extension of ETSI", () => {
   };
   const ESIC = "/ESIC <</BaseVersion/1.7/ExtensionLevel 5>>";
 
-  test("stands beside those of others, wherever they are written", () => {
+  test("is added beside existing ones, wherever they are written", () => {
     expect(declared(open(""))).toContain(ESIC.replace(" <<", "<<"));
     expect(declared(open("/Extensions<</ADBE<</BaseVersion/1.7/ExtensionLevel 8>>>>"))).toContain(
       `/ADBE<</BaseVersion/1.7/ExtensionLevel 8>>\n${ESIC}`,

@@ -5,15 +5,15 @@ export interface Ambiguity {
 }
 
 /**
- * Whether what readers make of a file can differ in what it shows (`content`), or whether only a reader that gives up on the
- * file and searches its bytes would notice (`form`). A signed upload is refused for the first and kept with the second.
+ * Whether readers can differ in the content that they show (`content`), or only a reader that rejects the file's cross-reference
+ * data and scans its bytes would notice (`form`). A signed upload is refused for the first and accepted with the second.
  */
 const severities = {
   /** One section lists a number twice. */
   listed_twice: "content",
   /** The table and the stream of a hybrid section disagree (ISO 32000-2, 7.5.8.4). */
   hybrid_disagrees: "content",
-  /** A hybrid section: readers that know no cross-reference streams see fewer objects. */
+  /** A hybrid section: readers without support for cross-reference streams see fewer objects. */
   hybrid: "form",
   /** The /Prev chain leads back to a section already read. */
   section_loop: "form",
@@ -52,7 +52,7 @@ const severities = {
   content_states: "form",
   /** A form XObject or an appearance without a /BBox of four numbers (8.10.2). */
   form_box: "content",
-  /** Further configurations of layers, which one program takes for the first (8.11.4.3). */
+  /** Alternate configurations of layers, which one program uses as the default (8.11.4.3). */
   layer_configurations: "form",
   /** A page's box, rotation or /UserUnit is null, incomplete or out of range (7.7.3.3). */
   page_boxes: "content",
@@ -60,7 +60,7 @@ const severities = {
 
 export type AmbiguityCode = keyof typeof severities;
 
-/** Whether the file can show different things in different readers that all follow its cross-reference data. */
+/** Whether the file can show different content in readers that all follow its cross-reference data. */
 export function changesContent({ code }: Ambiguity): boolean {
   return severities[code] === "content";
 }

@@ -6,7 +6,7 @@ import type { PageTree, TreeNode } from "./page-tree";
 /** Of a form without a box, which most programs draw unclipped. */
 const WHOLE_PAGE = "[-14400 -14400 14400 14400]";
 
-/** What draws: the content of a page, joined from `streams`, or one stream that is drawn by others. */
+/** Content to draw: that of a page, joined from `streams`, or one stream that others draw. */
 export interface Content {
   /** Object number of the page, or of the stream. */
   num: number;

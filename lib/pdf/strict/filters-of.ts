@@ -3,7 +3,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { decodeStreamData, inflateChunk } from "@/lib/pdf/filters/filters";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
-/** Names of ISO 32000-2, table 6. The short ones belong into inline images (table 92), though many readers know them everywhere. */
+/** Names of ISO 32000-2, table 6. The abbreviations belong into inline images (table 92), though many readers accept them everywhere. */
 export const FULL_FILTER_NAMES: Readonly<Record<string, string>> = {
   A85: "ASCII85Decode",
   AHx: "ASCIIHexDecode",
@@ -14,7 +14,7 @@ export const FULL_FILTER_NAMES: Readonly<Record<string, string>> = {
   RL: "RunLengthDecode",
 };
 const KNOWN: ReadonlySet<string> = new Set([...Object.values(FULL_FILTER_NAMES), "JBIG2Decode", "JPXDecode", "Crypt"]);
-/** What `decodeStreamData` undoes. */
+/** Filters that `decodeStreamData` supports. */
 const DECODABLE: ReadonlySet<string> = new Set([
   "ASCII85Decode",
   "ASCIIHexDecode",
@@ -95,7 +95,7 @@ function inflatesWhole(raw: Buffer, maxBytes: number): boolean {
     inflateSync(raw, { maxOutputLength: maxBytes, chunkSize: inflateChunk(raw.length) });
     return true;
   } catch (error) {
-    // What is too large is refused where it is decoded.
+    // Oversized data is refused when it is decoded.
     return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
   }
 }

@@ -79,7 +79,7 @@ function hasLayerConfigurations(document: PdfDocument): boolean {
   return (further?.value.items.length ?? 0) > 0;
 }
 
-/** Looks at what lies in object streams (ISO 32000-2, 7.5.7) as `passObjects` looks at the rest. */
+/** Checks objects in object streams (ISO 32000-2, 7.5.7) as `passObjects` checks the others. */
 function passObjectStreams(document: PdfDocument, rows: SectionRows, found: Ambiguities): void {
   const onReference = referenceSink(document, rows.hasGenerations, found);
   const met = new Set<number>();
@@ -121,7 +121,7 @@ function passObjectStreams(document: PdfDocument, rows: SectionRows, found: Ambi
   }
 }
 
-/** Null for one that only an older revision uses and that is gone; noted where the file needs it. */
+/** Null for one used only by an older revision and no longer present; reported if the file needs it. */
 function openStream(document: PdfDocument, num: number, found: Ambiguities): ObjectStream | null {
   try {
     return document.objectStream(num);

@@ -5,8 +5,8 @@ import type { Ambiguities } from "./ambiguity";
 import type { PageTree } from "./page-tree";
 
 /**
- * Some readers believe a linearization dictionary with the right /L: they begin with the section behind the first object (annex F), take /N for the number of
- * pages and /O for the first one. All others begin with the section that `startxref` names.
+ * Some readers trust a linearization dictionary with the right /L: they start with the section after the first object (annex F), use /N as the number of
+ * pages and /O as the first one. All others start with the section that `startxref` points to.
  */
 export function judgeLinearization(
   { source, startXref }: PdfDocument,

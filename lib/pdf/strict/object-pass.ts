@@ -21,9 +21,9 @@ const LARGEST_GAP = 1 << 20;
 const LARGEST_SECTION = 64 << 20;
 
 /**
- * One pass over every object of every revision, in the order of the file: each must begin where its entry says, be closed, say each key
- * once, have its stream end where /Length says, and be followed by the next. Nothing may lie between them. Stream data are jumped over;
- * answers where those lie whose first filter is Flate.
+ * One pass over every object of every revision, in file order: each must begin at its entry's offset, be closed, have each key
+ * once, have its stream end at /Length, and be followed directly by the next. Stream data is skipped;
+ * returns the ranges of the streams whose first filter is Flate.
  */
 export function passObjects(document: PdfDocument, rows: SectionRows, found: Ambiguities): DeflatedStream[] {
   const pass = new ObjectPass(document, rows, found);
@@ -36,7 +36,7 @@ export function passObjects(document: PdfDocument, rows: SectionRows, found: Amb
   return pass.deflated;
 }
 
-/** Where deflated data lie. */
+/** Ranges of deflated data. */
 export interface DeflatedStream {
   num: number;
   offset: number;
@@ -160,7 +160,7 @@ class ObjectPass {
 
   /** `start` is the offset in `bytes` after the word `stream`. */
   private judgeStream(offset: number, num: number, bytes: Buffer, header: number, start: number): number {
-    // What is loaded here is not read again when the pages are walked.
+    // Objects loaded here are not read again when the pages are walked.
     const loaded = this.isLive(num, offset) ? this.document.load(num) : null;
     const value = loaded?.value ?? new Parser(bytes, header, true, this.document.limits).value();
     const lineEnd = STARTS_STREAM.exec(this.window.read(offset + start, 2).toString("latin1", 0, 2));
@@ -206,7 +206,7 @@ class ObjectPass {
     }
   }
 
-  /** Length of `n g obj`, or -1 where it is none or another one's. */
+  /** Length of `n g obj`, or -1 if it is missing or has another number. */
   private headerAt(offset: number, num: number): number {
     const header = HEADER.exec(this.window.read(offset, HEADER_BYTES).toString("latin1", 0, HEADER_BYTES));
     if (header === null || Number(header[1]) !== num) {
@@ -263,10 +263,10 @@ class ObjectPass {
 }
 
 function ignore(): void {
-  // References of objects that are no more are nobody's.
+  // References from removed objects do not count.
 }
 
-/** What is read at once while objects lie side by side. */
+/** Read-ahead while objects are adjacent. */
 const AHEAD = 16_384;
 /** After a jump over stream data: the next object is most likely a small one. */
 const JUMP = 1024;

@@ -35,7 +35,7 @@ export interface PageTree {
 const MAX_KIDS = 200_000;
 const MAX_DEPTH = 256;
 
-/** Walks the page tree by /Kids, as most readers do, and compares it with what its nodes say of themselves. */
+/** Walks the page tree by /Kids, as most readers do, and compares it with the /Type, /Parent and /Count of its nodes. */
 export function readPageTree(document: PdfDocument): PageTree {
   const catalog = document.catalog();
   const walk = new TreeWalk(document);
@@ -48,7 +48,7 @@ export function readPageTree(document: PdfDocument): PageTree {
   return { root: root?.node ?? null, nodes: walk.nodes, isPlain };
 }
 
-/** The parent, and what its pages inherit. */
+/** The parent, and the attributes that its pages inherit. */
 interface Above {
   node: TreeNode | null;
   inherited: Inherited;
@@ -63,7 +63,7 @@ class TreeWalk {
 
   constructor(private readonly document: PdfDocument) {}
 
-  /** Null for what is no node: nothing, a loop, or a page that is no object of its own. */
+  /** Null if it is not a node: missing, part of a loop, or a page that is a direct object. */
   visit(value: PdfValue | undefined, bytes: Buffer, above: Above, depth: number): TreeKid | null {
     const object = this.document.dict(value, bytes);
     if (object?.num == null || this.open.has(object.num) || depth > MAX_DEPTH) {

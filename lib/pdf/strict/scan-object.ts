@@ -11,7 +11,7 @@ const GREATER = 0x3e;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 const LETTER_R = 0x52;
-/** Beyond it a key is looked for in a set. */
+/** Above this number of keys a set is used for the search. */
 const FEW_KEYS = 24;
 
 export interface ScannedObject {

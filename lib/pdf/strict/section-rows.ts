@@ -22,7 +22,7 @@ export interface SectionRows {
   hasGenerations: boolean;
 }
 
-/** Reads every cross-reference section as 7.5.4 and 7.5.8 of ISO 32000-2 want it written, and notes where one says two things. */
+/** Reads every cross-reference section strictly by 7.5.4 and 7.5.8 of ISO 32000-2, and notes contradictory entries. */
 export function readSectionRows(document: PdfDocument, found: Ambiguities): SectionRows {
   const rows = new RowCollector(found);
   if (document.endsInLoop) {
@@ -140,7 +140,7 @@ class RowCollector {
     return { places: Float64Array.from(this.places).sort(), compressed, objectStreams, hasGenerations };
   }
 
-  /** What our forgiving reader made of sections that the strict one gave up on. */
+  /** Our lenient reader's result for sections that the strict one rejected. */
   private takeEntries(document: PdfDocument): void {
     this.section += 1;
     for (let num = 1; num <= document.maxObjectNumber; num += 1) {

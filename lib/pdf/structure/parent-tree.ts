@@ -3,7 +3,7 @@ import { editDict, type Revision } from "@/lib/pdf/revision";
 import { sliceOf, type Located, type PdfArray, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
-/** Nodes of an honest tree hold hundreds of entries each. */
+/** Limit of nodes. Those of a real tree hold hundreds of entries each. */
 const MOST_NODES = 50_000;
 
 /** An entry of the parent tree: the key of a page or an annotation, and the structure element that it belongs to. */
@@ -74,7 +74,7 @@ function addLeaf(revision: Revision, entries: readonly ParentEntry[], numbers: s
   return revision.add(`<</Limits[${Math.min(...keys)} ${Math.max(...keys)}]/Nums[${numbers}]>>`);
 }
 
-/** An array written anew with text behind what it held. */
+/** An array rewritten with text appended. */
 export function appendedText(array: Located<PdfArray> | null, more: string): string {
   const held = array === null ? "" : sliceOf(array.bytes, array.value).toString("latin1").slice(1, -1);
   return `[${held} ${more}]`;

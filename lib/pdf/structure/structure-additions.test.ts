@@ -135,7 +135,7 @@ describe("the elements of new widgets", () => {
     ]);
   });
 
-  test("say what each field is for, in the document's language", () => {
+  test("describe the purpose of each field in the document's language", () => {
     const tree = ["<</Type/StructTreeRoot/K 6 0 R/ParentTree 7 0 R>>", PARAGRAPH, PARENTS];
     const words = (pdf: Buffer) =>
       [...objectsOf(pdf).values()].flatMap((value) =>

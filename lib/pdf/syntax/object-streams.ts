@@ -50,7 +50,7 @@ export class ObjectStreams {
     return { value, bytes: stream.bytes, num, gen: 0, streamStart: -1, offset: -1 };
   }
 
-  /** Throws PdfError `damaged` when there is none of that number. */
+  /** Throws PdfError `damaged` if no object has that number. */
   get(streamNum: number): ObjectStream {
     const stream = this.cached.get(streamNum) ?? this.decode(streamNum);
     this.cached.delete(streamNum);

@@ -30,25 +30,25 @@ describe("reading values", () => {
     expect(parse("[1 0 Rx]")).toMatchObject({ items: [{ value: 1 }, { value: 0 }, { kind: "keyword" }] });
   });
 
-  test("a dictionary keeps where each key and value was written", () => {
+  test("a dictionary records the place of each key and value", () => {
     const text = "<< /A 1 /B#20C (x) >>";
     const value = parse(text);
     const entry = value.kind === "dict" ? value.entries.get("B C") : undefined;
     expect(text.slice(entry?.keyStart, entry?.end)).toBe("/B#20C (x)");
   });
 
-  test("a repeated key is reported and the last value holds", () => {
+  test("a repeated key is reported and the last value is used", () => {
     expect(parse("<</A 1/B 2/A 3>>")).toMatchObject({ duplicates: ["A"] });
     const value = parse("<</A 1/A 3>>");
     expect(value.kind === "dict" && value.entries.get("A")).toMatchObject({ value: 3 });
   });
 
-  test("comments and stray words between entries are passed over", () => {
+  test("skips comments and stray keywords between entries", () => {
     const value = parse("<</A % no >> here\n1 rubbish /B 2>>");
     expect(value.kind === "dict" && [...value.entries.keys()]).toEqual(["A", "B"]);
   });
 
-  test("keys named like object properties are plain keys", () => {
+  test("keys named like object properties are ordinary keys", () => {
     const value = parse("<</__proto__ 1/constructor 2>>");
     expect(value.kind === "dict" && [...value.entries.keys()]).toEqual(["__proto__", "constructor"]);
   });
@@ -62,7 +62,7 @@ describe("refusing damage", () => {
     },
   );
 
-  test("nesting beyond the cap is refused long before the stack is used up", () => {
+  test("refuses nesting beyond the limit, long before the stack overflows", () => {
     expect(codeOf(() => parse("[".repeat(100_000)))).toBe("too_large");
     expect(codeOf(() => parse("<</A".repeat(100_000)))).toBe("too_large");
   });
@@ -74,7 +74,7 @@ describe("refusing damage", () => {
   });
 });
 
-describe("what we write is read back", () => {
+describe("round trips", () => {
   test("any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
@@ -95,7 +95,7 @@ describe("what we write is read back", () => {
     );
   });
 
-  test("any number, to its decimals and never with an exponent", () => {
+  test("any number, to its decimals and without an exponent", () => {
     fc.assert(
       fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (number) => {
         const written = pdfNumber(number);
@@ -123,7 +123,7 @@ test("literal strings decode escapes, octals and line ends as the standard says"
   );
 });
 
-test("text strings are read by their byte order mark", () => {
+test("text strings are decoded by their byte order mark", () => {
   expect(textOf(Buffer.from("feff0141", "hex"))).toBe("Ł");
   expect(textOf(Buffer.from("efbbbfc581", "hex"))).toBe("Ł");
   expect(textOf(Buffer.from([0x95, 0xa0, 0x41]))).toBe("Ł€A");

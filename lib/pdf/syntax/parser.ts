@@ -19,7 +19,7 @@ const REAL = /^[+-]*(\d+(\.\d*)?|\.\d+)(-\d*)?$/;
 const MAX_GENERATION_DIGITS = 5;
 /** So many fit a small integer. */
 const MAX_DIGITS = 9;
-/** No name holds a null byte (7.3.5), and readers end a name there or leave the byte out: its escape stands for itself. */
+/** A name cannot contain a null byte (7.3.5); readers end the name there or skip the byte, so its escape is left as written. */
 const ESCAPE = /#(?!00)([0-9a-fA-F]{2})/g;
 /** Words that can only mean that an array or dictionary was never closed. */
 const STRUCTURE_WORDS = new Set(["obj", "endobj", "stream", "endstream", "xref", "trailer", "startxref"]);
@@ -207,7 +207,7 @@ export class Parser extends Lexer {
     return value;
   }
 
-  /** `12` is a number, `12 0 R` a reference: only what follows can tell. */
+  /** `12` is a number, `12 0 R` a reference: the following tokens decide. */
   private integerOrReference(value: number, start: number): PdfValue {
     const end = this.pos;
     const hasSign = (this.bytes[start] ?? 0) < ZERO;

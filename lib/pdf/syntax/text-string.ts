@@ -11,7 +11,7 @@ const ESCAPES = new Map([
   [102, 12],
 ]);
 
-/** The bytes that a string token stands for (ISO 32000-2, 7.3.4.2 and 7.3.4.3). */
+/** The bytes of a string token (ISO 32000-2, 7.3.4.2 and 7.3.4.3). */
 export function decodeString(bytes: Buffer, value: PdfString): Buffer {
   const inner = bytes.subarray(value.start + 1, value.end - 1);
   if (value.hex) {
@@ -35,7 +35,7 @@ function unescape(inner: Buffer): Buffer {
   return out.subarray(0, length);
 }
 
-/** One byte of a literal string; null for an escaped line end, which stands for nothing. */
+/** One byte of a literal string; null for an escaped line end, which has no value. */
 function readCharacter(inner: Buffer, pos: number): { byte: number | null; next: number } {
   const byte = inner[pos] ?? 0;
   if (byte === CR) {
@@ -78,7 +78,7 @@ function readOctal(inner: Buffer, from: number): { byte: number; next: number } 
 const FROM_18 = "˘ˇˆ˙˝˛˚˜";
 const FROM_80 = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\uFFFD€";
 
-/** A text string as people read it: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding (7.9.2.2). */
+/** A text string decoded: UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding (7.9.2.2). */
 export function textOf(raw: Buffer): string {
   if (raw[0] === 0xfe && raw[1] === 0xff) {
     return Buffer.from(raw.subarray(2, raw.length - (raw.length % 2)))

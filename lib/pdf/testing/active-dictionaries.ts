@@ -65,7 +65,7 @@ function objectOf(objects: Objects, reference: string): Json {
   return isStream(object) ? (asDict(object).dict ?? null) : object;
 }
 
-/** What stands in /AA stands where an action stands. */
+/** Entries of /AA are actions. */
 function childKey(key: string, name: string): string {
   return key === "AA" && name.length <= 2 ? "A" : name;
 }

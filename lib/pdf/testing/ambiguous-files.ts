@@ -174,7 +174,7 @@ export const AMBIGUOUS_IMAGES: Readonly<Record<string, () => Buffer>> = {
     }),
 };
 
-/** Nothing tells what these show. */
+/** Files whose content is undecidable. */
 export const UNDECIDABLE_FILES: Readonly<Record<string, () => Buffer>> = {
   "content behind a filter that does not exist": () => encoded("/NoDecode", Buffer.from(FIRST)),
   "base 85 with a character that is none": () =>

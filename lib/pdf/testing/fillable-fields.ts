@@ -24,7 +24,7 @@ if (form && form.isDictionary() && form.get("XFA") && !form.get("XFA").isNull())
 print("DONE");
 `;
 
-/** Fields that somebody could still fill, as MuPDF sees the file: `Tx name`. Ours are read-only, or signed. */
+/** Fields that can still be filled according to MuPDF: `Tx name`. Ours are read-only or signed. */
 export function fillableFields(pdf: Buffer): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "paraph-fill-"));
   try {
@@ -40,7 +40,7 @@ export function fillableFields(pdf: Buffer): string[] {
   }
 }
 
-/** What the script says; null when it did not come to its end. */
+/** The script's output; null if it did not finish. */
 export function readFillable(output: string): string[] | null {
   const lines = output.split("\n");
   return lines.includes("DONE")

@@ -9,8 +9,8 @@ const DIFFERENT = 24;
 const MARGIN_PX = 2;
 
 /**
- * Compares the first page before and after signing: everything that changed must lie in the boxes, and something in each.
- * `pagePt` is the displayed page's size, which tells the scale whatever the renderer makes of UserUnit.
+ * Compares the first page before and after signing: all changes must be inside the boxes, and each box must have changed.
+ * `pagePt` is the displayed page's size, which gives the scale however the renderer treats UserUnit.
  */
 export function judgeStamps(
   before: GreyPage | null,

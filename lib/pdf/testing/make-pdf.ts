@@ -31,7 +31,7 @@ const XREF_STREAM = 901;
 
 type Objects = Map<number, Buffer>;
 
-/** A sound PDF, the same bytes every time, made without any library so that tests know each of them. */
+/** A valid PDF, deterministic, and written without a library so that tests know every byte. */
 export function makePdf(spec: FixtureSpec): Buffer {
   const objects: Objects = new Map();
   const kids = spec.pages.map((page, index) => addPage(objects, page, index, noisePerPage(spec)));

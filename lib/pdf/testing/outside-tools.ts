@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** What other people's programs say of a PDF: the oracles of the engine's tests. */
+/** External PDF programs, used as oracles of the engine's tests. */
 
 export interface PdfsigVerdict {
   field: string;
@@ -121,7 +121,7 @@ export function renderPageByMupdf(pdf: Buffer, page: number): GreyPage {
   return toGreyPage(bytes);
 }
 
-/** What MuPDF has to say against a file when it opens it; empty for a sound one. */
+/** MuPDF's complaints when it opens the file; empty for a valid one. */
 export function mutoolWarnings(pdf: Buffer): string {
   const { code, output } = onFile(pdf, (file) => run("mutool", ["info", file]));
   return (
@@ -166,7 +166,7 @@ export function wordsByMupdf(pdf: Buffer): string[] {
   );
 }
 
-/** Sorted: programs differ in the order of lines, not in what they find. */
+/** Sorted: programs differ in the order of lines only. */
 export function wordsOf(text: string): string[] {
   return text
     .split(/\s+/)

@@ -35,8 +35,8 @@ const MOST_SAVED_STATES = 28;
 const SHORT: Readonly<Record<string, string>> = { "/G": "/DeviceGray", "/RGB": "/DeviceRGB", "/CMYK": "/DeviceCMYK" };
 
 /**
- * Device colours without an output intent that explains them (ISO 19005-1, 6.2.3.3; ISO 19005-2, 6.2.4.3), in every image and in the content of
- * every form XObject; and what an image or a form XObject may not say (6.2.4 to 6.2.7; ISO 19005-2, 6.2.8 and 6.2.9).
+ * Device colours without a matching output intent (ISO 19005-1, 6.2.3.3; ISO 19005-2, 6.2.4.3), in every image and in the content of
+ * every form XObject; and entries forbidden in images and form XObjects (6.2.4 to 6.2.7; ISO 19005-2, 6.2.8 and 6.2.9).
  */
 export function colourComplaints({ objects, intent }: Case): string[] {
   return [...objects]

@@ -17,8 +17,8 @@ import {
 } from "./qpdf-objects";
 
 /*
- * The rules of ISO 19005-1, -2 and -3 that anything can break which this product adds to a file, read from qpdf's view of the file. It judges
- * whole files, those who wrote them first included.
+ * The rules of ISO 19005-1, -2 and -3 that our additions to a file could break, checked on qpdf's view of the file. It checks
+ * whole files, including the parts of other writers.
  */
 
 const HIDDEN_FLAGS = { Invisible: 1, Hidden: 2, NoView: 32 };
@@ -45,7 +45,7 @@ const TYPES_OF_PART_1 = new Set([
 ]);
 const FORBIDDEN_LATER = new Set(["3D", "Sound", "Screen", "Movie"]);
 
-/** What breaks PDF/A in a file that claims it, each complaint with its clause; empty for a conforming one. */
+/** PDF/A violations in a file that claims conformance, each with its clause; empty for a conforming one. */
 export function pdfaComplaints(pdf: Buffer): string[] {
   const judged = readCase(pdf);
   return [
@@ -172,7 +172,7 @@ function annotationComplaints({ objects, part }: Case): string[] {
   });
 }
 
-/** ISO 19005-1, 6.5.3 and 6.9; ISO 19005-2, 6.3.3. Part 1 knows no exception for widgets of no size. */
+/** ISO 19005-1, 6.5.3 and 6.9; ISO 19005-2, 6.3.3. Part 1 has no exception for zero-size widgets. */
 function appearanceComplaints(objects: Objects, { key, dict }: Annotation, part: number): string[] {
   const isWidget = dict["/Subtype"] === "/Widget";
   const [x0, y0, x1, y1] = listOf(objects, dict["/Rect"]).map(Number);
@@ -275,7 +275,7 @@ export function complainIf(isBroken: boolean, complaint: string): string[] {
   return isBroken ? [complaint] : [];
 }
 
-/** Whether metadata and information dictionary are what they were: nobody may change one without the other (ISO 19005-1, 6.7.3). */
+/** Whether metadata and information dictionary are unchanged: neither may change without the other (ISO 19005-1, 6.7.3). */
 export function metadataComplaints(before: Buffer, after: Buffer): string[] {
   const [was, is] = [before, after].map((pdf) => {
     const objects = objectsOf(pdf);

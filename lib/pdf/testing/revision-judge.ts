@@ -13,7 +13,7 @@ const structure = new Set(["/ObjStm", "/XRef"]);
 const structureRootKeys = new Set(["/K", "/ParentTree", "/ParentTreeNextKey"]);
 const numberTreeKeys = new Set(["/Nums", "/Kids", "/Limits"]);
 
-/** What a later state of a file does beyond signing and filling in fields whose names `isOurs` accepts; empty when it does nothing else. */
+/** Changes in a later state of a file beyond signing and filling in fields whose names `isOurs` accepts; empty if there are none. */
 export function complaintsAbout(before: Buffer, after: Buffer, isOurs: (field: string) => boolean): string[] {
   const judge = new Judge(objectsOf(before), objectsOf(after), isOurs);
   return judge.complaints();
@@ -115,7 +115,7 @@ class Judge {
     }
   }
 
-  /** What was there stays in its order; what is new are fields of ours, behind it. */
+  /** Old entries keep their order; new ones are fields of ours, appended. */
   private judgeList(what: string, was: readonly Json[], is: readonly Json[]): void {
     const isKept = was.every((item, index) => isDeepStrictEqual(item, is[index]));
     const areOurs = is
@@ -171,7 +171,7 @@ class Judge {
     return asDict(resolve(this.was, catalog["/StructTreeRoot"]))["/ParentTree"];
   }
 
-  /** A new element that says nothing and holds a reference to the widget of a signature field of ours. */
+  /** A new element without text that references the widget of a signature field of ours. */
   private isWidgetElement(key: Json): boolean {
     const element = typeof key === "string" && !this.was.has(key) ? asDict(this.is.get(key)) : {};
     const target = asDict(resolve(this.is, element["/K"]))["/Obj"];

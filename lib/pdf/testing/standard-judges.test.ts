@@ -43,7 +43,7 @@ const image =
     revision.addStream(`/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8${entries}`, "abc");
   };
 
-describe("the judge of PDF/A complains about", () => {
+describe("the PDF/A judge complains about", () => {
   test.each<[string, string, StandardSpec, Abuse]>([
     ["a stamp painted in RGB under a grey output intent", "6.2.3/6.2.4.3", A1, look("1 0 0 rg 0 0 9 9 re f")],
     ["a stamp painted in grey without an output intent", "6.2.3/6.2.4.3", A2, look("0 g 0 0 9 9 re f")],
@@ -131,7 +131,7 @@ describe("the judge of PDF/A complains about", () => {
   });
 });
 
-describe("the judge of PDF/UA complains about", () => {
+describe("the PDF/UA judge complains about", () => {
   test.each<[string, string, Abuse]>([
     ["a widget in no element", "14289 7.18.1", change(textField, { StructParent: null })],
     ["a widget in an element that is no Form", "14289 7.18.1/7.18.4", change(textElement, { S: "/P" })],

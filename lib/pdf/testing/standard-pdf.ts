@@ -104,7 +104,7 @@ function xmpOf({ part, isUa }: StandardSpec): string {
   ].join("");
 }
 
-/** Profiles of installed packages for RGB and CMYK; the smallest that ICC.1 knows for grey. */
+/** Profiles of installed packages for RGB and CMYK; the smallest valid ICC.1 profile for grey. */
 function profileOf(intent: "rgb" | "cmyk" | "gray"): string {
   if (intent === "gray") {
     return grayProfile();

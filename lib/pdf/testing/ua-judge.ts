@@ -8,7 +8,7 @@ import { dictOf, listOf, objectsOf, resolve, textIn, typeOf, type Dict, type Jso
 
 const HIDDEN = 2;
 
-/** What breaks PDF/UA in a tagged file, each complaint with its clause; empty for a conforming one. */
+/** PDF/UA violations in a tagged file, each with its clause; empty for a conforming one. */
 export function uaComplaints(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const catalog = catalogOf(objects);
@@ -111,7 +111,7 @@ interface JudgedAnnotation {
   key: string;
   dict: Dict;
   elements: ReadonlyMap<string, Element>;
-  /** What the parent tree has under its /StructParent. */
+  /** The parent tree's entry for its /StructParent. */
   parent: Json | undefined;
 }
 

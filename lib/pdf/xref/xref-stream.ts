@@ -57,7 +57,7 @@ function addRows(dict: PdfDict, data: Buffer, entries: XrefEntries, maxObjects: 
   }
 }
 
-/** Table 18 of 7.5.8.3; a type that is not defined there stands for null, which is to say: ignored. */
+/** Table 18 of 7.5.8.3; an undefined type means a reference to null, so it is ignored. */
 function addRow(entries: XrefEntries, num: number, type: number, second: number, third: number): void {
   if (type === 0) {
     entries.add(num, "free", second, third);

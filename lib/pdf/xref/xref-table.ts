@@ -31,7 +31,7 @@ export interface XrefTable {
   trailer: Located<PdfDict>;
 }
 
-/** What a table says, kept for other revisions of its file. */
+/** A parsed table, cached for other revisions of its file. */
 interface KnownTable extends XrefTable {
   /** Number, offset and generation of every object in use, one after the other. */
   used: readonly number[];

@@ -1,9 +1,9 @@
-/** Where a blob lies: `{file uuid}/{sha256}`. Never shared between files, so that erasing one file cannot touch another. */
+/** The key of a blob: `{file uuid}/{sha256}`. Never shared between files, so that erasing one file cannot affect another. */
 export type BlobKey = string;
 
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\/[0-9a-f]{64}$/;
 
-/** Throws TypeError unless both parts are lower-case hexadecimal: nothing a user supplies becomes part of a path by accident. */
+/** Throws TypeError unless both parts are lower-case hexadecimal, so that no user input becomes part of a path by accident. */
 export function blobKey(fileUuid: string, sha256: string): BlobKey {
   return assertBlobKey(`${fileUuid}/${sha256}`);
 }
@@ -29,7 +29,7 @@ export function fileOfKey(key: BlobKey): string {
   return key.slice(0, key.indexOf("/"));
 }
 
-/** The hash that the blob's bytes must have. */
+/** The expected hash of the blob's bytes. */
 export function hashOfKey(key: BlobKey): string {
   return key.slice(key.indexOf("/") + 1);
 }
@@ -53,7 +53,7 @@ export class BlobError extends Error {
   }
 }
 
-/** ENOSPC, EDQUOT and EFBIG become `storage_full`; other errors stay what they are. */
+/** ENOSPC, EDQUOT and EFBIG become `storage_full`; other errors are returned unchanged. */
 export function storageError(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {

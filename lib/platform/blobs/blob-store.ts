@@ -2,55 +2,61 @@ import type { Readable } from "node:stream";
 import type { BlobKey } from "./blob-key";
 import type { SweepOutcome, SweepRequest } from "./find-orphans";
 
-/** Bytes to store: in hand, in pieces, or arriving. */
+/** Bytes to store: in memory, in pieces, or streamed. */
 export type BlobBytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** One blob as the caller's rows say it is. */
+/** A blob as the caller's rows describe it. */
 export interface ExpectedBlob {
   key: BlobKey;
   size: number;
 }
 
-/** A blob as a file of this machine. */
+/** A blob as a local file. */
 export interface PlacedBlob {
   path: string;
   size: number;
 }
 
-/** Bytes counted from 0, both ends counted in, as in HTTP. */
+/** Byte offsets from 0, both inclusive, as in HTTP. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Bytes received but not yet part of any file. The caller adopts or discards them; what it forgets is swept after a day. */
+/** Received bytes that do not belong to a file yet. The caller adopts or discards them; forgotten ones are swept after a day. */
 export interface StagedBlob {
-  /** Where they lie now, for the engine to look at. */
+  /** Their current path, for the engine. */
   readonly path: string;
   readonly size: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** Makes them the blob `key`, durably. Throws `integrity` when the key names other bytes. */
+  /** Stores them durably as the blob `key`. Throws `integrity` when the key names other bytes. */
   adopt(key: BlobKey): Promise<void>;
   /** Removes them; harmless after `adopt`. */
   discard(): Promise<void>;
 }
 
 /**
- * Immutable bytes, kept under the file they belong to and named by the SHA-256 of their content.
- * Every method throws TypeError for a malformed key, and `BlobError` as said at each; a store on another machine throws `unavailable` from
- * every method once its tries are over. Call none of them in a transaction of the database.
+ * Immutable bytes, stored under their file and named by the SHA-256 of their content. Every method throws TypeError for a malformed key,
+ * and `BlobError` as described; a remote store throws `unavailable` from every method after its last try. Do not call any of them in a
+ * database transaction.
  */
 export interface BlobStore {
-  /** Stores bytes durably (file and folder synced). Storing the same again is harmless. Throws `storage_full`, and `integrity` when the key names other bytes. */
+  /**
+   * Stores bytes durably (file and folder synced). Storing the same bytes again is harmless. Throws `storage_full`, and `integrity` when
+   * the key names other bytes.
+   */
   put(key: BlobKey, bytes: BlobBytes): Promise<{ size: number; sha256: string }>;
-  /** Receives an upload, hashing on the way. Throws `too_large` beyond `maxBytes`, `storage_full`, and what the source throws; nothing stays behind then. */
+  /**
+   * Receives an upload and hashes it on the way. Throws `too_large` beyond `maxBytes`, `storage_full`, and what the source throws; nothing
+   * is left behind then.
+   */
   stage(bytes: BlobBytes, options: { maxBytes: number }): Promise<StagedBlob>;
   /** Takes over a file that the engine wrote beside a staged one. */
   stageFile(path: string): Promise<StagedBlob>;
   /**
-   * Runs `use` with each blob as a file of this machine, for the engine. The files stay until `use` ends and keep their paths while this
-   * process lives. A store on another machine throws `integrity` for bytes that are missing or others; a folder does not look.
+   * Runs `use` with each blob as a local file, for the engine. The files stay until `use` ends and keep their paths for the life of this
+   * process. A remote store throws `integrity` for missing or wrong bytes; a folder does not check.
    */
   withFiles<Value>(
     blobs: readonly ExpectedBlob[],
@@ -59,27 +65,36 @@ export interface BlobStore {
   /** Throws `integrity` when the blob is missing. */
   size(key: BlobKey): Promise<number>;
   has(key: BlobKey): Promise<boolean>;
-  /** The blob as it lies in the store, past any copy on this machine, for checks and moves. Throws `integrity` when it is missing; bytes are not compared. */
+  /**
+   * The blob directly from the store, bypassing local copies, for checks and moves. Throws `integrity` when it is missing; bytes are not
+   * compared.
+   */
   open(key: BlobKey): Promise<Readable>;
-  /** The blobs as one stream: a file is base + tails. Every blob is measured before the first byte leaves. Throws `integrity`. */
+  /** The blobs as one stream: a file is base + tails. Every blob's size is checked before the first byte is sent. Throws `integrity`. */
   openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable>;
-  /** Reads every blob, as `openAll` and `withFiles` would, and compares its size and SHA-256. Throws `integrity` naming the first that is missing, cut, flipped or swapped. */
+  /**
+   * Reads every blob, as `openAll` and `withFiles` would, and compares its size and SHA-256. Throws `integrity` for the first that is
+   * missing, truncated, changed or swapped.
+   */
   verifySegments(blobs: readonly ExpectedBlob[]): Promise<void>;
-  /** As `verifySegments`, past any copy on this machine. */
+  /** Like `verifySegments`, bypassing local copies. */
   verifyStored(blob: ExpectedBlob): Promise<void>;
   remove(key: BlobKey): Promise<void>;
   /** Every blob written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<BlobKey>;
-  /** Moves orphans to the trash for 7 days; stops, and moves nothing, when more than 5 % of all blobs (and more than 10) look like orphans. */
+  /**
+   * Moves orphans to the trash for 7 days. Stops without moving anything when more than 5 % of all blobs (and more than 10) look like
+   * orphans.
+   */
   sweepOrphans(request: SweepRequest): Promise<SweepOutcome>;
-  /** The line that says whose documents lie here (lib/documents/storage-owner.ts); null while nobody has claimed the store. */
+  /** The line that identifies the owner of this store (lib/documents/storage-owner.ts); null while it is unclaimed. */
   readOwner(): Promise<string | null>;
   /** Writes the line durably. */
   writeOwner(line: string): Promise<void>;
-  /** Throws when nothing can be written here; for the readiness check. */
+  /** Throws when the store is not writable; for the readiness check. */
   check(): Promise<void>;
-  /** Bytes of the disk of this machine that blobs or uploads lie on, those that are free to us and all. */
+  /** Free and total bytes of the local disk that holds blobs or uploads. */
   space(): Promise<{ freeBytes: number; totalBytes: number }>;
-  /** Ends connections and timers. */
+  /** Closes connections and timers. */
   close(): Promise<void>;
 }

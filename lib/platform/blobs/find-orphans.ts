@@ -1,11 +1,11 @@
 import type { BlobKey } from "./blob-key";
 
-/** `stopped`: so many blobs look like orphans that something else is wrong; nothing was moved. */
+/** `stopped`: so many blobs look like orphans that something else must be wrong; nothing was moved. */
 export type SweepOutcome =
   { kind: "swept"; trashed: number; removed: number } | { kind: "stopped"; orphans: number; total: number };
 
 export interface SweepRequest {
-  /** Those of the keys that the database names. Asked for a thousand at a time: all keys of a large instance do not fit into memory. */
+  /** The keys that the database knows. Queried a thousand at a time, because all keys of a large instance do not fit into memory. */
   known: (keys: readonly BlobKey[]) => Promise<ReadonlySet<BlobKey>>;
   /** Younger blobs stay: their rows may not be committed yet. */
   olderThan: Date;
@@ -13,7 +13,7 @@ export interface SweepRequest {
 }
 
 export const trashMilliseconds = 7 * 24 * 3_600_000;
-/** Crashes and lost races leave a few orphans; a wrong or restored database makes most documents look like one. */
+/** Crashes and lost races leave a few orphans; a wrong or restored database makes most documents look like orphans. */
 const largestShare = 0.05;
 const alwaysPlausible = 10;
 const batchLength = 1000;

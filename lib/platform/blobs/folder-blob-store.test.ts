@@ -49,7 +49,7 @@ describeBlobStore("a folder", () => ({
 }));
 
 describe("storing", () => {
-  test("bytes in hand and bytes arriving come back as they were", async () => {
+  test("returns bytes from memory and from a stream unchanged", async () => {
     const bytes = randomBytes(2_500_000);
     const key = keyOf(bytes);
     expect(await blobs.put(key, inPieces(bytes))).toEqual({ size: bytes.length, sha256: hashOfKey(key) });
@@ -58,21 +58,21 @@ describe("storing", () => {
     expect(await stagedFiles()).toEqual([]);
   });
 
-  test("the same blob stored by ten at once is stored once, whole", async () => {
+  test("stores a blob once, complete, when ten store it concurrently", async () => {
     const bytes = randomBytes(100_000);
     await Promise.all(Array.from({ length: 10 }, () => blobs.put(keyOf(bytes), bytes)));
     await blobs.verifySegments([{ key: keyOf(bytes), size: bytes.length }]);
     expect(await readdir(path.join(root, fileUuid))).toHaveLength(1);
   });
 
-  test("bytes under the name of others are refused and leave nothing behind", async () => {
+  test("rejects bytes under another hash and leaves nothing behind", async () => {
     const key = keyOf(Buffer.from("promised"));
     expect(await codeOf(blobs.put(key, Buffer.from("delivered")))).toBe("integrity");
     expect(await blobs.has(key)).toBe(false);
     expect(await stagedFiles()).toEqual([]);
   });
 
-  test("a key that would leave the folder, or is not lower-case hexadecimal, is refused by every method", async () => {
+  test("every method rejects a key that would leave the folder, or is not lower-case hexadecimal", async () => {
     const hash = "a".repeat(64);
     for (const key of [
       `../${hash}`,
@@ -89,7 +89,7 @@ describe("storing", () => {
     }
   });
 
-  test("a full disk is told apart, and half a file does not stay", async () => {
+  test("reports a full disk as such, and leaves no partial file", async () => {
     const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     async function* breaking() {
       yield Buffer.from("the first half");
@@ -110,7 +110,7 @@ describe("uploads", () => {
     await blobs.verifySegments([{ key: keyOf(bytes), size: bytes.length }]);
   });
 
-  test("one byte too many is refused before the rest is read", async () => {
+  test("are rejected at the first byte over the limit", async () => {
     let pulled = 0;
     async function* endless() {
       for (;;) {
@@ -123,7 +123,7 @@ describe("uploads", () => {
     expect(await stagedFiles()).toEqual([]);
   });
 
-  test("one that breaks off leaves nothing behind", async () => {
+  test("leave nothing behind when they break off", async () => {
     async function* aborted() {
       yield Buffer.alloc(1000);
       throw new Error("the client went away");
@@ -132,7 +132,7 @@ describe("uploads", () => {
     expect(await stagedFiles()).toEqual([]);
   });
 
-  test("discarded ones are gone, and a file written beside one is taken over", async () => {
+  test("are deleted when discarded, and a file written beside one is taken over", async () => {
     const staged = await blobs.stage(Buffer.from("broken"), { maxBytes: 100 });
     await writeFile(`${staged.path}.repaired`, "repaired");
     const repaired = await blobs.stageFile(`${staged.path}.repaired`);
@@ -145,7 +145,7 @@ describe("uploads", () => {
 });
 
 describe("a file of base and tails", () => {
-  test("is one stream, whole or in any range across the seams", async () => {
+  test("is one stream, complete or in any range across the seams", async () => {
     const parts = [randomBytes(1_200_000), randomBytes(1), randomBytes(33_000)];
     const stored = await Promise.all(parts.map(store));
     const whole = Buffer.concat(parts);
@@ -163,7 +163,7 @@ describe("a file of base and tails", () => {
     }
   });
 
-  test("a blob deleted, cut, flipped or swapped is found", async () => {
+  test("a blob that was deleted, truncated, changed or swapped is found", async () => {
     const parts = [randomBytes(2_000_000), randomBytes(500)];
     const stored = await Promise.all(parts.map(store));
     const [base, tail] = stored.map(({ key }) => blobs.path(key)) as [string, string];
@@ -186,7 +186,7 @@ describe("a file of base and tails", () => {
   });
 });
 
-/** A sweep of today that leaves what is younger than a day. */
+/** A sweep as of today that keeps anything younger than a day. */
 const dayOld = (...known: string[]) => ({
   known: () => Promise.resolve(new Set(known)),
   olderThan: new Date(Date.now() - 24 * 3_600_000),
@@ -194,7 +194,7 @@ const dayOld = (...known: string[]) => ({
 });
 
 describe("sweeping", () => {
-  test("removes the folder of a file whose blobs have been gone for a day, and no folder that holds one or is not ours", async () => {
+  test("removes a file's folder a day after its last blob, and no folder that holds one or is not ours", async () => {
     const bytes = Buffer.from("bytes");
     const [gone, goneNow, kept] = [randomUUID(), randomUUID(), randomUUID()];
     for (const uuid of [gone, goneNow, kept]) await blobs.put(keyOf(bytes, uuid), bytes);
@@ -209,7 +209,7 @@ describe("sweeping", () => {
     await blobs.put(keyOf(bytes, gone), bytes);
   });
 
-  test("a blob that arrives while its empty folder is being removed is stored whole", async () => {
+  test("stores a blob completely while its empty folder is being removed", async () => {
     const bytes = Buffer.from("bytes");
     const dayBefore = new Date(Date.now() - 25 * 3_600_000);
     for (let round = 0; round < 50; round++) {
@@ -222,7 +222,7 @@ describe("sweeping", () => {
     }
   });
 
-  test("removes what is old and unknown, and nothing else", async () => {
+  test("removes old unknown files, and nothing else", async () => {
     const [known, orphan, fresh] = (
       await Promise.all([randomBytes(10), randomBytes(11), randomBytes(12)].map(store))
     ).map(({ key }) => key) as [string, string, string];
@@ -238,7 +238,7 @@ describe("sweeping", () => {
     expect(await stagedFiles()).toEqual([path.basename(arriving.path)]);
   });
 
-  test("finds nothing in a folder that does not exist yet, and the readiness check makes it", async () => {
+  test("finds nothing in a missing folder, which the readiness check creates", async () => {
     const empty = folderBlobStore(path.join(root, "not-yet"));
     expect(await empty.sweepOrphans(dayOld())).toEqual({ kind: "swept", trashed: 0, removed: 0 });
     await empty.check();
@@ -259,7 +259,7 @@ describe("sweeping", () => {
     expect(await inTrash()).toEqual([]);
   });
 
-  test("moves nothing when a database names hardly any of the documents", async () => {
+  test("moves nothing when a database knows hardly any of the documents", async () => {
     const keys = (
       await Promise.all(Array.from({ length: 35 }, (_, index) => store(Buffer.from(`document ${index}`))))
     ).map(({ key }) => key);

@@ -1,4 +1,7 @@
-/** Works on every item, at most `atOnce` at the same time, and answers in their order. The first error ends it; what is under way is waited for. */
+/**
+ * Maps over items with at most `atOnce` in progress, and returns results in order. The first error stops it, after items in progress have
+ * settled.
+ */
 export async function inTurns<Item, Value>(
   items: readonly Item[],
   atOnce: number,

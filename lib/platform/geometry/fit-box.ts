@@ -6,7 +6,7 @@ export interface PageSize {
   heightPt: number;
 }
 
-/** The smallest side of a box that a person can make, in points. */
+/** The smallest side of a field that a person can create, in points. */
 export const smallestSidePt = 6;
 
 /** To a hundredth of a point, which is what is shown, stored and compared. */
@@ -38,7 +38,7 @@ export function centreOnPage(point: { xPt: number; yPt: number }, size: PageSize
   return fitOnPage({ leftPt: point.xPt - size.widthPt / 2, topPt: point.yPt - size.heightPt / 2, ...size }, page);
 }
 
-/** How much of the smaller box the other one covers, 0 to 1. */
+/** The fraction of the smaller box that the other one covers, 0 to 1. */
 export function overlapShare(first: Box, second: Box): number {
   const width =
     Math.min(first.leftPt + first.widthPt, second.leftPt + second.widthPt) - Math.max(first.leftPt, second.leftPt);

@@ -4,7 +4,7 @@ import { idempotencyKeys, type IdempotencyKey } from "@/db/schema/idempotency";
 import type { Ctx, HeldKey } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
-/** How long an execution may be silent before it counts as dead, in seconds; it renews three times as often. */
+/** An execution without a heartbeat for this long counts as dead, in seconds; it renews three times as often. */
 export const leaseSeconds = 15;
 
 export type Begun =
@@ -17,8 +17,8 @@ export type Begun =
 const attempts = 5;
 
 /**
- * Takes a key for one execution, or says what became of the first. Throws `idempotency_key_reused` when the key stands for another
- * request, `idempotency_in_progress` while the first is under way.
+ * Acquires a key for one execution, or returns the outcome of the first. Throws `idempotency_key_reused` when the key belongs to another
+ * request, `idempotency_in_progress` while the first is running.
  */
 export async function beginKey(ctx: Ctx, key: string, asked: string): Promise<Begun> {
   const held: HeldKey = { key, run: randomUUID() };
@@ -30,7 +30,7 @@ export async function beginKey(ctx: Ctx, key: string, asked: string): Promise<Be
   throw inProgress(1);
 }
 
-/** Looks first: an insert that meets a row which an open transaction has marked would wait for the end of that transaction. */
+/** Reads first: an insert that conflicts with an uncommitted change would wait for that transaction. */
 async function insertKey(ctx: Ctx, { key, run }: HeldKey, asked: string): Promise<boolean> {
   const inserted = await ctx.db.execute(sql`
     insert into idempotency_keys (key, run, asked, leased_until) select ${key}, ${run}::uuid, ${asked}, ${leaseEnd()}
@@ -65,7 +65,7 @@ async function lookAtKey(ctx: Ctx, held: HeldKey, asked: string): Promise<Begun 
   return (await takeOver(ctx, held, row)) ? { kind: "held", held } : null;
 }
 
-/** The execution before this one died before it did anything that lasts. */
+/** The previous execution died before it had a lasting effect. */
 async function takeOver(ctx: Ctx, { key, run }: HeldKey, dead: IdempotencyKey): Promise<boolean> {
   const taken = await ctx.db
     .update(idempotencyKeys)

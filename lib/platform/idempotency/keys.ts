@@ -17,8 +17,8 @@ export function readIdempotencyKey(header: string | null): string | null {
 }
 
 /**
- * Who a key belongs to: an account however it proved itself, a guest, the holder of a sign link, or else the caller's network. Two
- * callers may use the same key for requests of their own.
+ * The owner of a key: an account by any credential, a guest, the holder of a sign link, or else the caller's network. Different callers may
+ * use the same key for their own requests.
  */
 export function callerOf(ctx: Pick<Ctx, "request">, actor: Actor, link: string | null): string {
   if (actor.kind === "account") return `account:${actor.account.id}`;
@@ -27,15 +27,15 @@ export function callerOf(ctx: Pick<Ctx, "request">, actor: Actor, link: string |
   return `network:${networkOf(ctx.request?.address ?? "")}`;
 }
 
-/** Names a link without telling it. */
+/** Identifies a link without revealing it. */
 export function linkHash(link: string): string {
   return createHash("sha256").update(link.toLowerCase()).digest("hex");
 }
 
-/** What an operation noted by `markDone` before its answer was lost; a secret that it noted stands under `secret`. */
+/** The facts recorded by `markDone` before the answer was lost; a recorded secret is under `secret`. */
 export type Made = MadeIds;
 
-/** The notes of a completed operation. Throws its refusal if it was refused. */
+/** The facts of a completed operation. Throws its error if it was refused. */
 export function readMade(ctx: Pick<Ctx, "secrets">, row: Pick<IdempotencyKey, "made" | "sealedSecret">): Made {
   const secret = row.sealedSecret ? ctx.secrets.open("idempotency", row.sealedSecret).toString() : null;
   const refused = errorCodes.find((code) => code === row.made?.[refusedMark]);
@@ -91,7 +91,7 @@ export async function markDone(tx: Ctx, made: MadeIds, secret?: string): Promise
   if (marked.length === 0) throw new DomainError("idempotency_in_progress");
 }
 
-/** The same for a refusal that changed something, such as a wrong code that was counted. Call it in the transaction that counts. */
+/** The same for a refusal that changed something, such as a counted wrong code. Call it in the transaction that counts. */
 export async function markRefused(tx: Ctx, refusal: DomainError): Promise<void> {
   const { code, detail, attemptsLeft, retryAfterSeconds, violations } = refusal;
   await markDone(
@@ -103,7 +103,7 @@ export async function markRefused(tx: Ctx, refusal: DomainError): Promise<void> 
   );
 }
 
-/** Deletes keys past their retention. Answers how many. */
+/** Deletes keys past their retention. Returns how many. */
 export async function sweepIdempotencyKeys(ctx: Ctx): Promise<number> {
   const gone = await ctx.db
     .delete(idempotencyKeys)

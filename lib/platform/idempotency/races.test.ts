@@ -40,7 +40,7 @@ function makesAccount(key: string, wait: () => Promise<void> = () => Promise.res
 
 const madeBy = (ctx: Ctx, key: string): Promise<number> => ctx.db.$count(accounts, eq(accounts.displayName, key));
 
-test("of twenty at the same instant one is executed; the others get `idempotency_in_progress`, or its answer", async () => {
+test("only one of twenty concurrent calls is executed, and the others get `idempotency_in_progress` or its answer", async () => {
   const ctx = makeContext(database().db);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
@@ -59,7 +59,7 @@ test("of twenty at the same instant one is executed; the others get `idempotency
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "idempotency_in_progress" });
 });
 
-test("an execution that only seemed dead cannot finish after another took its key over", async () => {
+test("an execution that seemed dead cannot finish after another took over its key", async () => {
   const ctx = makeContext(database().db);
   const [begun, stall] = [gate(), gate()];
   const slow = runOnce(
@@ -100,7 +100,7 @@ test("an operation that is rolled back leaves the key free", async () => {
   expect((await runOnce(ctx, makesAccount("rolled back"))).isReplayed).toBe(false);
 });
 
-test("a key that is held by an open transaction is said to be in progress at once, not waited for", async () => {
+test("a key held by an open transaction is reported as in progress at once", async () => {
   const ctx = makeContext(database().db);
   const [marked, commit] = [gate(), gate()];
   const holding: KeyedRequest = {

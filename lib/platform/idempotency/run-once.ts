@@ -13,7 +13,7 @@ export interface KeyedRequest {
   asked: string;
   /** Throws when the caller may not get the stored answer any more; null where no further check is needed. */
   assertMayReplay: (() => Promise<void>) | null;
-  /** Does it. A refusal that changed something is answered, not thrown: it counts as done. */
+  /** Executes the operation. A refusal that changed something is returned, not thrown: it counts as done. */
   run: (ctx: Ctx) => Promise<StoredAnswer>;
   /** Renders the lost answer of what was done; null where the operation may simply run again. */
   again: ((ctx: Ctx, made: Made) => Promise<StoredAnswer>) | null;
@@ -25,8 +25,8 @@ interface Outcome {
 }
 
 /**
- * Does a request once, however often it is sent (docs/spec/api.md#idempotency-and-concurrency). Throws what `beginKey` throws, and what `run`
- * throws: then nothing was done, and the key is free.
+ * Executes a request once, however often it is sent (docs/spec/api.md#idempotency-and-concurrency). Throws what `beginKey` throws, and what
+ * `run` throws: then nothing was done, and the key is free.
  */
 export async function runOnce(ctx: Ctx, request: KeyedRequest): Promise<Outcome> {
   const begun = await beginKey(ctx, request.key, request.asked);
@@ -51,13 +51,13 @@ async function runAndStore(ctx: Ctx, held: HeldKey, { run }: KeyedRequest): Prom
   return { answer, isReplayed: false };
 }
 
-/** The refusal does not wait long for a database that may be the reason for it. What cannot be freed is free when its lease ends. */
+/** The error does not wait long for a database that may be its cause. A key that cannot be released becomes free when its lease expires. */
 async function freeSoon(ctx: Ctx, held: HeldKey): Promise<void> {
   const freeing = freeKey(ctx, held).catch(() => undefined);
   await Promise.race([freeing, sleep(freeingMs, undefined, { ref: false })]);
 }
 
-/** It is done: that its answer could not be stored must not make it look failed. Sent again, it is rendered again. */
+/** The operation is done, and a failure to store its answer must not make it look failed. A repeated call renders it again. */
 async function tryToStore(ctx: Ctx, held: HeldKey, answer: StoredAnswer): Promise<void> {
   await storeAnswer(ctx, held, answer).catch((error: unknown) =>
     ctx.log.warn({ request: ctx.request?.id, err: error }, "idempotency: an answer was not stored"),

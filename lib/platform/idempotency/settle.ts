@@ -3,7 +3,7 @@ import { idempotencyKeys } from "@/db/schema/idempotency";
 import type { Ctx, HeldKey } from "@/lib/platform/context";
 import { leaseEnd, leaseSeconds } from "./begin";
 
-/** An answer as it went out: everything but what belongs to one sending, such as the request id. */
+/** An answer as sent, without the parts that differ each time, such as the request id. */
 export interface StoredAnswer {
   status: number;
   headers: [string, string][];
@@ -14,8 +14,8 @@ export interface StoredAnswer {
 const keptAnswerBytes = 16 * 1024;
 
 /**
- * Stores the answer, which ends the execution. A secret noted meanwhile is in the answer, and wiped beside it. A larger answer is not kept: it is
- * rendered again from what was noted, and what noted nothing may run again.
+ * Stores the answer, which ends the execution. A recorded secret is wiped, because the answer contains it. A larger answer is not stored
+ * but rendered again from the recorded facts; without any, the operation may run again.
  */
 export async function storeAnswer(ctx: Ctx, held: HeldKey, answer: StoredAnswer): Promise<void> {
   if (Buffer.byteLength(answer.body) > keptAnswerBytes) return freeKey(ctx, held);
@@ -29,7 +29,7 @@ export async function storeAnswer(ctx: Ctx, held: HeldKey, answer: StoredAnswer)
     .where(isHeld(held));
 }
 
-/** Nothing was done: the key is free again. What was done stays done. */
+/** Nothing was done: releases the key. A completed operation stays completed. */
 export async function freeKey(ctx: Ctx, held: HeldKey): Promise<void> {
   await ctx.db.delete(idempotencyKeys).where(and(isHeld(held), isNull(idempotencyKeys.doneAt)));
 }
@@ -38,7 +38,7 @@ export function readAnswer(ctx: Pick<Ctx, "secrets">, sealed: Buffer): StoredAns
   return JSON.parse(ctx.secrets.open("idempotency", sealed).toString()) as StoredAnswer;
 }
 
-/** Says at intervals that the execution lives, until the answered function is called. */
+/** Sends heartbeats for the execution until the returned function is called. */
 export function keepLease(ctx: Ctx, held: HeldKey): () => void {
   const renew = (): void =>
     void ctx.db

@@ -27,7 +27,7 @@ test("an account has a few look-ups at once, and others go on meanwhile", async 
   await expect(again).resolves.toBeUndefined();
 });
 
-test("a download counts like a look-up, and gives its place back", async () => {
+test("a download counts like a look-up, and releases its place", async () => {
   const { outbound, waiting } = silentNames();
   const fetchOne = () => read(outbound.download(url, { maxBytes: 10, account: 1 }));
   const running = Array.from({ length: callsPerAccount }, () => fetchOne());

@@ -9,7 +9,7 @@ export interface OutboundBody {
 
 export interface OutboundAnswer {
   status: number;
-  /** The header as it came, or null. */
+  /** The header as received, or null. */
   retryAfter: string | null;
   /** The beginning of the body as printable text, at most 1 KiB. */
   text: string;
@@ -18,7 +18,7 @@ export interface OutboundAnswer {
 interface DownloadOptions {
   maxBytes: number;
   signal?: AbortSignal | undefined;
-  /** For whom; null for the service itself. An account has a few calls at once. */
+  /** The account the call is for; null for the service itself. An account has a few concurrent calls. */
   account: number | null;
 }
 
@@ -28,7 +28,7 @@ interface DownloadOptions {
  * Too many calls at once are `rate_limited` for an account and `unavailable` for all, before anything is looked up.
  */
 export interface Outbound {
-  /** Looks a URL over before it is stored. A name that does not resolve now may later: it passes, and is checked again at every call. */
+  /** Validates a URL before it is stored. A name that does not resolve now may later: it is accepted, and checked again at every call. */
   assertAllowed(url: string, caller: { account: number }): Promise<void>;
   /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects, each checked anew. Ends with `signal`. */
   download(url: string, options: DownloadOptions): AsyncIterable<Uint8Array>;
@@ -36,7 +36,7 @@ export interface Outbound {
   post(url: string, headers: Record<string, string>, body: OutboundBody): Promise<OutboundAnswer>;
 }
 
-/** Names the member of the body whose URL was refused, so that a caller with two knows which. */
+/** Names the member with the rejected URL, so that a caller who sent two knows which. */
 export async function atMember<Value>(pointer: string, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -27,7 +27,7 @@ const posted = (listener: { port: number }, bytes = Buffer.from("{}")) =>
 
 describe("redirects", () => {
   test.each([301, 302, 303, 307, 308])(
-    "a document's %i to where we may not go is not followed, and looks like any other answer of no use",
+    "a document's %i to a forbidden address is not followed, and looks like any other failed answer",
     async (status) => {
       const canary = await listeners.serve((_q, r) => r.end("canary"), "127.0.0.2");
       for (const location of [
@@ -57,7 +57,7 @@ describe("redirects", () => {
     );
   });
 
-  test("what is posted is never sent on", async () => {
+  test("a posted body is never redirected", async () => {
     const canary = await listeners.serve((_q, r) => r.end());
     const server = await listeners.serve((_q, r) => r.writeHead(307, { location: url(canary) }).end());
     expect(await posted(server)).toMatchObject({ status: 307 });
@@ -73,7 +73,7 @@ describe("redirects", () => {
 });
 
 describe("a body that", () => {
-  test("is larger than allowed is cut off, said or not", async () => {
+  test("is larger than allowed is cut off, whatever its declared length", async () => {
     const server = await listeners.serve((q, r) => {
       if (q.url === "/said") r.setHeader("content-length", 1_000_000_000);
       const more = (): void => {
@@ -96,7 +96,7 @@ describe("a body that", () => {
     await expect(fetched(server)).rejects.toMatchObject(unreachable);
   });
 
-  test("is shorter than it says is refused, one that is longer is cut where it says", async () => {
+  test("is shorter than declared is rejected, and a longer one is cut at the declared length", async () => {
     const short = await listeners.raw((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc"));
     await expect(fetched(short)).rejects.toMatchObject(unreachable);
     const long = await listeners.raw((socket) => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdef"));
@@ -106,7 +106,7 @@ describe("a body that", () => {
   });
 
   test.each(["gzip", "deflate", "br", "zstd", "x-unknown"])(
-    "is encoded as %s is refused, and nothing of it is unpacked",
+    "is encoded as %s is rejected without being unpacked",
     async (encoding) => {
       const server = await listeners.serve((q, r) => {
         expect(q.headers["accept-encoding"]).toBe("identity");
@@ -156,7 +156,7 @@ describe("an answer that", () => {
     ],
     ["is a 404", (socket) => socket.end("HTTP/1.1 404 Not Found\r\nContent-Length: 6\r\n\r\nsecret")],
     ["is a 204", (socket) => socket.end("HTTP/1.1 204 No Content\r\n\r\n")],
-  ])("%s looks like a closed port: one code, one text, nothing of what was there", async (_name, behave) => {
+  ])("%s looks like a closed port: one code, one text, and no detail of the answer", async (_name, behave) => {
     const server = await listeners.raw((socket) => behave(socket));
     const open: unknown = await fetched(server).catch((error: unknown) => error);
     const port = await closedPort();
@@ -174,7 +174,7 @@ describe("an answer that", () => {
   });
 });
 
-test("a download ends when whoever wanted it leaves, long before its time is over", async () => {
+test("a download ends when its caller disconnects, long before its time limit", async () => {
   const leaving = new AbortController();
   let close = (): void => undefined;
   const closed = new Promise<void>((resolve) => (close = resolve));
@@ -228,14 +228,14 @@ describe("TLS", () => {
       ...(ca === undefined ? {} : { ca }),
     }).post(`https://${name}:${port}/`, {}, { contentType: "text/plain", length: 1, chunks: () => [Buffer.from("x")] });
 
-  test("a certificate for the name from a known authority is accepted; another name or an unknown authority is not", async () => {
+  test("accepts a certificate for the name from a known authority, and rejects another name or an unknown authority", async () => {
     const { port } = await listeners.start(https.createServer(right, (_q, r) => r.end("ok")));
     expect(await call("hooks.test", port, right.cert)).toMatchObject({ status: 200 });
     await expect(call("other.test", port, right.cert)).rejects.toMatchObject(unreachable);
     await expect(call("hooks.test", port)).rejects.toMatchObject(unreachable);
   });
 
-  test("no variable of the environment turns that off", async () => {
+  test("no environment variable disables that", async () => {
     const { port } = await listeners.start(https.createServer(right, (_q, r) => r.end("ok")));
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     onTestFinished(() => {
@@ -246,7 +246,7 @@ describe("TLS", () => {
 });
 
 describe("what is posted", () => {
-  test("arrives whole with its headers, and the beginning of the answer comes back as printable text", async () => {
+  test("arrives complete with its headers, and the beginning of the answer is returned as printable text", async () => {
     const got: { headers?: Record<string, unknown>; body: string } = { body: "" };
     const server = await listeners.serve((q, r) => {
       got.headers = q.headers;
@@ -265,7 +265,7 @@ describe("what is posted", () => {
     });
   });
 
-  test("counts as answered by its status, though the body is 100 MB or never ends", async () => {
+  test("counts as answered by its status, even if the body is 100 MB or never ends", async () => {
     let sent = 0;
     const huge = await listeners.serve((_q, r) => {
       const more = (): void => {
@@ -282,7 +282,7 @@ describe("what is posted", () => {
     expect(await posted(endless)).toMatchObject({ status: 200, text: "begun" });
   });
 
-  test("is given up when no answer comes in time", async () => {
+  test("fails when no answer comes in time", async () => {
     const server = await listeners.serve(() => undefined);
     await expect(posted(server)).rejects.toMatchObject(unreachable);
   });

@@ -5,9 +5,9 @@ import { rateCounters } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 
 export interface AttemptCount {
-  /** Including the one that is being counted, if any. */
+  /** Including the current one, if it is counted. */
   count: number;
-  /** Until the window ends and counting begins anew. */
+  /** Until the window ends and the count restarts. */
   secondsLeft: number;
 }
 
@@ -28,7 +28,7 @@ export async function countAttempt(ctx: Ctx, key: string, windowSeconds: number)
     returning count, extract(epoch from window_started_at + make_interval(secs => ${windowSeconds}) - now()) as seconds_left`);
   const row = result.rows[0];
   if (!row) throw new Error("the counter answered nothing");
-  // Now and then a new key pays for the old ones, so that the table does not grow for ever.
+  // A new key sometimes deletes old ones, so that the table does not grow without bound.
   if (row.count === 1 && randomInt(1000) === 0) await sweepAttempts(ctx);
   return { count: row.count, secondsLeft: wholeSeconds(row.seconds_left, windowSeconds) };
 }
@@ -66,7 +66,7 @@ export async function readAttempts(ctx: Ctx, keys: readonly string[], windowSeco
   });
 }
 
-/** Takes one attempt back that turned out to be none. */
+/** Uncounts one attempt that turned out not to be one. */
 export async function undoAttempt(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.execute(sql`update rate_counters set count = greatest(count - 1, 0) where key = ${key}`);
 }

@@ -10,7 +10,7 @@ const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
 describe("attempts", () => {
-  test("count up within the window and begin anew after it", async () => {
+  test("are counted within the window, and the count restarts after it", async () => {
     const ctx = makeContext(db());
     expect((await countAttempt(ctx, "k", 60)).count).toBe(1);
     expect((await countAttempt(ctx, "k", 60)).count).toBe(2);
@@ -22,7 +22,7 @@ describe("attempts", () => {
     expect(anew).toEqual({ count: 1, secondsLeft: 60 });
   });
 
-  test("one can be taken back, or all forgotten", async () => {
+  test("can be uncounted one by one or all together", async () => {
     const ctx = makeContext(db());
     await countAttempt(ctx, "k", 60);
     await countAttempt(ctx, "k", 60);

@@ -103,7 +103,7 @@ async function countInMinute(ctx: Ctx, name: string, key: string, quota: number)
 const rememberedMs = 60_000;
 const maxRemembered = 10_000;
 
-/** One memory for each secret box: contexts of different instances never share it. */
+/** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<Ctx["secrets"], Map<string, number>>();
 
 const findLink = perDatabase((db) =>
@@ -144,7 +144,7 @@ export async function linkMiss(ctx: Ctx): Promise<DomainError> {
   });
 }
 
-/** The network that attempts are counted under: /24 of IPv4, /64 of IPv6, because one person commands a whole one. */
+/** The network that attempts are counted under: /24 of IPv4, /64 of IPv6, because one person usually controls all of it. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);

@@ -19,7 +19,7 @@ async function granted(ctxs: readonly Ctx[], bucket: Bucket, each: number): Prom
   return taken.filter(({ isGranted }) => isGranted).length;
 }
 
-test("at one instant a bucket grants what it holds and never more, whether one process asks or three", async () => {
+test("at any moment a bucket grants what it holds and never more, to one process or three", async () => {
   const slow = { capacity: 100, perSecond: 0.001 };
   for (const [key, processes] of [
     ["one", [aProcess()]],
@@ -32,7 +32,7 @@ test("at one instant a bucket grants what it holds and never more, whether one p
   }
 });
 
-test("it fills again with time, to its capacity and no further", async () => {
+test("it refills with time, up to its capacity", async () => {
   const bucket = { key: "filling", capacity: 20, perSecond: 10 };
   expect(await granted([aProcess()], bucket, 50)).toBeLessThan(30);
   const wait = async (seconds: number): Promise<unknown> =>
@@ -43,7 +43,7 @@ test("it fills again with time, to its capacity and no further", async () => {
   expect(await granted([aProcess()], { ...bucket, perSecond: 0.001 }, 50)).toBeLessThanOrEqual(20);
 });
 
-test("a refusal says when to retry", async () => {
+test("a refusal contains the time to retry", async () => {
   const ctx = aProcess();
   const bucket = { key: "empty", capacity: 1, perSecond: 0.1 };
   await takeToken(ctx, bucket);
@@ -51,7 +51,7 @@ test("a refusal says when to retry", async () => {
   expect([isGranted, secondsUntilNext > 9 && secondsUntilNext <= 10]).toEqual([false, true]);
 });
 
-test("a busy caller's requests seldom cost a statement, and a refused one's cost none", async () => {
+test("a busy caller's requests rarely need a statement, and a refused one's need none", async () => {
   let statements = 0;
   const { db } = database();
   const counting = new Proxy(db, {
@@ -70,7 +70,7 @@ test("a busy caller's requests seldom cost a statement, and a refused one's cost
   expect(statements).toBe(0);
 });
 
-test("tokens that a process took and did not spend are worth nothing a second later", async () => {
+test("tokens that a process took and did not spend expire after a second", async () => {
   const ctx = aProcess();
   const bucket = { key: "hoarded", capacity: 100, perSecond: 0.001 };
   for (let request = 0; request < 20; request++) await takeToken(ctx, bucket);

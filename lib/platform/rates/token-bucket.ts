@@ -33,7 +33,7 @@ interface Share {
 const goodMs = 1000;
 const maxShares = 20_000;
 
-/** One memory for each secret box: contexts of different instances never share it. */
+/** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<Ctx["secrets"], Map<string, Share>>();
 
 /**
@@ -107,7 +107,7 @@ function forgetIdle(memory: Map<string, Share>): void {
 /** A bucket that nobody has asked for so long is full again, as one that does not exist is. */
 const idleSeconds = 3600;
 
-/** Now and then a new bucket pays for the old ones, so that the table does not grow for ever. */
+/** A new bucket sometimes deletes old ones, so that the table does not grow without bound. */
 async function sweepBuckets(ctx: Ctx): Promise<void> {
   if (randomInt(500) !== 0) return;
   await ctx.db.execute(sql`delete from rate_buckets where at < now() - make_interval(secs => ${idleSeconds})`);

@@ -2,10 +2,10 @@ import { adminActivity } from "@/db/schema/administration";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import type { AdminActivityType } from "./schema";
 
-/** The objects of an action: ids, names of settings, masked contacts; never an address, a secret or text written by users. */
+/** The objects of an action: ids, setting names, masked contacts; never an address, a secret or user text. */
 export type ActivityFacts = Record<string, string | number | boolean>;
 
-/** Records an administrator's action, in the action's transaction. Answers the entry's id. */
+/** Records an administrator's action, in the action's transaction. Returns the entry's id. */
 export async function recordAdminActivity(
   tx: Ctx,
   actor: AccountActor,

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, getTableColumns, gt, sql, type SQL } from "drizzle-orm";
-import { files } from "@/db/schema/files";
+import { files, type File } from "@/db/schema/files";
 import { auditCallers, auditPersonalValues, storedAuditEvents } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
 import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { countAttempt } from "@/lib/platform/rates/attempts";
-import { recordEvents } from "@/lib/records/events/record-events";
+import { outwardEvents, recordEvents } from "@/lib/records/events/record-events";
 import { canonicalJson, eventHash, genesis, saltedHash } from "./chain";
 import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
 
@@ -16,21 +16,18 @@ const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId
 type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...NewAuditEvent[], NewAuditEvent];
 
 /**
- * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of
- * one file are written one after the other and `seq` has no hole. What the event means to integrators goes into their log with it, in
- * the state that the file's row has now: write the row first. Answers the new head hash.
+ * Appends one event to the file's chain, in the transaction of the state change. Takes the file's row lock, so that events of a file are
+ * serialised and `seq` has no gap. The matching integrator events are logged in the same transaction with the file row's current state, so
+ * write the row first. Returns the new head hash.
  */
 export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: NewAuditEvent): Promise<string> {
   return appendAuditEvents(ctx, actor, fileId, [event]);
 }
 
-/** The same for several events of one act, in their order, by as many statements as one event takes. */
+/** The same for several events of one action, in order, with as many statements as one event. */
 export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
-  const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
-  if (!file) throw new DomainError("not_found");
   const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
-  // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.
-  const head = await readHead(ctx, fileId, said.request);
+  const { file, head } = await lockChain(ctx, fileId, said.request, events);
   const caller = await findOrAddCaller(ctx, fileId, said, head.callers);
   let [seq, prev] = [head.seq, head.hash ?? genesis(file.uuid, file.originalSha256)];
   const rows = events.map((event) => {
@@ -43,7 +40,43 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
   const personal = rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.stored.seq })));
   if (personal.length > 0) await ctx.db.insert(auditPersonalValues).values(personal);
   for (const event of events) await recordEvents(ctx, file, event, head.at);
+  ctx.held?.set(heldName(fileId), {
+    file,
+    head: { ...head, seq, hash: prev, callers: withCaller(head.callers, caller, said) },
+  });
   return prev;
+}
+
+type ChainFile = Pick<File, keyof typeof chainFacts>;
+
+interface LockedChain {
+  file: ChainFile;
+  head: Head;
+}
+
+function heldName(fileId: number): string {
+  return `chain:${fileId}`;
+}
+
+/** Locks the file's row and reads its chain; a transaction that has appended already holds the lock, and knows the chain from then. */
+async function lockChain(ctx: Ctx, fileId: number, request: string | null, events: AtLeastOne): Promise<LockedChain> {
+  const held = ctx.held?.get(heldName(fileId)) as LockedChain | undefined;
+  if (!held) {
+    const file = await readFacts(ctx, fileId);
+    // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.
+    return { file, head: await readHead(ctx, fileId, request) };
+  }
+  const now = await ctx.now();
+  const at = now < held.head.at ? held.head.at : now;
+  // The row may have been written since; only what integrators are told depends on it.
+  const isTold = events.some((event) => outwardEvents(event).length > 0);
+  return { file: isTold ? await readFacts(ctx, fileId) : held.file, head: { ...held.head, at } };
+}
+
+async function readFacts(ctx: Ctx, fileId: number): Promise<ChainFile> {
+  const [file] = await ctx.db.select(chainFacts).from(files).where(eq(files.id, fileId)).for("update");
+  if (!file) throw new DomainError("not_found");
+  return file;
 }
 
 interface Head {
@@ -53,7 +86,7 @@ interface Head {
   callers: KnownCaller[];
 }
 
-/** The newest event of a file, who acted on it so far, and the database's time; `seq` is -1 and `hash` null where there is none. */
+/** A file's newest event, its previous callers, and the database's time; `seq` is -1 and `hash` null for an empty chain. */
 async function readHead(ctx: Ctx, fileId: number, request: string | null): Promise<Head> {
   const {
     rows: [row],
@@ -71,7 +104,7 @@ interface Link {
   at: Date;
 }
 
-/** An event as it is hashed and as it is stored; the two say the same (`audit_trail`). */
+/** An event in hashed and in stored form, with equal content (`audit_trail`). */
 function chain(caller: Caller, request: string | null, fileUuid: string, { event, seq, prev, at }: Link) {
   const personal: PersonalValue[] = [];
   const own = {
@@ -124,19 +157,25 @@ function describeNet(ctx: Ctx): AuditRecord {
   return { address: new Personal(ctx.request.address), userAgent: new Personal(ctx.request.userAgent) };
 }
 
-/** An event that says nothing new when it happens again: its type and data are its identity. */
+/** An event that adds nothing when repeated: its type and data identify it. */
 interface RepeatableEvent {
   type: NewAuditEvent["type"];
   data: Record<string, number | string>;
   doc?: NonNullable<NewAuditEvent["doc"]>;
 }
 
-/** Appends an event unless the file's trail says it already; true when it was appended. Call it outside a transaction that the refusal of the act rolls back. */
+/**
+ * Appends an event unless the file's trail already has it; true when it was appended. Call it outside a transaction that the action's
+ * refusal rolls back.
+ */
 export async function appendOnce(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
   return appendUnless(ctx, actor, fileId, event, undefined);
 }
 
-/** Appends an event that others can cause as often as they like, once in 24 hours: nobody may write at will into somebody's trail. True when it was appended. */
+/**
+ * Appends an event that others can trigger without limit, at most once in 24 hours, so that nobody can fill another's trail. True when it
+ * was appended.
+ */
 export async function appendDaily(ctx: Ctx, actor: Actor, fileId: number, event: RepeatableEvent): Promise<boolean> {
   return appendUnless(ctx, actor, fileId, event, gt(auditEvents.at, sql`now() - interval '24 hours'`));
 }
@@ -172,16 +211,16 @@ async function wasAppended(
   return rows.length > 0;
 }
 
-/** Downloads of the same bytes by one reader that a day's trail holds. More say nothing new, and a signer could fill the trail with them. */
+/** Downloads of the same bytes by one reader recorded per day. More would add nothing, and a signer could fill the trail with them. */
 const notedADay = 20;
 
-/** The bytes that were given out. */
+/** The downloaded bytes. */
 interface Download {
   doc: { sha256: string; size: number; revision?: number };
   version: string;
 }
 
-/** Notes that a document was downloaded. */
+/** Records a download of the document. */
 export async function appendDownload(
   ctx: Ctx,
   actor: Actor,
@@ -202,18 +241,18 @@ function readerOf(actor: Actor): string {
   return actor.kind === "guest" ? `guest-${actor.signRequestId}` : actor.kind;
 }
 
-/** Who acts, and from where, as the events say it: personal values are salted hashes. */
+/** The caller and network as recorded in events: personal values are salted hashes. */
 interface Caller {
   n: number;
   actor: Record<string, unknown>;
   net: Record<string, unknown>;
 }
 
-/** One that the file has already. */
+/** A caller that the file already has. */
 interface KnownCaller extends Caller {
-  /** By path; those that were erased are gone. */
+  /** By path; erased values are missing. */
   values: Record<string, string>;
-  /** It caused an event of the request that asks now. */
+  /** It caused an event of the current request. */
   isOfRequest: boolean;
 }
 
@@ -232,13 +271,14 @@ function callersSql(fileId: number, request: string | null): SQL {
 }
 
 /**
- * The caller of these events. One that the file has is taken again, with its salts, where it says the same of the same person; one that names
- * nobody only within its request. So what a caller's row says belongs to one person, and is erased with them.
+ * The caller of these events. One that the file has is taken again, with its salts, where it says the same of the same person, or nothing of any, as
+ * the service itself; a visitor's only within its request. So what a caller's row says belongs to one person, and is erased with them.
  */
 async function findOrAddCaller(ctx: Ctx, fileId: number, said: Said, known: readonly KnownCaller[]): Promise<Caller> {
   const wanted = canonicalJson(inClear(said));
+  const isAnyRequests = namesSomebody(said.actor) || Object.keys(clearValues(said)).length === 0;
   const same = known.find(
-    (caller) => (namesSomebody(said.actor) || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted,
+    (caller) => (isAnyRequests || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted,
   );
   if (same) return same;
   const personal: PersonalValue[] = [];
@@ -251,6 +291,13 @@ async function findOrAddCaller(ctx: Ctx, fileId: number, said: Said, known: read
   if (personal.length > 0)
     await ctx.db.insert(auditPersonalValues).values(personal.map((value) => ({ ...value, fileId, caller: caller.n })));
   return caller;
+}
+
+/** The callers of a file with the one that has just acted, who stands for the request from now on. */
+function withCaller(known: readonly KnownCaller[], { n, actor, net }: Caller, said: Said): KnownCaller[] {
+  const before = known.find((caller) => caller.n === n);
+  if (before) return known.map((caller) => (caller === before ? { ...caller, isOfRequest: true } : caller));
+  return [...known, { n, actor, net, values: clearValues(said), isOfRequest: true }];
 }
 
 function namesSomebody({ kind }: AuditRecord): boolean {
@@ -266,6 +313,17 @@ function inClear({ actor, net }: Said): unknown {
   return { actor: clear(actor), net: clear(net) };
 }
 
+/** The personal values of a caller by their paths, as `callersSql` reads them. */
+function clearValues(said: Said): Record<string, string> {
+  return Object.fromEntries(
+    (["actor", "net"] as const).flatMap((part) =>
+      Object.entries(said[part]).flatMap(([name, value]) =>
+        value instanceof Personal ? [[`${part}.${name}`, value.value]] : [],
+      ),
+    ),
+  );
+}
+
 /** A value that was erased stays a salted hash, which no value is equal to. */
 function withValues({ actor, net, values }: KnownCaller): unknown {
   const restored = (part: string, record: Record<string, unknown>) =>
@@ -279,7 +337,7 @@ interface PersonalValue {
   value: string;
 }
 
-/** Replaces each personal value by its salted hash and notes the value for the side table. */
+/** Replaces each personal value by its salted hash and collects the values for the side table. */
 function withoutPersonalValues(path: string, record: AuditRecord, personal: PersonalValue[]): Record<string, unknown> {
   const replace = (value: AuditValue | undefined, at: string): unknown => {
     if (value instanceof Personal) {

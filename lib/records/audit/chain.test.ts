@@ -29,7 +29,7 @@ function chainOf(length: number): (ChainedEvent & { hash: string })[] {
 }
 
 describe("canonical JSON", () => {
-  test("says the same for the same members in any order", () => {
+  test("is the same for the same members in any order", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.boolean(), fc.maxSafeInteger())), (record) => {
         const shuffled = Object.fromEntries(Object.entries(record).reverse());
@@ -39,14 +39,14 @@ describe("canonical JSON", () => {
     );
   });
 
-  test("refuses numbers that two languages may print differently", () => {
+  test("rejects numbers that two languages may print differently", () => {
     expect(() => canonicalJson({ a: 0.1 })).toThrow(TypeError);
     expect(() => canonicalJson(Number.NaN)).toThrow(TypeError);
   });
 });
 
 describe("the audit chain", () => {
-  test("a whole chain holds", () => {
+  test("an intact chain verifies", () => {
     expect(firstBreak(fileUuid, original, chainOf(5))).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe("the audit chain", () => {
     ).toBe(0);
   });
 
-  test("a chain of another file or other bytes does not hold", () => {
+  test("a chain of another file or other bytes does not verify", () => {
     expect(firstBreak(fileUuid, "cd".repeat(32), chainOf(2))).toBe(0);
     expect(firstBreak("0b7a7a5e-0000-4000-8000-000000000002", original, chainOf(2))).toBe(0);
   });

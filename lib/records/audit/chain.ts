@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What an event's hash covers (docs/spec/evidence.md#audit-trail). `at` is ISO 8601 UTC with milliseconds. */
+/** The content of an event's hash (docs/spec/evidence.md#audit-trail). `at` is ISO 8601 UTC with milliseconds. */
 export interface ChainedEvent {
   v: number;
   file: string;
@@ -27,12 +27,12 @@ export function genesis(fileUuid: string, originalSha256: string): string {
   return createHash("sha256").update(`${domain}${fileUuid}\n${originalSha256}`).digest("hex");
 }
 
-/** The personal value as the event carries it. */
+/** A personal value as stored in the event. */
 export function saltedHash(salt: string, value: string): string {
   return `sha256:${createHash("sha256").update(`${salt}\n${value}`).digest("hex")}`;
 }
 
-/** The first sequence number at which the chain does not hold, or null when it is whole. */
+/** The first sequence number at which the chain breaks, or null when it is intact. */
 export function firstBreak(
   fileUuid: string,
   originalSha256: string,
@@ -48,8 +48,8 @@ export function firstBreak(
 }
 
 /**
- * Canonical JSON in the manner of RFC 8785: members sorted by UTF-16 code units, no white space. Our events hold strings,
- * booleans, null, safe integers, arrays and objects only; anything else is refused, so that no two writers can differ.
+ * Canonical JSON in the manner of RFC 8785: members sorted by UTF-16 code units, no white space. Our events contain only strings, booleans,
+ * null, safe integers, arrays and objects; anything else is rejected, so that all implementations agree.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean" || typeof value === "string") return JSON.stringify(value);

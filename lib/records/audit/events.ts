@@ -65,7 +65,7 @@ export const auditEventTypes = [
 
 export type AuditEventType = (typeof auditEventTypes)[number];
 
-/** A value that belongs to a person: the event stores its salted hash, a side table the value. */
+/** A personal value: the event stores its salted hash, a side table the value. */
 export class Personal {
   constructor(readonly value: string) {}
 }
@@ -74,12 +74,12 @@ export type AuditValue =
   string | number | boolean | null | Personal | AuditValue[] | { [member: string]: AuditValue | undefined };
 export type AuditRecord = Record<string, AuditValue | undefined>;
 
-/** What a verb says of one thing that happened. `at`, `seq`, `prev`, `hash` are the chain's. */
+/** An event as a use case describes it. The chain adds `at`, `seq`, `prev`, `hash`. */
 export interface NewAuditEvent {
   type: AuditEventType;
-  /** How the actor proved itself, for acts that needed proof. */
+  /** The actor's proof, for actions that need one. */
   auth?: AuditRecord;
-  /** Hashes, revision and size of the document as it stood. */
+  /** Hashes, revision and size of the document at that time. */
   doc?: AuditRecord;
   data?: AuditRecord;
 }
@@ -89,7 +89,7 @@ export async function readTrail(ctx: Pick<Ctx, "db">, fileId: number): Promise<A
   return ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, fileId)).orderBy(asc(auditEvents.seq));
 }
 
-/** The first event at which the stored chain of a file does not hold; null when it is whole (invariant I4). */
+/** The first event at which a file's stored chain breaks; null when it is intact (invariant I4). */
 export function trailBreaksAt(
   file: { uuid: string; originalSha256: string },
   events: readonly AuditEvent[],

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
+import { storedEvents } from "@/db/schema/webhooks";
 import { auditCallers, auditPersonalValues } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { withRequest, type Ctx } from "@/lib/platform/context";
+import { systemActor, withRequest, type Ctx } from "@/lib/platform/context";
+import { statusNumbers } from "@/lib/records/events/status";
 import { actingAs } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -20,8 +22,8 @@ async function trailOf(ctx: Ctx, fileId: number) {
   return { trail, breaksAt: trailBreaksAt(file, trail) };
 }
 
-describe("who acted, stored once for many events", () => {
-  test("is taken again for the same person, place and proof, over requests, and the chain holds", async () => {
+describe("the caller, stored once for many events", () => {
+  test("is reused for the same person, place and proof across requests, and the chain verifies", async () => {
     const ctx = context(db());
     const { file, actor } = await makeRequest(ctx);
     const before = await ctx.db.select().from(auditCallers).where(eq(auditCallers.fileId, file.id));
@@ -37,7 +39,7 @@ describe("who acted, stored once for many events", () => {
     expect(new Set(trail.map(({ actor: { email } }) => email)).size).toBe(1);
   });
 
-  test("is another one from another address, by another proof, and for who names nobody in another request", async () => {
+  test("differs for another address, another proof, and an anonymous caller in another request", async () => {
     const ctx = context(db());
     const { file, requester, actor } = await makeRequest(ctx);
     const from = (id: string, address: string) => withRequest(ctx, { id, address, userAgent: "test" });
@@ -52,6 +54,16 @@ describe("who acted, stored once for many events", () => {
     expect(trail.slice(-5).map(({ caller }) => caller)).toEqual([1, 2, 3, 3, 4]);
   });
 
+  test("is the service itself once for a document, whatever causes its events", async () => {
+    const ctx = context(db());
+    const { file } = await makeRequest(ctx);
+    const work = { ...ctx, request: null };
+    for (let turn = 0; turn < 3; turn++) await appendAuditEvent(work, systemActor, file.id, { type: "file.expired" });
+    const { trail, breaksAt } = await trailOf(ctx, file.id);
+    expect(breaksAt).toBeNull();
+    expect(new Set(trail.slice(-3).map(({ caller }) => caller)).size).toBe(1);
+  });
+
   test("is not taken again once its values were erased", async () => {
     const ctx = context(db());
     const { file, actor } = await makeRequest(ctx);
@@ -62,5 +74,42 @@ describe("who acted, stored once for many events", () => {
     expect(await ctx.db.select().from(auditPersonalValues).where(eq(auditPersonalValues.fileId, file.id))).toHaveLength(
       3,
     );
+  });
+});
+
+describe("several events of one transaction", () => {
+  test("follow each other in the chain, by one caller, and tell integrators the state that the row has then", async () => {
+    const ctx = context(db());
+    const { file, actor } = await makeRequest(ctx);
+    const from = withRequest(ctx, { id: "one-request", address: "192.0.2.7", userAgent: "test" });
+    await from.tx(async (tx) => {
+      await appendAuditEvent(tx, actor, file.id, { type: "file.downloaded" });
+      await tx.db.update(files).set({ status: "cancelled" }).where(eq(files.id, file.id));
+      await appendAuditEvent(tx, actor, file.id, { type: "file.cancelled" });
+      await appendAuditEvent(tx, actor, file.id, { type: "file.downloaded" });
+    });
+    const { trail, breaksAt } = await trailOf(ctx, file.id);
+    expect(breaksAt).toBeNull();
+    expect(trail.slice(-3).map(({ type }) => type)).toEqual(["file.downloaded", "file.cancelled", "file.downloaded"]);
+    expect(new Set(trail.slice(-3).map(({ caller }) => caller)).size).toBe(1);
+    const times = trail.map(({ at }) => at.getTime());
+    expect(times).toEqual([...times].sort((one, other) => one - other));
+    const told = await ctx.db.select().from(storedEvents).where(eq(storedEvents.fileId, file.id));
+    expect(told.find(({ type }) => type === "file.cancelled")?.status).toBe(statusNumbers.cancelled);
+  });
+
+  test("go with a transaction that is rolled back, and the chain goes on from before it", async () => {
+    const ctx = context(db());
+    const { file, actor } = await makeRequest(ctx);
+    const refused = ctx.tx(async (tx) => {
+      await appendAuditEvent(tx, actor, file.id, { type: "file.downloaded" });
+      await appendAuditEvent(tx, actor, file.id, { type: "file.downloaded" });
+      throw new Error("refused");
+    });
+    await expect(refused).rejects.toThrow("refused");
+    const before = (await trailOf(ctx, file.id)).trail.length;
+    await appendAuditEvent(ctx, actor, file.id, { type: "file.downloaded" });
+    const { trail, breaksAt } = await trailOf(ctx, file.id);
+    expect([breaksAt, trail.length]).toEqual([null, before + 1]);
   });
 });

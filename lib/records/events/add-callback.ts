@@ -6,14 +6,14 @@ import { events } from "@/db/views";
 import type { Ctx } from "@/lib/platform/context";
 
 export interface Callback {
-  /** Looked over by `ctx.outbound` before. */
+  /** Already checked by `ctx.outbound`. */
   url: string;
   format: WebhookEndpoint["format"];
 }
 
 /**
- * Makes the endpoint of one file in the caller's transaction, and gives it the events that the file has already, so that what it gets
- * has no hole. As a form it gets the signed document, once. Answers the secret, which is shown this once.
+ * Creates the endpoint of one file in the caller's transaction, and queues the file's existing events for it, so that it misses none. A
+ * form callback gets the signed document, once. Returns the secret, which is shown only this once.
  */
 export async function addCallback(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function addCallback(
   { url, format }: Callback,
 ): Promise<string> {
   const secret = makeEndpointSecret(ctx);
-  // Of a request that this draft was before.
+  // From an earlier release of this draft.
   await ctx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.fileId, file.id));
   const [endpoint] = await ctx.db
     .insert(webhookEndpoints)
@@ -38,14 +38,15 @@ export async function addCallback(
   if (format === "json") {
     await ctx.db.execute(sql`insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
       select ${endpoint.id}::int, id, public_id from ${events} where file_id = ${file.id} order by sequence`);
+    ctx.noteDelivery?.();
   }
   return secret.text;
 }
 
-/** Bytes; Standard Webhooks asks for 24 to 64. */
+/** Bytes; Standard Webhooks requires 24 to 64. */
 const secretLength = 32;
 
-/** The key of an endpoint: `text` is shown once (`whsec_` and base64, Standard Webhooks 1.0), `sealed` is kept. */
+/** An endpoint's key: `text` is shown once (`whsec_` and base64, Standard Webhooks 1.0), `sealed` is stored. */
 export function makeEndpointSecret(ctx: Ctx): { text: string; sealed: Buffer } {
   const key = randomBytes(secretLength);
   return { text: `whsec_${key.toString("base64")}`, sealed: ctx.secrets.seal("webhook", key) };

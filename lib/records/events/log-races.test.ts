@@ -12,7 +12,7 @@ import { listEvents } from "./wire";
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
-test("whoever reads on from the last position misses nothing and gets nothing twice, while the account's files change all at once", async () => {
+test("a reader continuing from the last position misses and repeats nothing while the account's files change concurrently", async () => {
   const ctx = makeContext(database().db);
   const { account, ...actor } = actingAs(await makeAccount(ctx));
   const requester = { ...actor, account };
@@ -52,7 +52,7 @@ test("whoever reads on from the last position misses nothing and gets nothing tw
     ]);
 });
 
-test("a rolled-back change leaves no event, no place in the log and no delivery", async () => {
+test("a rolled-back change leaves no event, no position in the log and no delivery", async () => {
   const ctx = makeContext(database().db);
   const requester = actingAs(await makeAccount(ctx));
   const request = { file: { base64: twoPages.toString("base64") }, name: "Lease", users: [{ email: "ana@x.example" }] };

@@ -7,7 +7,7 @@ const data = { signRequestId: 51 };
 const typesOf = (type: (typeof auditEventTypes)[number], more: object = {}): string[] =>
   outwardEvents({ type, data: { ...data, ...more } }).map((event) => `${event.type} ${event.signRequestId ?? "-"}`);
 
-describe("what the audit trail tells to the outside", () => {
+describe("integrator events derived from the audit trail", () => {
   test.each([
     ["file.created", ["file.created -"]],
     ["file.released", ["file.released -"]],
@@ -22,7 +22,7 @@ describe("what the audit trail tells to the outside", () => {
     expect(typesOf(type)).toEqual(recorded);
   });
 
-  test("of the mails, invitations and reminders alone tell that a signer was notified", () => {
+  test("only the mails of invitations and reminders report that a signer was notified", () => {
     expect(
       ["invitation", "reminder", "completion", "withdrawal", "removal", "decline", "expiry", "renewal"].flatMap(
         (template) => typesOf("mail.queued", { template }),
@@ -30,7 +30,7 @@ describe("what the audit trail tells to the outside", () => {
     ).toEqual(["sign_request.notified 51", "sign_request.notified 51"]);
   });
 
-  test("every event of the interface comes from somewhere", () => {
+  test("every event of the API is produced", () => {
     const all = auditEventTypes.flatMap((type) =>
       outwardEvents({ type, data: { ...data, template: "invitation" } }).map((event) => event.type),
     );

@@ -25,7 +25,7 @@ async function log(accountId: number): Promise<string[]> {
 }
 
 describe("the log of events", () => {
-  test("a request's life appears in the states after each change, with a sequence per file and a position per account, both without a hole", async () => {
+  test("a request's events have the state after each change, a sequence per file and a position per account, both without gaps", async () => {
     const { actor, file, requester } = await makeRequest(ctx);
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });
@@ -50,7 +50,7 @@ describe("the log of events", () => {
     expect(actor.kind).toBe("account");
   });
 
-  test("an event says ids, state and hashes, in one order of members, and nothing that a signer alone may know", async () => {
+  test("an event has ids, state and hashes, in a fixed member order, and nothing that only a signer may see", async () => {
     const { file, signers, requester } = await makeRequest(ctx, { status: 1 });
     const [, , notified] = await ctx.db
       .select()
@@ -80,7 +80,7 @@ describe("the log of events", () => {
     }
   });
 
-  test("two files of one account share its positions and count for themselves", async () => {
+  test("two files of an account share its positions and have their own sequences", async () => {
     const first = await makeRequest(ctx);
     const second = await makeRequest(ctx);
     expect(await log(first.requester.id)).toEqual([`1 ${first.file.id} #1 file.created 0`]);

@@ -16,8 +16,9 @@ import { statusNumbers } from "./status";
 type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requesterId">;
 
 /**
- * Writes what an audit event means to the outside into the requester's log, and a delivery for every endpoint that wants it, in the
- * transaction of the change; an account that may not request signatures any more gets nothing, as it could not end it. The caller holds the file's row lock; the account's counter is locked after it, always in this order.
+ * Writes the integrator events of an audit event to the requester's log, with a delivery for every subscribed endpoint, in the transaction
+ * of the change. An account that may no longer request signatures gets no deliveries, because it could not end them. The caller holds the
+ * file's row lock; the account's counter is locked after it, always in this order.
  */
 export async function recordEvents(
   ctx: Ctx,
@@ -28,15 +29,15 @@ export async function recordEvents(
   for (const event of outwardEvents(audit)) await record(ctx, file, event, at);
 }
 
-/** `evt_` and 32 hexadecimal digits: names one event, or one test, over all its deliveries. */
+/** `evt_` and 32 hexadecimal digits: identifies one event, or one test, across all its deliveries. */
 export function newEventId(uuid: string = randomUUID()): string {
   return `evt_${uuid.replaceAll("-", "")}`;
 }
 
-/** One statement, because the counter blocks the account's other changes until the commit. */
+/** A single statement, because the counter blocks the account's other changes until the commit. */
 async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: OutwardEvent, at: Date): Promise<void> {
   const uuid = randomUUID();
-  await ctx.db.execute(sql`
+  const { rowCount } = await ctx.db.execute(sql`
     with place as (
       insert into ${eventCounters} (account_id, position) values (${file.requesterId}, 1)
       on conflict (account_id) do update set position = event_counters.position + 1 returning position
@@ -54,9 +55,10 @@ async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: Outwar
       union all select id, disabled_at, events from ${webhookEndpoints} where file_id = ${file.id}
     ) endpoint where exists (select 1 from ${accounts} owner where owner.id = ${file.requesterId} and owner.role <> 'signer')
       and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
+  if (rowCount) ctx.noteDelivery?.();
 }
 
-/** An event for integrators, made from an audit event. */
+/** An event for integrators, derived from an audit event. */
 interface OutwardEvent {
   type: WebhookEventType;
   signRequestId: number | null;
@@ -71,7 +73,7 @@ const ofSigner =
   (type: WebhookEventType): OutwardEventMaker =>
   (data) => [{ type, signRequestId: Number(data.signRequestId) }];
 
-/** `file.signed` is sent when the sealed document is there, not when the last signer signs. */
+/** `file.signed` is sent when the sealed document is ready, not when the last signer signs. */
 const outward: { [type in AuditEventType]?: OutwardEventMaker } = {
   "file.created": ofFile("file.created"),
   "file.released": ofFile("file.released"),
@@ -86,7 +88,7 @@ const outward: { [type in AuditEventType]?: OutwardEventMaker } = {
   declined: (data) => [...ofSigner("sign_request.declined")(data), ...ofFile("file.declined")(data)],
 };
 
-/** The events that an audit event means to the outside, in order; most mean none. */
+/** The integrator events of an audit event, in order; most have none. */
 export function outwardEvents({ type, data }: Pick<NewAuditEvent, "type" | "data">): OutwardEvent[] {
   return outward[type]?.(data ?? {}) ?? [];
 }

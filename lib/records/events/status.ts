@@ -1,6 +1,6 @@
 import type { FileStatus } from "@/db/schema/files";
 
-/** The integers of the wire (docs/spec/api.md#states); in the code a state is a word. */
+/** The API's status integers (docs/spec/api.md#states); the code uses names. */
 export const statusNumbers: Record<FileStatus, number> = {
   draft: 0,
   able_to_sign: 1,
@@ -15,7 +15,7 @@ export const statusNumbers: Record<FileStatus, number> = {
 
 const states = new Map(Object.entries(statusNumbers).map(([state, number]) => [number, state as FileStatus]));
 
-/** The state that a number of the wire stands for. Throws for a number that is none. */
+/** The state for an API status. Throws for an unknown number. */
 export function statusOf(number: number): FileStatus {
   const state = states.get(number);
   if (state === undefined) throw new Error(`no state has the number ${number}`);

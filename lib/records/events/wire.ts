@@ -20,7 +20,7 @@ interface EventBody {
   data: EventData;
 }
 
-/** An event as the log and every delivery show it, members in this order, so that the same event is always the same bytes. */
+/** An event as in the log and in every delivery, with its members in this order, so that equal events are equal bytes. */
 export function eventBody({ type, at, data }: EventRow): EventBody {
   const { fileId, uuid, status, name, sequence, signRequestId, sha256, url } = data;
   return {
@@ -41,15 +41,15 @@ export function eventBody({ type, at, data }: EventRow): EventBody {
 
 export interface EventPage {
   rows: EventRow[];
-  /** The position to go on after; null when there is no more now. */
+  /** The position to continue after; null when there is no more now. */
   next: number | null;
 }
 
 const standardLength = 20;
 
 /**
- * The account's log after a position, oldest first. Whoever reads on from the last position seen misses nothing: positions are given
- * out in the order of the commits.
+ * The account's log after a position, oldest first. A reader continuing from the last position misses nothing, because positions follow the
+ * commit order.
  */
 export async function listEvents(
   ctx: Ctx,

@@ -1,22 +1,24 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { outboxJobs } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { kindFacts, type OutboxKind, type OutboxPayloads } from "./kinds";
 
 interface EnqueueOptions {
-  /** A second job with this key is not enqueued, ever. */
+  /** A key is enqueued only once, ever. */
   dedupeKey?: string;
   runAt?: Date;
   /** Sealed under the purpose "outbox"; wiped when the job is done or dead. */
   secret?: string;
 }
 
-/** How much later the next job of one account has its turn, as long as the one before is not done. */
+/** The delay between an account's queued jobs while the previous one is pending. */
 const turnSeconds = 10;
 
 /**
- * Adds a job in the caller's transaction. A job about a document has its turn after those that the document's account has waiting already, so that
- * a thousand invitations of one account do not hold up one of another; nobody waits while there is a place. Call `ctx.wakeOutbox()` after the commit to have it done at once. */
+ * Adds a job in the caller's transaction. A job about a document is scheduled after the pending jobs of the document's account, so that a
+ * thousand invitations of one account do not delay another's; with free capacity it runs at once. Call `ctx.wakeOutbox()` after the commit
+ * to run it immediately.
+ */
 export async function enqueue<Kind extends OutboxKind>(
   ctx: Ctx,
   kind: Kind,
@@ -44,12 +46,27 @@ function inTurn(kind: OutboxKind, fileId: number, runAt: Date | undefined): { ow
   return { owner, turn: sql`greatest(${soonest}, ${afterTheirs})` };
 }
 
+/** Marks a job as done whose work the transaction under way has done itself; one that a worker has taken up is left to that worker. */
+export async function markJobDone(ctx: Ctx, dedupeKey: string): Promise<void> {
+  await ctx.db
+    .update(outboxJobs)
+    .set({ doneAt: sql`now()`, sealed: null })
+    .where(
+      and(
+        eq(outboxJobs.dedupeKey, dedupeKey),
+        isNull(outboxJobs.doneAt),
+        isNull(outboxJobs.deadAt),
+        isNull(outboxJobs.leasedBy),
+      ),
+    );
+}
+
 const retentionDays = 30;
 const rowsAtOnce = 5000;
 
 /**
- * Deletes jobs 30 days after they were done, as long as deliveries are retained (docs/spec/limits.md). Waiting and failed jobs stay,
- * and so does a done job with a key while its document is open: the key is what keeps the same mail from being queued twice.
+ * Deletes jobs 30 days after completion, as long as deliveries are retained (docs/spec/limits.md). Pending and failed jobs stay, and so
+ * does a done job with a key while its document is open, because the key prevents a duplicate mail.
  */
 export async function sweepDoneJobs(ctx: Ctx): Promise<void> {
   for (let gone = rowsAtOnce; gone === rowsAtOnce;) {

@@ -1,36 +1,39 @@
-/**
- * The kinds of work and what each carries: ids only. A secret a job needs travels sealed beside the payload
- * (`outbox_jobs.sealed`), never in it.
- */
+/** The kinds of jobs and their payloads: ids only. A secret is stored encrypted beside the payload (`outbox_jobs.sealed`), never in it. */
 export interface OutboxPayloads {
-  /** A mail about a file; what it says is read from the rows when it is sent. With an account it goes to that one, and tells of the signer. */
+  /**
+   * A mail about a file; its content is read from the rows when it is sent. With an account, it goes to that account and concerns the
+   * signer.
+   */
   notification: {
     template: NotificationTemplate;
     fileId: number;
     signRequestId: number | null;
     accountId: number | null;
   };
-  /** A one-time code; the code itself is sealed. */
+  /** A one-time code; the code itself is encrypted. */
   code: { challengeId: number };
-  /** A mail about an account itself. The token of a link is sealed. */
+  /** A mail about an account. The token of a link is encrypted. */
   accountMail: { template: AccountTemplate; accountId: number };
-  /** Tells the number that an account had that it has another one; the old number is sealed. */
+  /** Notifies an account's old number that it was replaced; the old number is encrypted. */
   phoneNotice: { accountId: number };
-  /** Somebody at `/to/…` asked for a code to the signer named there; who that is, and who asks, is sealed. Whether there is such a signer, only the job finds out. */
+  /**
+   * A code requested at `/to/…` for the named signer. Signer and caller are encrypted, and only the job finds out whether the signer
+   * exists.
+   */
   opening: Record<string, never>;
-  /** Somebody asked for a new password; for whom, and the token of the link, is sealed. Whether there is such an account, only the job finds out. */
+  /** A requested password reset. Address and token are encrypted, and only the job finds out whether the account exists. */
   reset: Record<string, never>;
-  /** Tells the owner of a webhook that it was disabled. */
+  /** Notifies a webhook's owner that it was disabled. */
   webhookMail: { webhookId: number };
-  /** Seal a file whose last signature is in. */
+  /** Seals a file after its last signature. */
   finish: { fileId: number };
-  /** Add validation data and a document timestamp to a file that is sealed (ETSI EN 319 142-1, 5.5). */
+  /** Adds validation data and a document timestamp to a sealed file (ETSI EN 319 142-1, 5.5). */
   augment: { fileId: number };
-  /** Make the evidence document of a file that is sealed. */
+  /** Creates the evidence document of a sealed file. */
   evidence: { fileId: number };
-  /** Read a new upload with two programs and note on which pages they do not show the same. */
+  /** Renders a new upload with two programs and records the pages on which they differ. */
   compareReaders: { fileId: number };
-  /** Look whether a file's time has run out. */
+  /** Checks whether a file has expired. */
   expire: { fileId: number };
 }
 
@@ -49,14 +52,14 @@ export type AccountTemplate =
 export type OutboxKind = keyof OutboxPayloads;
 
 /**
- * Jobs of one lane never wait behind those of another. Somebody sits and waits for a code or a link to an account; a slow mail server may take
- * minutes for a batch of invitations, and PDFs take seconds. Each mail has a connection of its own.
+ * Jobs of one lane never wait for another's. People wait for codes and account links, a slow mail server may need minutes for a batch of
+ * invitations, and PDFs take seconds. Each mail has its own connection.
  */
 export const lanes = {
   waitedFor: { atOnce: 6 },
   mail: { atOnce: 4 },
   slow: { atOnce: 1 },
-  /** Also what a newer version queued and this one does not know. */
+  /** Also for jobs of a newer version that this one does not know. */
   others: { atOnce: 4 },
 };
 
@@ -68,19 +71,22 @@ export type RetryLimit = { attempts: number } | { afterSeconds: number };
 interface KindFacts {
   lane: LaneName;
   retry: RetryLimit;
-  /** Accounts take turns at it, by the document that it is about. */
+  /** Accounts take turns, by the account of the job's document. */
   takesTurns?: true;
-  /** Hands a message to a provider; others make rows or documents. */
+  /** Hands a message to a provider; other kinds create rows or documents. */
   sendsMessage?: true;
-  /** Carries a code, a link or an old number, sealed, which is wiped when the job is given up. */
+  /** Has an encrypted code, link or old number, which is wiped when the job fails for good. */
   carriesSecret?: true;
 }
 
-/** Mail is tried for 24 h, a timestamp for 7 days, since authorities are down for longer than ten tries take; everything else 10 times (docs/spec/limits.md). */
+/**
+ * Mail is retried for 24 h, and a timestamp for 7 days because authorities can be down for longer than ten tries take; everything else 10
+ * times (docs/spec/limits.md).
+ */
 const oneDay = { afterSeconds: 24 * 3600 };
 const tenTries = { attempts: 10 };
 
-/** All that is particular to a kind. Lists of kinds derive from it, so a new kind cannot be missing in one. */
+/** All properties of a kind. Lists of kinds are derived from it, so that a new kind cannot be missing in one. */
 export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   notification: { lane: "mail", retry: oneDay, takesTurns: true, sendsMessage: true },
   code: { lane: "waitedFor", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
@@ -98,7 +104,7 @@ export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
 
 export const outboxKinds = Object.keys(kindFacts) as OutboxKind[];
 
-/** The kinds with a fact: `kindsWith(({ lane }) => lane === "mail")`. */
+/** The kinds with a property: `kindsWith(({ lane }) => lane === "mail")`. */
 export function kindsWith(has: (facts: KindFacts) => boolean): OutboxKind[] {
   return outboxKinds.filter((kind) => has(kindFacts[kind]));
 }
@@ -110,4 +116,9 @@ export function factsOf(kind: string): KindFacts | null {
 
 export function laneOf(kind: string): LaneName {
   return factsOf(kind)?.lane ?? "others";
+}
+
+/** The key of the job that finishes this revision of a file, if the request that made its last signature does not. */
+export function finishKey({ id, revision }: { id: number; revision: number }): string {
+  return `finish:${id}:${revision}`;
 }

@@ -35,7 +35,7 @@ const left = async (ids: number[]): Promise<number[]> =>
       .orderBy(outboxJobs.id)
   ).map(({ id }) => id);
 
-test("a job is deleted 30 days after it was done; waiting and failed jobs stay however old they are", async () => {
+test("deletes a job 30 days after it was done, and keeps waiting and failed jobs however old they are", async () => {
   const old = await makeJob({ doneAt: daysAgo(31) });
   const kept = [
     await makeJob({ doneAt: daysAgo(29) }),
@@ -47,7 +47,7 @@ test("a job is deleted 30 days after it was done; waiting and failed jobs stay h
   expect(await left([old, ...kept])).toEqual(kept);
 });
 
-test("a mail of an open document is not queued a second time after the sweep, and its row goes when the document has ended", async () => {
+test("a mail of an open document is not queued again after the sweep, and its row is deleted once the document has ended", async () => {
   const { file } = await makeRequest(ctx, { status: 1, users: [{ email: "ana@x.example", displayName: "Ana" }] });
   const mails = () =>
     ctx.db

@@ -12,7 +12,7 @@ import { drainOnce, startOutboxWorker, type OutboxHandlers } from "./worker";
 const db = useCommittedDatabase();
 const context = useTestContext();
 
-test("a code does not wait for work of seconds: such work has a place of its own", async () => {
+test("a code does not wait for jobs of several seconds, which have their own lane", async () => {
   const ctx = context(db().db);
   let [endSlowWork, codeIsSent] = [(): void => undefined, (): void => undefined];
   const slowWork = new Promise<void>((resolve) => (endSlowWork = resolve));
@@ -37,7 +37,7 @@ test("a code does not wait for work of seconds: such work has a place of its own
   await worker.stop();
 });
 
-test("a code goes out while a slow mail server holds a batch of invitations, and so does a sixth", async () => {
+test("a code is sent while a slow mail server holds a batch of invitations, and so is a sixth mail", async () => {
   const ctx = context(db().db);
   const server = await slowMailServer();
   const messenger = smtpMessenger({ url: server.url, from: "Paraph <sign@paraph.test>" });
@@ -55,7 +55,7 @@ test("a code goes out while a slow mail server holds a batch of invitations, and
   await server.until((open) => open.length > 0);
   for (let challengeId = 1; challengeId <= 6; challengeId++) await enqueue(ctx, "code", { challengeId });
   worker.wake();
-  // The server has answered nobody so far, and holds every connection that it was given.
+  // The server has answered nothing so far, and holds every connection it got.
   const open = await server.until((held) => held.filter((to) => to.startsWith("signer")).length === 6);
   expect(open.filter((to) => to.startsWith("guest")).length).toBeLessThanOrEqual(4);
   expect(
@@ -71,7 +71,7 @@ test("a code goes out while a slow mail server holds a batch of invitations, and
   await server.close();
 });
 
-test("a job that lacked room or the database is retried, however often", async () => {
+test("a job that failed for lack of disk space or database is retried without limit", async () => {
   const ctx = context(db().db);
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   const handlers = {
@@ -80,7 +80,7 @@ test("a job that lacked room or the database is retried, however often", async (
   await enqueue(ctx, "evidence", { fileId: 1 });
   for (let round = 0; round < 12; round++) {
     expect(await drainOnce(ctx, handlers)).toBe(1);
-    // A minute ago: the clock of a virtual machine may be set back while this runs.
+    // A minute ago: a virtual machine's clock may be set back during the test.
     await ctx.db.update(outboxJobs).set({ runAt: sql`now() - interval '1 minute'` });
   }
   expect((await ctx.db.select().from(outboxJobs))[0]).toMatchObject({ attempts: 12, deadAt: null });
@@ -89,7 +89,7 @@ test("a job that lacked room or the database is retried, however often", async (
   expect((await ctx.db.select().from(outboxJobs))[0]?.doneAt).not.toBeNull();
 });
 
-test("stores the error of a job that quotes bytes which Postgres keeps in no text", async () => {
+test("stores an error that quotes bytes which Postgres text cannot hold", async () => {
   const ctx = context(db().db);
   const handlers = {
     evidence: () => Promise.reject(new Error("params: a\0b")),
@@ -100,7 +100,7 @@ test("stores the error of a job that quotes bytes which Postgres keeps in no tex
   expect(job?.lastError).toContain("params: ab");
 });
 
-test("an account with many jobs waiting lets another's go first, and keeps the order of its own", async () => {
+test("an account with many waiting jobs lets another's go first, and keeps its own order", async () => {
   const ctx = context(db().db);
   const [crowd, other] = [await makeRequest(ctx), await makeRequest(ctx)];
   const invite = (fileId: number, signRequestId: number) =>

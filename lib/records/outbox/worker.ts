@@ -14,7 +14,7 @@ import {
   type OutboxPayloads,
 } from "./kinds";
 
-/** A handler's arguments beside the payload. `key` stays the same over retries, for receivers that de-duplicate. */
+/** A handler's arguments besides the payload. `key` is the same for every try, for receivers that de-duplicate. */
 export interface JobFacts {
   key: string;
   attempt: number;
@@ -25,18 +25,18 @@ export type OutboxHandlers = {
   [Kind in OutboxKind]: (ctx: Ctx, payload: OutboxPayloads[Kind], job: JobFacts) => Promise<void>;
 };
 
-/** Thrown by a handler when trying again cannot help: the job goes to the dead letters at once. */
+/** Thrown by a handler when retrying cannot help: the job goes to the dead letters at once. */
 export class FinalFailure extends Error {}
 
 export interface OutboxWorker {
   wake(): void;
-  /** Waits for the jobs under way, then stops. */
+  /** Waits for jobs in progress, then stops. */
   stop(): Promise<void>;
 }
 
 const pollMilliseconds = 5000;
 
-/** Does due jobs until stopped; several workers, in any number of processes, may run at once. */
+/** Runs due jobs until stopped; any number of workers and processes may run concurrently. */
 export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWorker {
   const name = randomUUID();
   const running = new Set<Promise<void>>();
@@ -52,13 +52,13 @@ export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWor
     free[lane] -= 1;
     const doing = doJob(ctx, handlers, job, name)
       .catch((error: unknown) => {
-        // Its end could not be written; its lease runs out, and it is done again.
+        // Its end could not be written; its lease expires and it runs again.
         ctx.log.warn({ job: job.id, kind: job.kind, err: error }, "outbox: a job broke off");
       })
       .finally(() => {
         free[lane] += 1;
         running.delete(doing);
-        // More jobs may have been left for want of a place.
+        // More jobs may be left for lack of capacity.
         if (isLaneFull) wake();
       });
     running.add(doing);
@@ -105,7 +105,7 @@ function countByLane(jobs: readonly OutboxJob[]): FreePlaces {
   ) as FreePlaces;
 }
 
-/** Claims and does one batch of each lane; answers how many jobs it took. Tests call it directly. */
+/** Claims and runs one batch of each lane; returns how many jobs it took. Tests call it directly. */
 export async function drainOnce(ctx: Ctx, handlers: OutboxHandlers, worker: string = randomUUID()): Promise<number> {
   const jobs = await claimJobs(ctx, worker, allPlaces());
   await Promise.all(jobs.map((job) => doJob(ctx, handlers, job, worker)));
@@ -137,11 +137,12 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
   }
 }
 
-/** Codes of what says nothing of the job: no room on the disk, the database or a process of the PDF engine away. */
+/** Error codes unrelated to the job: the disk is full, or the database, a process of the PDF engine or a key service is away. */
 const passingCodes = new Set<unknown>([
   "unavailable",
   "storage_full",
   "engine_unavailable",
+  "key_unavailable",
   "ENOSPC",
   "EDQUOT",
   "53100",
@@ -156,12 +157,12 @@ function isPassing(error: unknown): boolean {
 
 export const leaseSeconds = 60;
 
-/** How many more jobs of each lane may be begun. */
+/** How many more jobs of each lane may start. */
 export type FreePlaces = Record<LaneName, number>;
 
 /**
- * Claims due jobs for `worker`, as many as there are places in each lane, by one statement. SKIP LOCKED lets several workers share the table; a lease that ran out (its worker
- * died) makes the job due again.
+ * Claims due jobs for `worker`, up to each lane's free capacity, in one statement. SKIP LOCKED lets several workers share the table; an
+ * expired lease (its worker died) makes the job due again.
  */
 export async function claimJobs(ctx: Ctx, worker: string, free: FreePlaces): Promise<OutboxJob[]> {
   const open = laneNames.filter((name) => free[name] > 0);
@@ -210,12 +211,18 @@ export async function completeJob(ctx: Ctx, job: OutboxJob, worker: string): Pro
     .where(mine(job, worker));
 }
 
-/** `final`: trying again cannot help. `passing`: it says nothing of the job, as a full disk does; no such try counts, and the next comes soon. */
+/**
+ * `final`: retrying cannot help. `passing`: the error is unrelated to the job, as a full disk is; such tries do not count, and the next
+ * comes soon.
+ */
 export type FailureKind = "final" | "ordinary" | "passing";
 
 const passingDelaySeconds = 30;
 
-/** Puts the job back with exponential back-off and jitter, or among the dead letters when its time or tries are over. Answers whether it is dead. */
+/**
+ * Reschedules the job with exponential back-off and jitter, or moves it to the dead letters when its time or tries are used up. Returns
+ * whether it is dead.
+ */
 export async function failJob(
   ctx: Ctx,
   job: OutboxJob,
@@ -229,7 +236,7 @@ export async function failJob(
   await ctx.db
     .update(outboxJobs)
     .set({
-      // Postgres stores no NUL in text, and an error may quote binary parameters.
+      // Postgres text cannot store NUL, and an error may quote binary parameters.
       lastError: error.replaceAll("\0", "").slice(0, 500),
       leasedUntil: null,
       leasedBy: null,

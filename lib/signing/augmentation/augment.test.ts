@@ -56,9 +56,10 @@ beforeAll(async () => {
     ),
     authority: await openConfiguredSigner(
       {
-        kind: "pem",
+        kind: "pair",
+        name: "SIGNER",
         certificateFile: bundle("Operator Authority", "Operator Root"),
-        keyFile: file("Operator Authority.key"),
+        key: { kind: "file", file: file("Operator Authority.key") },
       },
       soon,
     ),
@@ -82,7 +83,7 @@ async function augmented(
   };
 }
 
-/** The token covers the bytes that its ByteRange names, and leads to the authority's root. */
+/** The token covers the bytes of its ByteRange and chains to the authority's root. */
 async function opensslStamped(token: Buffer, data: Buffer): Promise<boolean> {
   const { authority } = tsa();
   writeFileSync(authority.file("token"), token);
@@ -92,7 +93,7 @@ async function opensslStamped(token: Buffer, data: Buffer): Promise<boolean> {
   ).includes("Verification: OK");
 }
 
-/** Signed with a program of somebody else's, which names its field as it likes and has not certified the document. */
+/** Signed with another program, which picks its own field name and does not certify the document. */
 async function elsewhereSigned(bytes: Buffer, signer: TestSigner): Promise<Buffer> {
   const prepared = prepareDocument(fromBuffer(bytes), {
     fileUuid: FILE_UUID,
@@ -121,13 +122,13 @@ async function elsewhereSigned(bytes: Buffer, signer: TestSigner): Promise<Buffe
   return Buffer.concat([whole, (await signFields(fromBuffer(whole), plan, signer.makeCms)).tail]);
 }
 
-describe("a completed document", () => {
+describe("augmenting a completed document", () => {
   test.each([
     ["one signer", 1, {}],
     ["three, with RSA keys", 3, { signingKeyType: "rsa2048" }],
     ["ten", 10, {}],
   ] as const)(
-    "of %s: every signature is B-LTA to us, sound to pdfsig, mutool, qpdf and openssl, and no earlier byte changed @exhaustive",
+    "of %s: every signature verifies as B-LTA, pdfsig, mutool, qpdf and openssl accept it, and no earlier byte changed @exhaustive",
     async (_what, count, changes) => {
       const ctx = stamping(changes);
       const { sealed, final, signRequestIds } = await augmented(
@@ -169,9 +170,9 @@ describe("a completed document", () => {
   );
 
   test.each(["seal", "authority"] as const)(
-    "under an operator's own %s is B-LTA, with that chain in the store",
+    "under an operator's own %s reaches B-LTA, with that chain in the DSS",
     async (which) => {
-      const ctx = stamping({ configuredSigner: () => Promise.resolve(operator[which]) });
+      const ctx = stamping({ configuredSigners: () => Promise.resolve([operator[which]]) });
       const { final } = await augmented(ctx, [{ name: "Ana" }]);
       const levels = verifyPdf(fromBuffer(final), {
         ours: { rootCertificates: await rootCertificates(ctx) },
@@ -184,7 +185,7 @@ describe("a completed document", () => {
     },
   );
 
-  test("that came with somebody else's signatures: theirs stay as they were, with their certificates in the store @exhaustive", async () => {
+  test("that was uploaded with foreign signatures keeps them, with their certificates in the DSS @exhaustive", async () => {
     const ctx = stamping();
     const stranger = await makeTestAuthority();
     const signed = await elsewhereSigned(makePdf({ pages: [{}] }), await stranger.issue("Elsewhere"));
@@ -195,7 +196,7 @@ describe("a completed document", () => {
     expect(final.subarray(0, sealed.length).equals(sealed)).toBe(true);
     const report = verifyPdf(fromBuffer(final), { ours: { rootCertificates: await rootCertificates(ctx) } });
     expect(report.signatures.map(({ level, verdict, chain }) => [level, verdict, chain])).toEqual([
-      // Their authority says nowhere what it revoked, so there is nothing to store.
+      // Their authority publishes no revocation data, so there is nothing to store.
       ["B-T", "intact_later_allowed", "unknown"],
       ["B-LTA", "intact_later_allowed", "ours"],
       ["B-LTA", "intact_later_allowed", "ours"],
@@ -212,7 +213,7 @@ describe("a completed document", () => {
     expect(storeOf(final).entries.size).toBe(3);
   });
 
-  test("stores each certificate, list and answer once, and names them for every signature by the SHA-1 of its Contents", async () => {
+  test("stores each certificate, list and answer once, and refers to them from every signature by the SHA-1 of its Contents", async () => {
     const ctx = stamping();
     const { final, sealed } = await augmented(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     const store = storeOf(final);
@@ -227,12 +228,12 @@ describe("a completed document", () => {
     );
     for (const entry of store.entries.values())
       expect(entry).toMatchObject({ certificates: expect.any(Number), revocationLists: expect.any(Number) });
-    // The seal's certificate and the authority's are asked about; single-use certificates cannot be revoked.
+    // The certificates of the seal and of the authority are checked; single-use certificates cannot be revoked.
     expect(store.ocspAnswers).toHaveLength(3);
     expect(store.revocationLists).toHaveLength(2);
   });
 
-  test("holds answers that openssl finds sound: of our authorities, and of the one that stamped @exhaustive", async () => {
+  test("stores OCSP answers that openssl accepts, from our authorities and from the timestamp authority @exhaustive", async () => {
     const ctx = stamping();
     const { final } = await augmented(ctx, [{ name: "Ana" }]);
     const said = await readStore(final, [
@@ -243,7 +244,7 @@ describe("a completed document", () => {
     expect(said.answers.every((answer) => /Cert Status: good/.test(answer))).toBe(true);
   });
 
-  test("gets twice the room when the authority's token does not fit @exhaustive", async () => {
+  test("doubles the reserved space when the authority's token does not fit @exhaustive", async () => {
     const ctx = stamping();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     await signAll(ctx, scenario);
@@ -264,7 +265,7 @@ describe("a completed document", () => {
     expect(timestamp.includes(token.toString("hex"))).toBe(true);
   });
 
-  test("says in its trail what was added, and tells nobody a second time", async () => {
+  test("records in the trail what was added, and sends no second completion notice", async () => {
     const ctx = stamping();
     const { fileId } = await augmented(ctx, [{ name: "Ana" }]);
     const current = await readFile(ctx, fileId);

@@ -20,10 +20,10 @@ import { isRenewalDue } from "./renewal";
 const maxAttempts = 5;
 
 /**
- * Gives a sealed file its validation data and a document timestamp: every signature in it becomes B-LTA (ETSI EN 319 142-1, 6.2), whether
- * it has a timestamp of its own or not. May run anywhere, any number of times, at the same time: the file gets them once, and again when
- * the authority's certificate is about to end. Nobody is told: completion was, and no status changes.
- * Throws TimestampError while the authority is down, for the outbox to try again; `race_lost`, `integrity_error`, `unavailable`.
+ * Adds validation data and a document timestamp to a sealed file: every signature in it becomes B-LTA (ETSI EN 319 142-1, 6.2), with or
+ * without a timestamp of its own. Safe to run anywhere, repeatedly and concurrently: the file is augmented once, and again when the
+ * authority's certificate is about to expire. Sends no notification and changes no status. Throws TimestampError while the authority is
+ * down, so that the outbox retries; `race_lost`, `integrity_error`, `unavailable`.
  */
 export async function augmentFile(ctx: Ctx, fileId: number): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
@@ -41,7 +41,7 @@ export async function augmentFile(ctx: Ctx, fileId: number): Promise<void> {
   });
 }
 
-/** Null for a file that was deleted meanwhile. */
+/** Null for a file that has been deleted. */
 function readIfThere(ctx: Ctx, fileId: number): Promise<CurrentFile | null> {
   return readCurrentFile(ctx, fileId).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "not_found") return null;
@@ -54,7 +54,7 @@ async function isDue(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean
   return segments.at(-1)?.kind !== "timestamp" || (await isRenewalDue(ctx, file.id));
 }
 
-/** Said once for each state of the file, not at every try. */
+/** Recorded once per state of the file, not on every try. */
 async function noteFailure(ctx: Ctx, { file }: CurrentFile, error: unknown): Promise<never> {
   if (error instanceof TimestampError) {
     await appendOnce(ctx, systemActor, file.id, {
@@ -66,8 +66,8 @@ async function noteFailure(ctx: Ctx, { file }: CurrentFile, error: unknown): Pro
 }
 
 /**
- * Makes both revisions part of the file, in one transaction: bytes, the levels that the signatures have from now on, and the trail. False
- * when the file is not any more what they were built on.
+ * Commits both revisions in one transaction: bytes, the new levels of the signatures, and the audit event. Returns false when the file has
+ * changed since they were built.
  */
 async function commitAugmentation(ctx: Ctx, built: BuiltAugmentation): Promise<boolean> {
   const { base, timestamp, certificateEndsAt } = built;
@@ -106,22 +106,22 @@ async function raiseLevels(ctx: Ctx, fileId: number, levels: ReadonlyMap<string,
   }
 }
 
-/** Validation data and document timestamp as two revisions, stored and not yet part of the file. */
+/** Validation data and document timestamp as two stored revisions that do not belong to the file yet. */
 interface BuiltAugmentation {
-  /** What it was built on; the commit compares. */
+  /** The version they were built on, compared at the commit. */
   base: CurrentFile;
   segments: [NewSegment, NewSegment];
-  /** Of the file with both. */
+  /** Of the file with both revisions. */
   sha256: string;
   timestamp: Timestamp;
   certificateEndsAt: Date;
-  /** The level of each signature then, by field name. */
+  /** The resulting level of each signature, by field name. */
   levels: ReadonlyMap<string, string>;
 }
 
 /**
- * Builds both revisions, outside any transaction. They become part of the file together: nobody ever sees one without the other, and a
- * crash in between leaves nothing but a blob to be swept. Throws TimestampError, `integrity_error`, `unavailable`.
+ * Builds both revisions, outside any transaction. They are committed together, so no reader sees one without the other, and a crash in
+ * between leaves only a blob to sweep. Throws TimestampError, `integrity_error`, `unavailable`.
  */
 async function buildAugmentation(ctx: Ctx, base: CurrentFile, timestamper: Timestamper): Promise<BuiltAugmentation> {
   try {
@@ -155,8 +155,8 @@ async function build(ctx: Ctx, base: CurrentFile, timestamper: Timestamper): Pro
 }
 
 /**
- * The authority's own chain belongs into the store before its timestamp covers it. It is known from the timestamps of signatures; where
- * there is none, since the authority was down then, a first token is asked for.
+ * The authority's own chain must be in the DSS before its timestamp covers it. The chain is read from the timestamps of signatures; if
+ * there are none, because the authority was down, a first token is requested to get it.
  */
 async function withAuthority(
   signatures: readonly ListedSignature[],
@@ -168,7 +168,7 @@ async function withAuthority(
   return [...signatures, { field: "", isTimestamp: true, vriKey: null, parties: [readToken(token).party] }];
 }
 
-/** Time may not allow to check a very large file: then the levels stay what they were. */
+/** Checking a very large file may exceed the time limit; the levels then stay unchanged. */
 async function levelsOf(ctx: Ctx, places: readonly SegmentPath[]): Promise<Map<string, string>> {
   const { signatures } = await ctx.engine.verify(places);
   return new Map(
@@ -176,7 +176,7 @@ async function levelsOf(ctx: Ctx, places: readonly SegmentPath[]): Promise<Map<s
   );
 }
 
-/** Removes the bytes of an augmentation that lost its race, unless the winner's are the same. What cannot be removed now is swept later. */
+/** Removes the bytes of an augmentation that lost its race, unless the winner's are identical. Failed removals are left to the sweep. */
 async function dropAugmentation(ctx: Ctx, { base: { file }, segments }: BuiltAugmentation): Promise<void> {
   const hashes = segments.map(({ sha256 }) => sha256);
   const named = await ctx.db

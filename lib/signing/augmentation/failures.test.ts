@@ -48,38 +48,41 @@ const kindsOf = async (ctx: Ctx, fileId: number) =>
   ).map(({ kind }) => kind);
 const complete = ["upload", "preparation", "certification", "signature", "seal", "validation", "timestamp"];
 
-describe("an authority that is down, slow or lies", () => {
+describe("an authority that is down, slow or dishonest", () => {
   test.each([
     ["down", "unreachable"],
     ["hang", "timed_out"],
     ["rejection", "refused"],
     ["wrong_nonce", "bad_answer"],
     ["other_key", "bad_answer"],
-  ] as const)("(%s) keeps nobody from signing: B-B, and the answer and the trail say so", async (mode, reason) => {
-    const ctx = stamping({ timestamper: askingOf(tsa()).timestamper });
-    const {
-      fileId,
-      signers: [ana],
-    } = await releasedScenario(ctx, [{ name: "Ana" }]);
-    if (!ana) throw new Error("a signer");
-    await requestCode(ctx, ana.actor, { fileId });
-    tsa().mode = mode;
-    const { file, signature } = await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
-    expect(file.status).toBe("signed");
-    expect(signature).toMatchObject({ timestamp: null, level: "B-B", verdict: "intact" });
-    const failed = (await readEvents(ctx, fileId)).filter(({ type }) => type === "timestamp.failed");
-    expect(failed.map(({ data }) => data)).toEqual([
-      { signature: "signer", signRequestId: ana.signRequestId, reason },
-      { signature: "seal", reason },
-    ]);
-    expect(levelsOf(await readBytes(ctx, fileId))).toEqual([
-      ["B-T", true],
-      ["B-B", true],
-      ["B-B", true],
-    ]);
-  });
+  ] as const)(
+    "(%s) blocks no signature: it is B-B, and both the answer and the trail report that",
+    async (mode, reason) => {
+      const ctx = stamping({ timestamper: askingOf(tsa()).timestamper });
+      const {
+        fileId,
+        signers: [ana],
+      } = await releasedScenario(ctx, [{ name: "Ana" }]);
+      if (!ana) throw new Error("a signer");
+      await requestCode(ctx, ana.actor, { fileId });
+      tsa().mode = mode;
+      const { file, signature } = await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
+      expect(file.status).toBe("signed");
+      expect(signature).toMatchObject({ timestamp: null, level: "B-B", verdict: "intact" });
+      const failed = (await readEvents(ctx, fileId)).filter(({ type }) => type === "timestamp.failed");
+      expect(failed.map(({ data }) => data)).toEqual([
+        { signature: "signer", signRequestId: ana.signRequestId, reason },
+        { signature: "seal", reason },
+      ]);
+      expect(levelsOf(await readBytes(ctx, fileId))).toEqual([
+        ["B-T", true],
+        ["B-B", true],
+        ["B-B", true],
+      ]);
+    },
+  );
 
-  test("gets the document stamped later, and by that every signature is B-LTA; the outbox goes on for days and says it once @exhaustive", async () => {
+  test("leads to a later document timestamp, which makes every signature B-LTA; the outbox retries for days and records it once @exhaustive", async () => {
     const ctx = stamping();
     tsa().mode = "down";
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
@@ -88,7 +91,7 @@ describe("an authority that is down, slow or lies", () => {
     for (let attempt = 0; attempt < 12; attempt++) {
       await ctx.db
         .update(outboxJobs)
-        .set({ runAt: new Date(0) })
+        .set({ runAt: new Date(0), turn: new Date(0) })
         .where(eq(outboxJobs.kind, "augment"));
       await drainOnce(ctx, onlyAugment);
     }
@@ -119,7 +122,7 @@ describe("an authority that is down, slow or lies", () => {
     expect(trailBreaksAt(await readFile(ctx, fileId), events)).toBeNull();
   });
 
-  test("that lies only about the document timestamp leaves the document as it was sealed @exhaustive", async () => {
+  test("with a false document timestamp only leaves the sealed document unchanged @exhaustive", async () => {
     const ctx = stamping();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const sealed = await signAll(ctx, scenario);
@@ -130,7 +133,7 @@ describe("an authority that is down, slow or lies", () => {
     expect((await readBytes(ctx, scenario.fileId)).equals(sealed)).toBe(true);
   });
 
-  test("holds up nobody else: two signers whose timestamps are slow sign side by side @exhaustive", async () => {
+  test("blocks no other signer: two signers with slow timestamps sign in parallel @exhaustive", async () => {
     const waits: (() => void)[] = [];
     const { timestamper } = askingOf(tsa());
     const ctx = stamping();
@@ -140,7 +143,7 @@ describe("an authority that is down, slow or lies", () => {
       await requestCode(ctx, actor, { fileId: scenario.fileId });
       codes.push(await newestCode(ctx));
     }
-    // Nobody is answered before both have asked.
+    // Neither is answered before both have asked.
     const bothAsked = new Promise<void>((resolve) => {
       waits.push(resolve);
     });
@@ -175,7 +178,7 @@ const onlyAugment = {
 } as unknown as OutboxHandlers;
 
 describe("the document timestamp", () => {
-  test("is there once, however many do the job at the same time, and no other time after that @exhaustive", async () => {
+  test("is added once, however many workers run the job concurrently, and never again @exhaustive", async () => {
     const ctx = stamping();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     await signAll(ctx, scenario);
@@ -195,7 +198,7 @@ describe("the document timestamp", () => {
   test.each([
     ["the validation data are stored", 1],
     ["both are stored", 2],
-  ])("is made good after the process died when %s", async (_what, stored) => {
+  ])("is still added when the process dies after %s", async (_what, stored) => {
     const ctx = stamping();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const sealed = await signAll(ctx, scenario);
@@ -243,7 +246,7 @@ describe("the document timestamp", () => {
     expect([...put].filter((key) => existsSync(placeOf(ctx.blobs, key)) && !named.includes(key))).toEqual([]);
   });
 
-  test("is not asked for without an authority, before the seal, or for a document that is gone", async () => {
+  test("is not requested without an authority, before the seal, or for a deleted document", async () => {
     const ctx = stamping();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const before = tsa().queries;
@@ -253,7 +256,7 @@ describe("the document timestamp", () => {
     expect(tsa().queries).toBe(before);
   });
 
-  test("is renewed before the authority's certificate ends, and covers the one before @exhaustive", async () => {
+  test("is renewed before the authority's certificate expires, and covers the previous one @exhaustive", async () => {
     const ctx = stamping();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     await signAll(ctx, scenario);

@@ -28,23 +28,23 @@ async function ask(ctx: Ctx, at: LocalTsa = tsa()): Promise<{ ocspAnswers: numbe
   return { ocspAnswers: ocspAnswers.length, revocationLists: revocationLists.length };
 }
 
-describe("what a foreign authority says of its certificate", () => {
-  test.each(["responder", "root"] as const)("goes in when the answer is signed by the %s", async (signer) => {
+describe("a foreign authority's revocation data", () => {
+  test.each(["responder", "root"] as const)("is stored when the answer is signed by the %s", async (signer) => {
     tsa().ocsp = signer;
     expect(await ask(asking())).toEqual({ ocspAnswers: 1, revocationLists: 0 });
   });
 
-  test("does not go in when somebody signed it whom the issuer has not charged; its list does instead", async () => {
+  test("is taken from the list when the OCSP answer is signed by somebody the issuer has not authorised", async () => {
     tsa().ocsp = "tsa";
     expect(await ask(asking())).toEqual({ ocspAnswers: 0, revocationLists: 1 });
   });
 
-  test("is its list where nobody answers by OCSP", async () => {
+  test("is taken from the list when OCSP does not answer", async () => {
     tsa().ocsp = "off";
     expect(await ask(asking())).toEqual({ ocspAnswers: 0, revocationLists: 1 });
   });
 
-  test("goes in as well when it is that the certificate was revoked", async () => {
+  test("is stored even if the certificate is revoked", async () => {
     other.authority.revoke();
     expect(await ask(asking({ outbound: guardedOutbound({ allow: [new URL(other.origin).host] }) }), other)).toEqual({
       ocspAnswers: 1,
@@ -52,14 +52,14 @@ describe("what a foreign authority says of its certificate", () => {
     });
   });
 
-  test("is not asked for where we may not call", async () => {
+  test("is not requested from addresses we may not call", async () => {
     expect(await ask(asking({ outbound: guardedOutbound({ allow: [] }) }))).toEqual({
       ocspAnswers: 0,
       revocationLists: 0,
     });
   });
 
-  test("does not go in once it is too old", async () => {
+  test("is not stored once it is too old", async () => {
     const inAYear = new Date(Date.now() + 365 * 86_400_000);
     expect(await ask({ ...asking(), now: () => Promise.resolve(inAYear) })).toEqual({
       ocspAnswers: 0,
@@ -68,7 +68,7 @@ describe("what a foreign authority says of its certificate", () => {
   });
 });
 
-test("an issuer that travels with nobody is fetched from where the certificate says, and only the true one is taken", async () => {
+test("a missing issuer is fetched from the address in the certificate, and only the true issuer is accepted", async () => {
   const ctx = asking();
   const certificate = new X509Certificate(await tsa().authority.der("tsa"));
   expect((await fetchIssuer(fetchOnce(ctx), certificate))?.equals(await tsa().authority.der("root"))).toBe(true);
@@ -76,7 +76,7 @@ test("an issuer that travels with nobody is fetched from where the certificate s
   expect(await fetchIssuer(() => Promise.resolve(wrong), certificate)).toBeNull();
 });
 
-test("a document that names hundreds of addresses makes us call a few, each once", async () => {
+test("a document that names hundreds of addresses triggers only a few calls, each once", async () => {
   const called: string[] = [];
   const ctx = asking({
     outbound: {
@@ -97,7 +97,7 @@ async function* notThere(): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
 }
 
-test("the same certificate is asked about once, however many signatures lead to it", async () => {
+test("each certificate is checked once, however many signatures use it", async () => {
   const ctx = asking();
   const party = { signer: await tsa().authority.der("tsa"), certificates: [await tsa().authority.der("root")] };
   const signatures = ["A", "B", "C"].map((vriKey) => ({ field: vriKey, isTimestamp: false, vriKey, parties: [party] }));

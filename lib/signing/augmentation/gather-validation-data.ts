@@ -15,17 +15,16 @@ import { RevocationData } from "@/lib/pades/verify/trust/revocation-data";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
-/** RFC 9608: its key is gone, and nobody will ever take the certificate back. */
+/** RFC 9608: the key has been destroyed, and the certificate will never be revoked. */
 const noRevAvailId = "2.5.29.56";
 const longestPath = 8;
 
-/** Asks about a certificate once, however many signatures lead to it. */
+/** Checks each certificate once, however many signatures use it. */
 type Ask = (certificate: X509Certificate, issuer: X509Certificate) => Promise<RevocationEvidence>;
 
 /**
- * For each signature the certificates up to the top, and for each of them but the top what proves that it was not revoked (ETSI EN
- * 319 142-1, 5.4.2). What cannot be had is left out: a foreign authority that does not answer must not keep the document from its
- * timestamp.
+ * For each signature, the certificates up to the root and, for all but the root, evidence that they were not revoked (ETSI EN 319 142-1,
+ * 5.4.2). Unavailable data is left out: an unresponsive foreign authority must not block the document's timestamp.
  */
 export async function gatherValidationData(ctx: Ctx, signatures: readonly ListedSignature[]): Promise<SignatureData[]> {
   const known = [
@@ -58,7 +57,7 @@ async function evidenceFor(
   return joined(parts);
 }
 
-/** The path as far up as the certificates at hand lead, and where they end below a root, as far as they tell where to look. */
+/** The path as far as the available certificates go. If it ends below a root, the issuer is fetched from the address in the certificate. */
 async function wholePath(signer: Buffer, known: readonly Buffer[], fetch: Fetch): Promise<X509Certificate[]> {
   const path = certificatePath(signer, known);
   const top = path.at(-1);
@@ -81,7 +80,7 @@ function askOnce(ctx: Ctx, fetch: Fetch): Ask {
   };
 }
 
-/** All of them together, each piece once. */
+/** The union of all entries, without duplicates. */
 function joined(parts: readonly RevocationEvidence[]): RevocationEvidence {
   const all = (of: (part: RevocationEvidence) => readonly Buffer[]): Buffer[] => [
     ...new Map(parts.flatMap(of).map((der) => [der.toString("latin1"), der])).values(),
@@ -93,7 +92,7 @@ function joined(parts: readonly RevocationEvidence[]): RevocationEvidence {
   };
 }
 
-/** Null for a certificate of somebody else's. */
+/** Null for a foreign certificate. */
 type AskOwn = (
   certificate: X509Certificate,
   issuer: X509Certificate,
@@ -101,9 +100,9 @@ type AskOwn = (
 ) => Promise<RevocationEvidence | null>;
 
 /**
- * What this instance says itself of certificates that its authorities issued, made in the process: on a loopback instance no
- * certificate names an address. The list goes in also for certificates that will never be revoked (RFC 9608), for readers that do not
- * know of these yet. A list is made once, since the next one would say the same under another number.
+ * Revocation data for certificates of this instance's own authorities, made in the process because on a loopback instance no certificate
+ * contains an address. The list is included even for certificates that can never be revoked (RFC 9608), for readers that do not support
+ * them yet. Each list is made once, because another one would differ only in its number.
  */
 function ownRevocation(ctx: Ctx): AskOwn {
   const lists = new Map<string, Promise<Buffer>>();
@@ -120,14 +119,13 @@ function ownRevocation(ctx: Ctx): AskOwn {
 }
 
 const maxAnswerBytes = 64 * 1024;
-/** The list goes into the document: larger ones are for authorities that answer by OCSP as well. */
+/** The list is embedded in the document. Authorities with larger lists usually offer OCSP as well. */
 const maxListBytes = 2 * 1024 * 1024;
 const maxCertificateBytes = 16 * 1024;
 
 /**
- * Asks the places that a certificate of somebody else's names: OCSP, then its revocation lists. An answer goes into the document only when
- * it is sound: signed by the issuer or by whom it charged, about this certificate, and true now (RFC 6960, 3.2; RFC 5280, 6.3). That it
- * was revoked is an answer too.
+ * Queries the addresses in a foreign certificate: OCSP, then its revocation lists. An answer is stored only if it is valid: signed by the
+ * issuer or its delegate, about this certificate, and current (RFC 6960, 3.2; RFC 5280, 6.3). A "revoked" answer is stored too.
  */
 export async function foreignRevocation(
   ctx: Ctx,
@@ -150,7 +148,9 @@ export async function foreignRevocation(
   return noEvidence;
 }
 
-/** The issuer that travels with nobody, from where the certificate says that it is (RFC 5280, 4.2.2.1); null when it is not there. */
+/**
+ * The issuer that is missing from the document, fetched from the address in the certificate (RFC 5280, 4.2.2.1); null if it is not there.
+ */
 export async function fetchIssuer(fetch: Fetch, certificate: X509Certificate): Promise<Buffer | null> {
   for (const place of issuerPlaces(certificate)) {
     const der = await fetch(place, maxCertificateBytes);
@@ -174,20 +174,20 @@ function isSound(
   return status === "good" || status === "revoked";
 }
 
-/** What proves a certificate's state, and the certificates that came with the proof. DER. */
+/** Evidence of a certificate's status, and the certificates that came with it. DER. */
 type RevocationEvidence = ValidationData;
 
 const noEvidence: RevocationEvidence = { certificates: [], ocspAnswers: [], revocationLists: [] };
 
-/** What lies at an address, or null: it is not allowed, does not answer, or is larger than it may be. */
+/** The response from an address, or null if it is not allowed, does not answer, or is too large. */
 type Fetch = (url: string, maxBytes: number) => Promise<Buffer | null>;
 
-/** A document with signatures of many authorities must not make us call everybody. */
+/** Caps the calls for a document with signatures from many authorities. */
 const mostCalls = 24;
-/** After that nothing more is asked for. */
+/** No further requests are made after this. */
 const patienceMs = 60_000;
 
-/** Through the guarded way out, each address once: the certificates in a document are written by whoever sent it. */
+/** Uses guarded outbound calls, each address once: the sender controls the certificates in a document. */
 export function fetchOnce(ctx: Ctx): Fetch {
   const fetched = new Map<string, Promise<Buffer | null>>();
   const endsAt = performance.now() + patienceMs;

@@ -4,12 +4,12 @@ import { files } from "@/db/schema/files";
 import type { Ctx } from "@/lib/platform/context";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 
-/** How long before the end of an authority's certificate a further timestamp is due. */
+/** A new timestamp is due this long before the authority's certificate expires. */
 const renewalDays = 90;
-/** A sweep takes no more at once; the next one goes on. */
+/** The maximum per sweep; the next sweep continues. */
 const filesPerSweep = 200;
 
-/** True when the certificate behind the file's newest document timestamp ends soon. */
+/** True when the certificate behind the file's newest document timestamp expires soon. */
 export async function isRenewalDue(ctx: Ctx, fileId: number): Promise<boolean> {
   const [newest] = await ctx.db
     .select({
@@ -23,12 +23,12 @@ export async function isRenewalDue(ctx: Ctx, fileId: number): Promise<boolean> {
   return newest?.isDue === true && !(await isFresh(ctx, newest.at));
 }
 
-/** An authority with a certificate of a month would otherwise be asked for ever: one timestamp a renewal period will do. */
+/** Prevents endless renewals with an authority whose certificates last a month: at most one timestamp per renewal period. */
 async function isFresh(ctx: Ctx, at: Date): Promise<boolean> {
   return (await ctx.now()).getTime() - at.getTime() < (renewalDays / 3) * 86_400_000;
 }
 
-/** Enqueues every file whose newest document timestamp is due to be renewed (ETSI EN 319 142-1, 5.5). */
+/** Enqueues every file whose newest document timestamp is due for renewal (ETSI EN 319 142-1, 5.5). */
 export async function enqueueRenewals(ctx: Ctx): Promise<void> {
   if (!ctx.timestamper) return;
   const newest = ctx.db

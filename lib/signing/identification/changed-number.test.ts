@@ -24,7 +24,7 @@ afterEach(() => second.close());
 const [phone, alike] = ["+491511234567", "+491709876567"];
 const nobody = { send: () => Promise.reject(new Error("no mail is to be sent")) };
 
-/** A signer who may be let in by a text message to the number of their account; two servers. */
+/** A signer identified by a text message to their account's number, on two servers. */
 async function start() {
   const sms = recordedGateway();
   const gateways = { sms, telegram: null, signal: null };
@@ -44,7 +44,7 @@ test.each([
   ["another that is shown alike", alike],
   ["none", null],
 ])(
-  "a code by text message lets nobody in once the number became %s, at either process; it is no wrong try",
+  "a code by text message is void once the number is %s, in either process, and does not count as a wrong try",
   async (_case, to) => {
     const { one, two, change, u, code } = await start();
     expect(maskPhone(alike)).toBe(maskPhone(phone));
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("whoever was let in by the old number is nobody once it is another that is shown alike", async () => {
+test("a guest session ends when the number changes to one with the same mask", async () => {
   const { one, two, change, u, code } = await start();
   const { token } = await confirmIdentification(one, anybody, { u, code });
   expect(await guestOf(two, token)).not.toBeNull();
@@ -64,7 +64,7 @@ test("whoever was let in by the old number is nobody once it is another that is 
   for (const ctx of [one, two]) expect(await guestOf(ctx, token)).toBeNull();
 });
 
-test("a code that waits to be sent goes to nobody once the number is another that is shown alike", async () => {
+test("a queued code is not sent when the number changes to one with the same mask", async () => {
   const { one, sms, change, code } = await start();
   const [challenge] = await one.db.select().from(challenges);
   await change(alike);

@@ -15,8 +15,8 @@ import { consumeCode, storeCode } from "@/lib/signing/proof/store-code";
 import { guestMethodOf, startGuestSession, type GuestCredential, type GuestMethod } from "./guest";
 
 /**
- * A right code makes its bearer the guest of this one sign request, for 12 hours. The code is used up. Throws `validation_failed` for what
- * cannot be a code, and what `findIdentification` and `compareCode` throw.
+ * A correct code starts a guest session for this one signing request, for 12 hours, and is used up. Throws `validation_failed` for input
+ * that cannot be a code, and what `findIdentification` and `compareCode` throw.
  */
 export async function confirmIdentification(
   ctx: Ctx,
@@ -32,14 +32,17 @@ export async function confirmIdentification(
   });
 }
 
-/** Six digits, or `validation_failed`: what cannot be a code is no try. */
+/** Six digits, or `validation_failed`; malformed input does not count as a try. */
 export function readEnteredCode(given: string): string {
   const code = readCode(given);
   if (code === null) throw invalid("/code", "code_invalid", "code must be six digits");
   return code;
 }
 
-/** Uses the code up and starts the guest's session, in the transaction that found it right. Throws `code_expired` when it went over another channel. */
+/**
+ * Uses up the code and starts the guest's session, in the transaction that compared it. Throws `code_expired` when it was sent over another
+ * channel.
+ */
 export async function startGuest(
   ctx: Ctx,
   actor: Actor,
@@ -62,7 +65,7 @@ export async function startGuest(
   return credential;
 }
 
-/** The earlier answer, from what was noted of it. */
+/** Rebuilds the earlier answer from its recorded facts. */
 export function readCredential(noted: string): GuestCredential {
   const { token, expiresAt, signRequestId } = JSON.parse(noted) as {
     token: string;
@@ -73,8 +76,8 @@ export function readCredential(noted: string): GuestCredential {
 }
 
 /**
- * Sends the signer a code to the address or number of the request, by which they may sign without an account; an earlier one is superseded.
- * Throws what `findIdentification`, `codeRecipient` and `storeCode` throw.
+ * Sends the signer a code to the address or number of the request for signing without an account; it supersedes an earlier one. Throws what
+ * `findIdentification`, `codeRecipient` and `storeCode` throw.
  */
 export async function identify(ctx: Ctx, actor: Actor, input: { u: string }): Promise<SentCode> {
   const attempt = await findIdentification(ctx, actor, input.u);
@@ -89,15 +92,16 @@ export async function identify(ctx: Ctx, actor: Actor, input: { u: string }): Pr
   return sent;
 }
 
-/** A signer about to show, by a code, that they are the signer. */
+/** A signer who is about to identify by code. */
 interface Identification extends CodeAttempt {
   purpose: "identify";
   method: GuestMethod;
 }
 
 /**
- * Whom the holder of this link may show to be. Whoever has signed may, to read and keep it. Throws what `authorizeByLink` and `assertMayUseCode` throw, and `sign_method_mismatch` where the request
- * asks for an account: by its identify method, or because it is signed with a signing password, which only accounts have.
+ * The signer whom the holder of this link may identify as, even after signing, to read and download the document. Throws what
+ * `authorizeByLink` and `assertMayUseCode` throw, and `sign_method_mismatch` when the request requires an account: through its identify
+ * method, or because it is signed with a signing password, which only accounts have.
  */
 async function findIdentification(ctx: Ctx, actor: Actor, link: string): Promise<Identification> {
   const { file, signRequest } = await authorizeByLink(ctx, actor, link);

@@ -17,8 +17,8 @@ const imagesPerRequest = 20;
 const { png: _bytes, ...withoutBytes } = getTableColumns(guestSignatureElements);
 
 /**
- * Stores images of a guest's signature or initials for this one request; when one is refused, none is stored. Throws what `guestActor` and
- * `authorizeByLink` throws, `base64_invalid`, `image_invalid`, `validation_failed`.
+ * Stores a guest's signature or initials images for this one request, all or none. Throws what `guestActor` and `authorizeByLink` throws,
+ * `base64_invalid`, `image_invalid`, `validation_failed`.
  */
 export async function storeGuestImages(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function storeGuestImages(
   });
 }
 
-/** A guest's photographed signature as it would go into the document. Nothing is stored. Throws as `storeGuestImages`. */
+/** Previews a guest's photographed signature as it would appear in the document. Stores nothing. Throws as `storeGuestImages`. */
 export async function cleanGuestImage(
   ctx: Ctx,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function listGuestImages(ctx: Ctx, actor: Actor, input: { u: string
     .orderBy(desc(guestSignatureElements.updatedAt), desc(guestSignatureElements.id));
 }
 
-/** Under the lock of the request's row, so that calls at the same instant cannot store more. */
+/** Holds the lock of the request's row, so that concurrent calls cannot exceed the limit. */
 async function assertRoom(ctx: Ctx, signRequestId: number, more: number): Promise<void> {
   await ctx.db
     .select({ id: signRequests.id })
@@ -84,7 +84,7 @@ async function assertRoom(ctx: Ctx, signRequestId: number, more: number): Promis
     throw invalid("/elements", "too_many", `a guest keeps ${imagesPerRequest} images at most`);
 }
 
-/** One of the guest's own images for this request, whole. Throws as `storeGuestImages`; another's is `not_found`. */
+/** One of the guest's own images for this request, in full. Throws as `storeGuestImages`; another guest's image is `not_found`. */
 export async function getGuestImage(
   ctx: Ctx,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function getGuestImage(
   return image;
 }
 
-/** Those of the guest's images that have these ids, in their order. */
+/** The guest's images with these ids, in the order of the ids. */
 export async function findGuestImages(
   ctx: Ctx,
   actor: Actor,
@@ -110,7 +110,7 @@ export async function findGuestImages(
   return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
 }
 
-/** The guest. Throws `forbidden` for an account, which has means of its own, and `unauthenticated` for the public. */
+/** The guest. Throws `forbidden` for an account, which has its own stored images, and `unauthenticated` for the public. */
 function guestActor(actor: Actor): GuestActor {
   if (actor.kind === "account")
     throw new DomainError("forbidden", { detail: "You have an account: use its own signature images" });

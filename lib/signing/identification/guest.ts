@@ -8,12 +8,12 @@ import { isUuid } from "@/lib/platform/ids";
 import { linkState } from "@/lib/requests/link-state";
 import { hashLink } from "@/lib/requests/signer-language";
 
-/** What a request is about, where a guest may come: a sign link, or a file. A browser may hold the tokens of several guests. */
+/** The target of a request that guests may make: a sign link, or a file. A browser may hold the tokens of several guests. */
 export type GuestTarget = { link: string } | { fileUuid: string };
 
 /**
- * The guest whom one of these tokens stands for: of the target, or with null of whatever it is for. Null when none does: over its 12 hours,
- * the signer withdrawn, the time of the file over, the address or number another by now.
+ * The guest of one of these tokens, for the target or, with null, for any. Null when no token is valid: its 12 hours are over, the signer
+ * was withdrawn, the file has expired, or the address or number has changed.
  */
 export async function findGuest(
   ctx: Ctx,
@@ -78,17 +78,17 @@ function isAbout(target: GuestTarget | null): SQL | undefined {
     : eq(files.uuid, target.fileUuid.toLowerCase());
 }
 
-/** What every token of a guest begins with, so that a leaked one is recognised. */
+/** Prefix of every guest token, so that scanners recognise a leaked one. */
 const guestTokenPrefix = "gt_";
 
-/** What a guest gets for a right code: the token in clear, the only time it is known. */
+/** Returned for a correct code: the token in clear, which is not stored. */
 export interface GuestCredential {
   token: string;
   expiresAt: Date;
   signRequestId: number;
 }
 
-/** Starts the session of a guest whose code was right, in the caller's transaction. */
+/** Starts a guest session after a correct code, in the caller's transaction. */
 export async function startGuestSession(
   ctx: Ctx,
   proved: Pick<GuestSession, "signRequestId" | "method" | "recipient" | "challengeId">,
@@ -97,7 +97,7 @@ export async function startGuestSession(
   const token = `${guestTokenPrefix}${randomBytes(32).toString("base64url")}`;
   const expiresAt = new Date(now.getTime() + ctx.limits.guestSessionSeconds * 1000);
   await ctx.db.insert(guestSessions).values({ ...proved, tokenHash: hashGuestToken(token), createdAt: now, expiresAt });
-  // Now and then a new session pays for the old ones, so that the table does not grow for ever.
+  // A new session sometimes deletes expired ones, so that the table does not grow without bound.
   if (randomInt(100) === 0) await sweepGuestSessions(ctx, now);
   return { token, expiresAt, signRequestId: proved.signRequestId };
 }
@@ -112,10 +112,10 @@ function hashGuestToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** How a signer without an account may show who they are. */
+/** How a signer without an account may identify. */
 export type GuestMethod = "email" | "sms";
 
-/** The request's way for signers without an account; null where they need one. */
+/** The request's identify method for signers without an account; null when an account is required. */
 export function guestMethodOf({ identifyMethods }: Pick<SignRequest, "identifyMethods">): GuestMethod | null {
   return identifyMethods.find((method) => method === "email" || method === "sms") ?? null;
 }

@@ -35,7 +35,7 @@ async function age(ctx: Ctx, seconds: number): Promise<void> {
 }
 
 describe("a signer without an account", () => {
-  test("signs after two codes, one to be let in and one at the moment of signing; the trail and the certificate say so", async () => {
+  test("signs with two codes, one to identify and one to sign, as the trail and the certificate record", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await guestScenario(ctx, "email", [{ boxes: ["signature"] }]);
     const bo = first(scenario);
@@ -58,7 +58,7 @@ describe("a signer without an account", () => {
     });
   });
 
-  test("gets the code's destination, masked, and its end", async () => {
+  test("gets the code's masked recipient and its expiry", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     const sent = await identify(ctx, anybody, { u: bo.link });
@@ -66,7 +66,7 @@ describe("a signer without an account", () => {
     expect(sent.resendAt.getTime()).toBeLessThan(sent.expiresAt.getTime());
   });
 
-  test("may be let in by a text message to the number of the request, which is not the mailbox's proof", async () => {
+  test("may identify by a text message to the request's number, which does not prove the mailbox", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578" }]));
     expect(await identify(ctx, anybody, { u: bo.link })).toMatchObject({
@@ -80,7 +80,7 @@ describe("a signer without an account", () => {
   test.each([
     ["no gateway for text messages", null, "+491701234578", "gateway_unavailable"],
     ["no number anywhere", sms, null, "phone_missing"],
-  ])("is told that no code can be sent: %s", async (_case, gateway, phone, code) => {
+  ])("learns that no code can be sent: %s", async (_case, gateway, phone, code) => {
     const configured = { gateways: { sms, telegram: null, signal: null } };
     const bo = first(await guestScenario(context(db(), configured), "sms", [phone === null ? {} : { phone }]));
     const ctx = context(db(), { gateways: { sms: gateway, telegram: null, signal: null } });
@@ -99,7 +99,7 @@ describe("a signer without an account", () => {
     });
   });
 
-  test("may log in instead: the request is theirs both ways", async () => {
+  test("may log in instead and then has both ways to the request", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     const account = actingAs(await makeAccount(ctx, { email: bo.email, role: "signer" }));
@@ -108,7 +108,7 @@ describe("a signer without an account", () => {
     expect(file.status).not.toBe("able_to_sign");
   });
 
-  test("does not come in with another account's log-in", async () => {
+  test("is refused with another account's log-in", async () => {
     const ctx = context(db());
     const {
       signers: [bo],
@@ -119,7 +119,7 @@ describe("a signer without an account", () => {
 });
 
 describe("a code", () => {
-  test("to be let in does not sign, and a code to sign lets nobody in", async () => {
+  test("to identify does not sign, and a code to sign does not identify", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     const guest = await asGuest(ctx, bo);
@@ -139,7 +139,7 @@ describe("a code", () => {
     await sign(ctx, guest, { target: { link: bo.link }, code: toSign });
   });
 
-  test("of one signer is no good for another of the same document", async () => {
+  test("of one signer is rejected for another signer of the same document", async () => {
     const ctx = context(db());
     const {
       signers: [bo, cy],
@@ -163,7 +163,7 @@ describe("a code", () => {
     });
   });
 
-  test("dies of five wrong tries, which leave signing alone", async () => {
+  test("is void after five wrong tries, which do not affect signing", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -185,7 +185,7 @@ describe("a code", () => {
     await sign(ctx, guest, { target: { link: bo.link }, code: await newestCode(ctx) });
   });
 
-  test("is sent at most once in sixty seconds, and the sending of one to sign does not count", async () => {
+  test("is sent at most once in sixty seconds, regardless of codes to sign", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     await identify(ctx, anybody, { u: bo.link });
@@ -195,7 +195,7 @@ describe("a code", () => {
     await expect(requestCode(ctx, guest ?? anybody, { link: bo.link })).resolves.toMatchObject({ channel: "email" });
   });
 
-  test("that is no six digits is no try", async () => {
+  test("malformed input does not count as a try", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     await identify(ctx, anybody, { u: bo.link });
@@ -209,7 +209,7 @@ describe("a code", () => {
 });
 
 describe("a guest's token", () => {
-  test("is stored as a hash only, and counts for twelve hours", async () => {
+  test("is stored only as a hash and is valid for twelve hours", async () => {
     const ctx = context(db());
     const token = await identified(ctx, first(await guestScenario(ctx, "email")));
     const [session] = await ctx.db.select().from(guestSessions);
@@ -249,7 +249,7 @@ describe("a guest's token", () => {
       (ctx, { requester, fileId }) =>
         updateRequest(ctx, requester, { file: { fileId }, users: [{ email: "new@test.example" }] }),
     ],
-  ])("counts no longer when %s", async (_case, change) => {
+  ])("is invalid once %s", async (_case, change) => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const bo = first(scenario);
@@ -259,7 +259,7 @@ describe("a guest's token", () => {
     expect(await guestOf(ctx, token)).toBeNull();
   });
 
-  test("counts no longer when the number that it was proved with is another", async () => {
+  test("is invalid once the number it was proved with has changed", async () => {
     const ctx = context(db(), { gateways: { sms, telegram: null, signal: null } });
     const bo = first(await guestScenario(ctx, "sms", [{ phone: "+491701234578" }]));
     const token = await identified(ctx, bo);
@@ -268,8 +268,8 @@ describe("a guest's token", () => {
   });
 });
 
-describe("what a guest may", () => {
-  test("is to read their own document, and no other: that is like one that does not exist", async () => {
+describe("a guest", () => {
+  test("reads only their own document, and any other is answered like a missing one", async () => {
     const ctx = context(db());
     const mine = await guestScenario(ctx, "email");
     const other = await guestScenario(ctx, "email");
@@ -284,7 +284,7 @@ describe("what a guest may", () => {
     expect(refusals[0]).toMatchObject({ code: "not_found" });
   });
 
-  test("is nothing at another signer's link, not even of the same document", async () => {
+  test("has no access through another signer's link, even for the same document", async () => {
     const ctx = context(db());
     const {
       signers: [bo, cy],
@@ -300,7 +300,7 @@ describe("what a guest may", () => {
     ).rejects.toMatchObject({ code: "not_the_signer" });
   });
 
-  test("is not to sign by the number of the file, nor with a signing password", async () => {
+  test("cannot sign by the file's number, nor with a signing password", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -314,7 +314,7 @@ describe("what a guest may", () => {
     ).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
-  test("is to use images stored for this request, and none of another's", async () => {
+  test("uses images stored for this request, and none of another's", async () => {
     const ctx = context(db());
     const {
       signers: [bo, cy],

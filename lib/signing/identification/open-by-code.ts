@@ -22,13 +22,13 @@ import { guestMethodOf, type GuestCredential } from "./guest";
 export interface Opened {
   /** The signer's own link. */
   url: string;
-  /** The credential of the guest, where the request lets its signer sign by the mailbox alone. */
+  /** The guest's credential, if the request allows its signer to sign by mailbox alone. */
   guest: GuestCredential | null;
 }
 
 /**
- * Leads the signer on to their own link: the code shows that the mailbox is theirs. Everything but the right code is `code_wrong`, at a place
- * that leads nowhere too. Throws `validation_failed` for what cannot be a code, `code_locked`.
+ * Redirects the signer to their own link: the code proves the mailbox. Anything but the correct code is `code_wrong`, also at an address
+ * that leads nowhere. Throws `validation_failed` for input that cannot be a code, `code_locked`.
  */
 export async function openByCode(ctx: Ctx, actor: Actor, input: OpeningTarget & { code: string }): Promise<Opened> {
   const code = readEnteredCode(input.code);
@@ -42,7 +42,7 @@ export async function openByCode(ctx: Ctx, actor: Actor, input: OpeningTarget & 
   }
 }
 
-/** Members that would reveal to a stranger that there is, or was, a code. */
+/** Members that would reveal to a stranger that a code exists or existed. */
 const refusals = new Set<DomainError["code"]>([
   "code_wrong",
   "code_expired",
@@ -78,7 +78,7 @@ function letsIn({ signRequest }: CodeAttempt): boolean {
   return guestMethodOf(signRequest) === "email" && methodKinds[signRequest.signMethod].kind === "code";
 }
 
-/** The earlier answer, from what was noted of it. */
+/** Rebuilds the earlier answer from its recorded facts. */
 export function readOpened(noted: string): Opened {
   const { url, guest } = JSON.parse(noted) as {
     url: string;
@@ -92,14 +92,14 @@ export interface OpeningAsked {
   resendAt: Date;
 }
 
-/** The job's payload. Only the job finds out whether it leads anywhere. */
+/** The job's payload. Only the job checks whether the address leads anywhere. */
 interface OpeningJob extends OpeningTarget {
   request: RequestFacts | null;
 }
 
 /**
- * Asks that a code be mailed to the signer whom this place names, by which they get on to their own link. A place that leads nowhere answers
- * the same, in the same time, and no mail is sent. Throws `rate_limited`.
+ * Requests a code by mail for the signer that this address refers to, which leads on to their own link. An address that leads nowhere gets
+ * the same answer in the same time, and no mail is sent. Throws `rate_limited`.
  */
 export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<OpeningAsked> {
   await countOpeningSend(ctx, target);
@@ -118,15 +118,15 @@ export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<Openin
   return asked;
 }
 
-/** The earlier answer, from what was noted of it. */
+/** Rebuilds the earlier answer from its recorded facts. */
 export function readOpeningAsked(noted: string): OpeningAsked {
   const { expiresAt, resendAt } = JSON.parse(noted) as { expiresAt: string; resendAt: string };
   return { expiresAt: new Date(expiresAt), resendAt: new Date(resendAt) };
 }
 
 /**
- * The sign link that `/to/{uuid}/{signRequestId}` leads this visitor to: the signer themself, logged in with the address of the request and
- * proved to own it, or their guest. Null for everybody else, who learns nothing, not even whether there is such a place.
+ * The sign link behind `/to/{uuid}/{signRequestId}` for this visitor: the signer, logged in with the proved address of the request, or
+ * their guest. Null for everybody else, which does not reveal whether the address exists.
  */
 export async function leadOn(
   ctx: Ctx,
@@ -154,8 +154,8 @@ interface Limit {
 }
 
 /**
- * Counts one code asked for at this place, whether it leads anywhere or not: a stranger meets the same limits at a place that is missing. The
- * figures are those of codes to a signer in docs/spec/limits.md. Throws `rate_limited`.
+ * Counts one code requested at this address, whether or not it leads anywhere, so that missing addresses have the same limits. The figures
+ * are those of codes to a signer in docs/spec/limits.md. Throws `rate_limited`.
  */
 async function countOpeningSend(ctx: Ctx, target: OpeningTarget): Promise<void> {
   const place = placeKey(ctx, target);
@@ -174,7 +174,7 @@ async function countOpeningSend(ctx: Ctx, target: OpeningTarget): Promise<void> 
     await count(ctx, limit, "rate_limited", "A code was asked for here before. Wait a little.");
 }
 
-/** Counts one code entered at this place, as `countOpeningSend`. Throws `code_locked`. */
+/** Counts one code entered at this address, like `countOpeningSend`. Throws `code_locked`. */
 async function countOpeningTry(ctx: Ctx, target: OpeningTarget): Promise<void> {
   const place = placeKey(ctx, target);
   const { codeWrongTries, codeLifetimeSeconds, codeWrongTriesPerDay } = ctx.limits;
@@ -201,7 +201,7 @@ function placeKey(ctx: Ctx, { uuid, signRequestId }: OpeningTarget): string {
 
 const anybody: Actor = { kind: "public" };
 
-/** The outbox job behind `askToOpen`: mails the code where the place leads to a signer. What keeps a code from being sent keeps it quietly. */
+/** The outbox job behind `askToOpen`: mails the code if the address leads to a signer. If a code cannot be sent, the job ends silently. */
 export async function sendOpeningCode(ctx: Ctx, job: { secret: string | null }): Promise<void> {
   if (job.secret === null) return;
   const { request, ...target } = JSON.parse(job.secret) as OpeningJob;
@@ -218,13 +218,13 @@ export async function sendOpeningCode(ctx: Ctx, job: { secret: string | null }):
   }
 }
 
-/** The target of `{origin}/to/{uuid}/{signRequestId}`: a file and one of its signers. It is no secret and proves nothing. */
+/** The target of `{origin}/to/{uuid}/{signRequestId}`: a file and one of its signers. It is not secret and proves nothing. */
 export interface OpeningTarget {
   uuid: string;
   signRequestId: number;
 }
 
-/** The request that leads on from there; null where there is none, and where its own link would lead nowhere either. */
+/** The signing request behind the address; null when there is none or its own link leads nowhere. */
 async function findOpening(ctx: Ctx, { uuid, signRequestId }: OpeningTarget): Promise<CodeAttempt | null> {
   const [row] = await ctx.db
     .select({ signRequest: signRequests, file: files })

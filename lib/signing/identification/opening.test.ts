@@ -15,7 +15,7 @@ const db = useRolledBackDatabase();
 const context = useTestContext();
 const nowhere: OpeningTarget = { uuid: "00000000-0000-4000-8000-000000000000", signRequestId: 1 };
 
-/** Does what the outbox would do with what was asked for. */
+/** Runs the outbox job of the request. */
 async function deliver(ctx: Ctx): Promise<void> {
   const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "opening"));
   for (const { sealed } of jobs)
@@ -40,8 +40,8 @@ const shapeOf = (error: unknown): unknown =>
     Object.getOwnPropertyNames(error).filter((name) => name !== "stack"),
   );
 
-describe("the place that a requester passes on", () => {
-  test("leads whoever has the mailbox to the link, as a guest where the request lets guests sign", async () => {
+describe("the shareable link", () => {
+  test("leads the owner of the mailbox to the sign link, as a guest if the request allows guests", async () => {
     const { ctx, bo, place } = await start();
     await askToOpen(ctx, place);
     await deliver(ctx);
@@ -50,7 +50,7 @@ describe("the place that a requester passes on", () => {
     expect(await guestOf(ctx, guest?.token ?? "")).toMatchObject({ signRequestId: bo.signRequestId, method: "email" });
   });
 
-  test("leads to the link, and to no session, where the request asks for an account", async () => {
+  test("leads to the sign link without a session if the request requires an account", async () => {
     const { ctx, bo, place } = await start("account");
     await askToOpen(ctx, place);
     await deliver(ctx);
@@ -60,7 +60,7 @@ describe("the place that a requester passes on", () => {
     });
   });
 
-  test("leads the signer's own account on at once, and nobody else", async () => {
+  test("leads the signer's own account there at once, and nobody else", async () => {
     const { ctx, bo, place, requester } = await start();
     const named = { uuid: place.uuid, signRequestId: String(place.signRequestId) };
     const account = await makeAccount(ctx, { email: bo.email, role: "signer" });
@@ -70,7 +70,7 @@ describe("the place that a requester passes on", () => {
     expect(await leadOn(ctx, actingAs(account), { uuid: "x", signRequestId: "1" })).toBeNull();
   });
 
-  test("answers the same where it leads nowhere, and mails nobody", async () => {
+  test("answers the same for a missing signer, and sends no mail", async () => {
     const { ctx, place } = await start();
     const [real, missing] = [await askToOpen(ctx, place), await askToOpen(ctx, nowhere)];
     expect(Object.keys(missing)).toEqual(Object.keys(real));
@@ -83,7 +83,7 @@ describe("the place that a requester passes on", () => {
     expect(foreign).toBe(none);
   });
 
-  test("takes five codes in ten minutes and is then locked, whether it leads anywhere or not", async () => {
+  test("is locked after five codes in ten minutes, whether or not it leads anywhere", async () => {
     const { ctx, place } = await start();
     await askToOpen(ctx, place);
     await deliver(ctx);
@@ -101,7 +101,7 @@ describe("the place that a requester passes on", () => {
     await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_locked" });
   });
 
-  test("is asked for a code once a minute, and twenty times an hour from one network", async () => {
+  test("sends a code once a minute, and twenty an hour to one network", async () => {
     const { ctx, place } = await start();
     for (const target of [place, nowhere]) {
       await askToOpen(ctx, target);
@@ -114,7 +114,7 @@ describe("the place that a requester passes on", () => {
     });
   });
 
-  test("leads a signer who was removed nowhere", async () => {
+  test("leads nowhere for a removed signer", async () => {
     const { ctx, bo, place } = await start();
     await askToOpen(ctx, place);
     await deliver(ctx);
@@ -126,7 +126,7 @@ describe("the place that a requester passes on", () => {
     await expect(openByCode(ctx, anybody, { ...place, code })).rejects.toMatchObject({ code: "code_wrong" });
   });
 
-  test("gives a code that is good here only, not to be let in by the link nor to sign", async () => {
+  test("sends a code that is valid only here, not to identify or to sign", async () => {
     const { ctx, bo, place } = await start();
     await askToOpen(ctx, place);
     await deliver(ctx);

@@ -19,7 +19,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
   );
 
-test("the right code twenty times at once, to two processes, lets one in @exhaustive", async () => {
+test("the correct code, entered twenty times at once in two processes, starts one session @exhaustive", async () => {
   const [one, two] = [context(database().db), context(database().db)];
   const {
     signers: [bo],
@@ -44,7 +44,7 @@ test("the right code twenty times at once, to two processes, lets one in @exhaus
   expect((await eventTypes(one, fileId)).filter((type) => type === "identify.code.accepted")).toHaveLength(1);
 });
 
-test("twenty guesses at once, to two processes, count as five, and then the right code is locked too @exhaustive", async () => {
+test("twenty concurrent guesses in two processes count as five, and then the correct code is locked too @exhaustive", async () => {
   const [one, two] = [context(database().db), context(database().db)];
   const {
     signers: [bo],

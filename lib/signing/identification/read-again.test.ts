@@ -30,8 +30,8 @@ async function pass61Seconds(ctx: Ctx): Promise<void> {
   );
 }
 
-describe("a guest who has signed, and whose twelve hours are over", () => {
-  test("is let in again by a new code, to read and keep the document, not to sign again, and under the same limits", async () => {
+describe("a guest who has signed and whose session has expired", () => {
+  test("identifies with a new code to read and download the document, not to sign again, under the same limits", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const bo = first(scenario);
@@ -49,7 +49,7 @@ describe("a guest who has signed, and whose twelve hours are over", () => {
     });
   });
 
-  test("gets the evidence and the bundle of the completed document, after its requester deleted it too", async () => {
+  test("gets evidence and bundle of the completed document, even after its requester deleted it", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -65,7 +65,7 @@ describe("a guest who has signed, and whose twelve hours are over", () => {
     expect((await downloadBundle(ctx, again, { uuid: scenario.uuid })).fileName).toMatch(/\.zip$/);
   });
 
-  test("is not let in again once withdrawn", async () => {
+  test("cannot identify again once withdrawn", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const bo = first(scenario);

@@ -70,7 +70,7 @@ async function nothingHappened({ ctx, fileId }: Start): Promise<void> {
 }
 
 describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
-  test("go to the number of the request, masked wherever it is shown; the message holds the six digits and no other six", async () => {
+  test("go to the number of the request, masked wherever it is shown; the message contains the six digits and no other six digits", async () => {
     const { ctx, ana, ask, deliver, gateway, fileId } = await start(channel, { phone });
     await ctx.db.update(accounts).set({ phone: other }).where(eq(accounts.id, ana.account.id));
     expect(await ask()).toMatchObject({ channel, sentTo: "+49…67" });
@@ -89,7 +89,7 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
     expect(JSON.stringify(events)).not.toContain(phone);
   });
 
-  test("go to the account's number where the request gives none", async () => {
+  test("go to the account's number when the request gives none", async () => {
     const { ctx, ana, ask, deliver, gateway } = await start(channel);
     await ctx.db.update(accounts).set({ phone: other }).where(eq(accounts.id, ana.account.id));
     expect((await ask()).sentTo).toBe("+34…22");
@@ -97,13 +97,13 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
     expect(gateway.sent[0]?.to).toBe(other);
   });
 
-  test("without any number are 422 phone_missing, and nothing is stored or counted", async () => {
+  test("without any number are answered with 422 phone_missing, and nothing is stored or counted", async () => {
     const started = await start(channel);
     await expect(started.ask()).rejects.toMatchObject({ code: "phone_missing" });
     await nothingHappened(started);
   });
 
-  test("without their gateway are 503, whatever numbers there are, and nothing is stored or counted", async () => {
+  test("without a configured gateway are answered with 503 whatever numbers exist, and nothing is stored or counted", async () => {
     const started = await start(channel, { phone });
     const without = context(db(), { secrets: started.ctx.secrets });
     await expect(requestCode(without, started.ana, { fileId: started.fileId })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
     await nothingHappened(started);
   });
 
-  test("that cannot be delivered for good are noted, and the signer's progress says so; a gateway that is away is tried again", async () => {
+  test("that cannot be delivered are recorded and shown in the signer's progress, and an unavailable gateway is retried", async () => {
     const { ctx, gateway, ask, deliver, fileId } = await start(channel, { phone });
     await ask();
     gateway.failure = new MessagingError("away", true);
@@ -124,7 +124,7 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
     expect(await eventTypes(ctx, fileId)).toContain("message.failed");
   });
 
-  test("whose gateway stayed away until their time was over are noted as failed", async () => {
+  test("are recorded as failed when the gateway stays unavailable until they expire", async () => {
     const { ctx, gateway, ask, deliver, fileId } = await start(channel, { phone });
     await ask();
     await ctx.db.update(challenges).set({ expiresAt: new Date(Date.now() - 1000) });
@@ -133,7 +133,7 @@ describe.each(["sms", "signal"] as const)("codes by %s", (channel) => {
     expect(await eventTypes(ctx, fileId)).toContain("message.failed");
   });
 
-  test("go nowhere when the number was changed after they were asked for", async () => {
+  test("are not sent when the number changes after the request", async () => {
     const { ctx, gateway, ask, deliver, fileId, signRequestId } = await start(channel, { phone });
     await ask();
     await ctx.db.update(signRequests).set({ phone: other }).where(eq(signRequests.id, signRequestId));
@@ -160,7 +160,7 @@ describe("codes by Telegram", () => {
     expect(gateway.sent[0]?.to).toBe("4711");
   });
 
-  test("go nowhere when another chat was linked after they were asked for", async () => {
+  test("are not sent when another chat is linked after the request", async () => {
     const { ctx, ana, ask, deliver, gateway, fileId } = await start("telegram");
     await ctx.db.insert(telegramLinks).values({ accountId: ana.account.id, chatId: "4711" });
     await ask();
@@ -170,7 +170,7 @@ describe("codes by Telegram", () => {
     expect(await eventTypes(ctx, fileId)).toContain("message.failed");
   });
 
-  test("without a linked chat are 422 chat_missing, even with a number, and nothing is stored or counted", async () => {
+  test("without a linked chat are answered with 422 chat_missing even with a number, and nothing is stored or counted", async () => {
     const started = await start("telegram", { phone });
     await expect(started.ask()).rejects.toMatchObject({ code: "chat_missing" });
     await nothingHappened(started);
@@ -182,7 +182,7 @@ describe("the proof in the certificate of a signature by code", () => {
     ["sms", "text message to +49…67, code entered 20"],
     ["signal", "Signal message to +49…67, code entered 20"],
     ["telegram", "linked Telegram chat, code entered 20"],
-  ] as const)("by %s is %s…, and never that a mailbox was reached", async (channel, text) => {
+  ] as const)("by %s is %s…, and never claims access to a mailbox", async (channel, text) => {
     const { ctx, ana, ask, fileId } = await start(channel, { phone });
     await ctx.db.insert(telegramLinks).values({ accountId: ana.account.id, chatId: "4711" });
     await ask();

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { lockedUntil, sendPause, type SendPause } from "./limits";
 import type { SigningAttempt } from "./may-sign";
 
-/** One signer's codes of one purpose: a code is live, superseded and limited in rate by its purpose alone. */
+/** A signer's codes of one purpose. Each purpose has its own live code and its own minimum interval. */
 export interface CodeAttempt extends Pick<SigningAttempt, "file" | "signRequest" | "viaLink"> {
   purpose: Challenge["purpose"];
 }
@@ -15,8 +15,9 @@ type Purpose = Challenge["purpose"];
 const dayMilliseconds = 24 * 3_600_000;
 
 /**
- * The purposes whose sends in an hour or a day, and whose wrong tries, count as one: what the holder of the link, or the signer's account,
- * may ask for. Anybody who was passed on a `/to/…` address may ask for the code that leads on from there, and must not lock out the signer.
+ * Purposes that share the hourly and daily limits and the count of wrong tries: codes that the holder of the link, or the signer's account,
+ * may request. Codes of a `/to/…` address are counted apart, because anybody who was given the address can request them and must not be
+ * able to lock out the signer.
  */
 const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = {
   identify: ["identify", "sign"],
@@ -24,7 +25,7 @@ const countedTogether: { readonly [purpose in Purpose]: Purpose[] } = {
   open: ["open"],
 };
 
-/** The pause before the next code for this sign request; null when it may be sent now (docs/spec/limits.md). */
+/** The pause before the next code for this signing request; null when it may be sent now (docs/spec/limits.md). */
 export async function codePause(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<SendPause | null> {
   const sent = await ctx.db
     .select({ at: challenges.createdAt, purpose: challenges.purpose })
@@ -38,13 +39,13 @@ export async function codePause(ctx: Ctx, attempt: CodeAttempt, now: Date): Prom
   );
 }
 
-/** When the next code for this sign request may be sent: `now` or later. */
+/** When the next code for this signing request may be sent: `now` or later. */
 export async function nextCodeAt(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<Date> {
   const pause = await codePause(ctx, attempt, now);
   return pause ? new Date(pause.until) : now;
 }
 
-/** Throws `code_locked` while wrong codes lock this sign request: 15 in a rolling day, or 50 for good. */
+/** Throws `code_locked` while wrong codes lock this signing request: 15 in a rolling day, or 50 for good. */
 export async function assertNotLocked(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<void> {
   const lock = await readCodeLock(ctx, attempt, now);
   if (!lock) return;
@@ -55,7 +56,7 @@ export async function assertNotLocked(ctx: Ctx, attempt: CodeAttempt, now: Date)
   );
 }
 
-/** The lock that wrong codes left on this sign request; null for none. */
+/** The lock that wrong codes put on this signing request; null for none. */
 export async function readCodeLock(
   ctx: Ctx,
   attempt: CodeAttempt,
@@ -64,11 +65,11 @@ export async function readCodeLock(
   const until = lockedUntil(now.getTime(), await readWrongCodes(ctx, attempt), ctx.limits);
   if (until === null) return null;
   if (until !== "for_good") return { until, isForGood: false };
-  // Nothing but the end of the file's time ends this lock, and that no longer helps the signer.
+  // This lock ends only with the file's expiry, which no longer helps the signer.
   return { until: attempt.file.expiresAt?.getTime() ?? now.getTime() + dayMilliseconds, isForGood: true };
 }
 
-/** When each wrong code that counts with these was entered, in milliseconds since 1970. */
+/** The time of each wrong code in the shared count, in milliseconds since 1970. */
 export async function readWrongCodes(ctx: Ctx, attempt: CodeAttempt): Promise<number[]> {
   const wrong = await ctx.db
     .select({ at: wrongCodes.at })
@@ -86,7 +87,7 @@ export function secondsUntil(until: number, now: Date): number {
   return Math.max(1, Math.ceil((until - now.getTime()) / 1000));
 }
 
-/** The one code that could still be right: the newest of this preparation, neither superseded, used nor over its time. */
+/** The only code that can still be correct: the newest of this preparation, neither superseded, used nor expired. */
 export async function findLiveCode(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<Challenge | null> {
   const [challenge] = await ctx.db
     .select()

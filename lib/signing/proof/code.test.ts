@@ -10,55 +10,55 @@ const alone = (sentAt: readonly number[]) => ({ samePurpose: sentAt, together: s
 const sends = { codeSendIntervalSeconds: 60, codeSendsPerHour: 5, codeSendsPerDay: 10 };
 const tries = { codeWrongTriesPerDay: 15, codeWrongTriesEver: 50 };
 
-test("a code is always six digits, leading zeros kept, and codes differ", () => {
+test("a code is always six digits with leading zeros, and codes differ", () => {
   const codes = Array.from({ length: 2000 }, makeCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   expect(codes.some((code) => code.startsWith("0"))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(1900);
 });
 
-test("spaces and hyphens between digits do not matter", () => {
+test("ignores spaces and hyphens between digits", () => {
   expect(readCode(" 123 456\n")).toBe("123456");
   expect(readCode("123-456")).toBe("123456");
 });
 
-test("the same digits mean something else for another signer or another preparation", () => {
+test("the same digits have another HMAC for another signer or another preparation", () => {
   const bound = codeBinding("123456", { purpose: "sign", signRequestId: 5, preparation: 1 });
   expect(codeBinding("123456", { purpose: "sign", signRequestId: 5, preparation: 2 })).not.toBe(bound);
   expect(codeBinding("123456", { purpose: "identify", signRequestId: 5, preparation: 1 })).not.toBe(bound);
   expect(codeBinding("123456", { purpose: "sign", signRequestId: 51, preparation: 1 })).not.toBe(bound);
 });
 
-test("the same number is something else for another request or another channel", () => {
+test("the same number has another HMAC for another request or another channel", () => {
   const bound = recipientBinding("+491511234567", { channel: "sms", signRequestId: 5 });
   expect(recipientBinding("+491511234567", { channel: "signal", signRequestId: 5 })).not.toBe(bound);
   expect(recipientBinding("+491511234567", { channel: "sms", signRequestId: 6 })).not.toBe(bound);
 });
 
-test("HMACs compare by value, and one of another length is never equal", () => {
+test("compares HMACs by value, and one of another length is never equal", () => {
   expect(sameHmac("ab", "ab")).toBe(true);
   expect(sameHmac("ab", "ac")).toBe(false);
   expect(sameHmac("ab", "abc")).toBe(false);
 });
 
 describe("when the next code may be sent", () => {
-  test("at once when none was sent", () => {
+  test("is now when none was sent", () => {
     expect(sendPause(now, alone([]), sends)).toBeNull();
   });
-  test("60 seconds after the last", () => {
+  test("is 60 seconds after the last", () => {
     expect(sendPause(now, alone([now - seconds(10)]), sends)).toEqual({ limit: "interval", until: now + seconds(50) });
     expect(sendPause(now, alone([now - seconds(60)]), sends)).toBeNull();
   });
-  test("after five in an hour when the first of them is an hour old", () => {
+  test("is an hour after the first of five in an hour", () => {
     const five = [50, 40, 30, 20, 10].map((ago) => now - minutes(ago));
     expect(sendPause(now, alone(five), sends)).toEqual({ limit: "hour", until: now + minutes(10) });
     expect(sendPause(now, alone(five.slice(1)), sends)).toBeNull();
   });
-  test("after ten in a day when the first of them is a day old", () => {
+  test("is a day after the first of ten in a day", () => {
     const ten = [23, 21, 19, 17, 15, 13, 11, 9, 7, 5].map((ago) => now - hours(ago));
     expect(sendPause(now, alone(ten), sends)).toEqual({ limit: "day", until: now + hours(1) });
   });
-  test("at once for another purpose, unless five in an hour were sent for the two together", () => {
+  test("is now for another purpose, unless five in an hour were sent for both together", () => {
     const sent = [50, 40, 30, 20].map((ago) => now - minutes(ago));
     expect(sendPause(now, { samePurpose: [], together: [...sent] }, sends)).toBeNull();
     expect(sendPause(now, { samePurpose: [], together: [...sent, now - seconds(1)] }, sends)).toEqual({
@@ -66,20 +66,20 @@ describe("when the next code may be sent", () => {
       until: now + minutes(10),
     });
   });
-  test("of two limits the one that ends later holds", () => {
+  test("is set by whichever of two limits ends later", () => {
     const sentAt = (oldest: number) => [oldest, 40, 30, 20, 0].map((ago) => now - minutes(ago));
     expect(sendPause(now, alone(sentAt(58)), sends)).toEqual({ limit: "hour", until: now + minutes(2) });
     expect(sendPause(now, alone(sentAt(59.5)), sends)).toEqual({ limit: "interval", until: now + minutes(1) });
   });
-  test("to a network after twenty in an hour when the oldest of these is an hour old", () => {
+  test("is an hour after the oldest of twenty in an hour for one network", () => {
     const twenty = Array.from({ length: 20 }, (_, index) => now - minutes(40) + seconds(index));
     expect(nextNetworkSendAt(now, twenty, 20)).toBe(now + minutes(20));
     expect(nextNetworkSendAt(now, twenty.slice(1), 20)).toBe(now);
   });
 });
 
-describe("what wrong tries lock", () => {
-  test("fourteen in a day lock nothing", () => {
+describe("locks after wrong tries", () => {
+  test("fourteen in a day do not lock", () => {
     expect(
       lockedUntil(
         now,
@@ -88,12 +88,12 @@ describe("what wrong tries lock", () => {
       ),
     ).toBeNull();
   });
-  test("fifteen in a rolling day lock until the oldest of them leaves it", () => {
+  test("fifteen in a rolling day lock until the oldest is a day old", () => {
     const fifteen = Array.from({ length: 15 }, (_, index) => now - hours(20) + minutes(index));
     expect(lockedUntil(now, fifteen, tries)).toBe(now + hours(4));
     expect(lockedUntil(now + hours(4), fifteen, tries)).toBeNull();
   });
-  test("the tries left are those until the lock that comes first: of the code, of the day, or for good", () => {
+  test("the tries left count down to the first lock: of the code, of the day, or for good", () => {
     const limits = { ...tries, codeWrongTries: 5 };
     const ago = (count: number, age: number) => Array.from({ length: count }, () => now - age);
     expect(codeTriesLeft(now, 1, ago(1, 0), limits)).toBe(4);
@@ -102,7 +102,7 @@ describe("what wrong tries lock", () => {
     expect(codeTriesLeft(now, 1, ago(49, hours(48)), limits)).toBe(1);
     expect(codeTriesLeft(now, 1, ago(15, hours(1)), limits)).toBe(0);
   });
-  test("fifty ever lock for good, however old", () => {
+  test("fifty in total lock for good, however old", () => {
     expect(
       lockedUntil(
         now,

@@ -47,7 +47,7 @@ async function start(changes: Parameters<typeof context>[1] = {}): Promise<Start
   };
 }
 
-/** Moves every code and wrong try so many seconds into the past. */
+/** Moves every code and wrong try this many seconds into the past. */
 async function age(ctx: Ctx, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
   await ctx.db.execute(sql`update challenges set created_at = created_at - ${by}, expires_at = expires_at - ${by}`);
@@ -55,7 +55,7 @@ async function age(ctx: Ctx, seconds: number): Promise<void> {
 }
 
 describe("sending a code", () => {
-  test("answers the channel, the address and two times; the code travels sealed, only its HMAC is stored", async () => {
+  test("returns the channel, the address and two times; the code is queued encrypted and only its HMAC is stored", async () => {
     const { ctx, send, ana, fileId } = await start();
     const sent = await send();
     expect(sent).toMatchObject({ channel: "email", sentTo: maskAddress(ana.account.email) });
@@ -69,7 +69,7 @@ describe("sending a code", () => {
     expect(await eventTypes(ctx, fileId)).toContain("code.sent");
   });
 
-  test("again within a minute is 429 with the seconds left, and sends nothing", async () => {
+  test("a second time within a minute answers 429 with the seconds left, and sends nothing", async () => {
     const { ctx, send } = await start();
     await send();
     await expect(send()).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe("sending a code", () => {
     await send();
   });
 
-  test("stops at five an hour and ten a day, and says which limit holds and when it ends", async () => {
+  test("stops at five an hour and ten a day, and reports which limit applies and when it ends", async () => {
     const { ctx, send } = await start();
     for (let count = 0; count < 5; count++) {
       await send();
@@ -106,7 +106,7 @@ describe("sending a code", () => {
     await send();
   });
 
-  test("stops at twenty an hour for one network, whoever asks", async () => {
+  test("stops at twenty an hour for one network, whatever the signer", async () => {
     const ctx = context(db(), { limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 2 } });
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }]);
     const [ana, bo, cy] = scenario.signers;
@@ -121,7 +121,7 @@ describe("sending a code", () => {
     await requestCode(withRequest(ctx, { id: "r", address: "198.51.100.9", userAgent: "test" }), cy.actor, target);
   });
 
-  test("stops at a number of codes a day to one recipient over all documents of self-registered accounts", async () => {
+  test("stops at a number of codes a day to one recipient across all documents of self-registered accounts", async () => {
     const ctx = context(db(), {
       limits: { ...defaultLimits, codeSendsPerRecipientPerDay: 2 },
       gateways: { sms: recordedGateway(), telegram: null, signal: null },
@@ -145,7 +145,7 @@ describe("sending a code", () => {
     expect(await ctx.db.$count(challenges)).toBe(3);
   });
 
-  test("over a channel without a gateway is 503", async () => {
+  test("over a channel without a gateway answers 503", async () => {
     const { ctx, send, signRequestId } = await start();
     await ctx.db.update(signRequests).set({ signMethod: "sms" }).where(eq(signRequests.id, signRequestId));
     await expect(send()).rejects.toMatchObject({ code: "gateway_unavailable" });
@@ -153,7 +153,7 @@ describe("sending a code", () => {
 });
 
 describe("entering a code", () => {
-  test("five wrong tries are counted down, then even the right one is locked until a new code may be sent", async () => {
+  test("counts down five wrong tries, then rejects even the correct code until a new one may be sent", async () => {
     const { ctx, send, enter, fileId } = await start();
     await send();
     const code = await newestCode(ctx);
@@ -167,7 +167,7 @@ describe("entering a code", () => {
     await enter(await newestCode(ctx));
   });
 
-  test("a lock is noted once, by the wrong try that begins it, and the tries that meet it write nothing", async () => {
+  test("records a lock once, with the wrong try that causes it, and nothing for tries during the lock", async () => {
     const { ctx, send, enter, fileId, signRequestId } = await start();
     await send();
     const [challenge] = await ctx.db.select().from(challenges);
@@ -183,14 +183,14 @@ describe("entering a code", () => {
     expect(await eventTypes(ctx, fileId)).toEqual(events);
   });
 
-  test("a wrong try is kept although the call fails", async () => {
+  test("keeps a wrong try although the call fails", async () => {
     const { ctx, send, enter } = await start();
     await send();
     await expect(enter(wrongCode(await newestCode(ctx)))).rejects.toMatchObject({ code: "code_wrong" });
     expect(await ctx.db.select().from(wrongCodes)).toHaveLength(1);
   });
 
-  test("what cannot be a code, and a code beside a password, is 422 and no try: nothing is counted, the code stays good", async () => {
+  test("answers malformed input, and a code beside a password, with 422 without counting a try, and the code stays valid", async () => {
     const { ctx, ana, fileId, send, enter } = await start();
     await send();
     const code = await newestCode(ctx);
@@ -207,7 +207,7 @@ describe("entering a code", () => {
     await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
   });
 
-  test("a superseded code is wrong, and counts", async () => {
+  test("rejects a superseded code and counts the try", async () => {
     const { ctx, send, enter } = await start();
     await send();
     const old = await newestCode(ctx);
@@ -216,7 +216,7 @@ describe("entering a code", () => {
     await expect(enter(old)).rejects.toMatchObject({ code: "code_wrong", attemptsLeft: 4 });
   });
 
-  test("a refusal says whether the code was replaced or used, and nothing of digits that were never sent", async () => {
+  test("a refusal reports whether the code was replaced or used, and nothing about digits that were never sent", async () => {
     const { ctx, send, enter } = await start();
     await send();
     const first = await newestCode(ctx);
@@ -239,7 +239,7 @@ describe("entering a code", () => {
     });
   });
 
-  test("without a live code it is 410: none sent, or ten minutes over", async () => {
+  test("answers 410 without a live code: none sent, or expired after ten minutes", async () => {
     const { ctx, send, enter } = await start();
     await expect(enter("123456")).rejects.toMatchObject({ code: "code_expired" });
     await send();
@@ -248,7 +248,7 @@ describe("entering a code", () => {
     await expect(enter(code)).rejects.toMatchObject({ code: "code_expired" });
   });
 
-  test("fifteen wrong in a day lock for the rest of it, new codes included; fifty lock for good", async () => {
+  test("locks for the rest of the day after fifteen wrong tries, new codes included, and for good after fifty", async () => {
     const { ctx, send, enter, signRequestId } = await start();
     await send();
     const [challenge] = await ctx.db.select().from(challenges);
@@ -265,7 +265,7 @@ describe("entering a code", () => {
     await expect(send()).rejects.toMatchObject({ code: "code_locked", detail: expect.stringContaining("replace") });
   });
 
-  test("a new preparation voids the code; another signer's signature does not", async () => {
+  test("a new preparation voids the code, and another signer's signature does not", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -291,7 +291,7 @@ describe("entering a code", () => {
     expect((await sign(ctx, ana.actor, { target: { fileId }, code })).file.status).toBe("partially_signed");
   });
 
-  test("another signer's right code is wrong here", async () => {
+  test("rejects another signer's correct code", async () => {
     const ctx = context(db());
     const {
       fileId,

@@ -17,24 +17,25 @@ import { codeTriesLeft } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
 import { assertSameRecipient, codeBinding, sameHmac } from "./same-recipient";
 
-/** A code that was right. Comparing does not use it up. */
+/** A correct code. Comparing does not use it up. */
 export interface RightCode {
   challengeId: number;
   enteredAt: Date;
   channel: Challenge["channel"];
-  /** Where it went, masked. */
+  /** The masked recipient. */
   sentTo: string | null;
   recipientHmac: string | null;
-  /** Where it went, whole: for comparing, never to be shown or noted. */
+  /** The full recipient, for comparison only: never show or record it. */
   to: string;
 }
 
 type Outcome<Result> = { result: Result } | { refusal: DomainError };
 
 /**
- * Compares six digits under the lock of the sign request's row, and does `accept` in the same transaction when they are right; a wrong try is
- * counted there and committed although the call fails. Throws `code_wrong` with the tries left, and whether the code was used or replaced, `code_expired` when no code of the act's
- * purpose is live or codes go elsewhere by now, `code_locked`, and what `assertMaySign` throws.
+ * Compares six digits under the lock of the signing request's row. If they are correct, runs `accept` in the same transaction; a wrong try
+ * is counted there and committed although the call fails. Throws `code_wrong` with the tries left and whether the code was used or
+ * replaced, `code_expired` when no code of this purpose is live or its recipient has changed, `code_locked`, and what `assertMaySign`
+ * throws.
  */
 export async function compareCode<Attempt extends CodeAttempt, Result>(
   ctx: Ctx,
@@ -97,7 +98,7 @@ async function noLiveCode(ctx: Ctx, attempt: CodeAttempt, code: string): Promise
   });
 }
 
-/** Returned, not thrown: a throw would roll the count back. */
+/** Returned, not thrown: throwing would roll the count back. */
 async function countWrongTry(
   ctx: Ctx,
   actor: Actor,
@@ -147,12 +148,13 @@ const details: { readonly [fate in Fate]: string } = {
   replaced: "This code was replaced by a newer one; only the newest counts",
 };
 
-/** More than are sent to one signer in two days. */
+/** More than one signer is sent in two days. */
 const newest = 25;
 
 /**
- * Says of six digits that are not, or no longer, right that they once were: `used` or `replaced`, as a violation of `/code`; empty for digits that
- * were never sent. Somebody whose earlier answer was lost learns by it what became of the code. Such a code is never right again, so this tells nothing of worth.
+ * Reports that incorrect digits were once correct: `used` or `replaced`, as a violation of `/code`; empty for digits that were never sent.
+ * A client whose earlier answer was lost learns the code's fate. Such a code is never valid again, so this reveals nothing useful to an
+ * attacker.
  */
 async function codeFate(ctx: Ctx, { signRequest, purpose }: CodeAttempt, code: string): Promise<Violation[]> {
   const earlier = await ctx.db

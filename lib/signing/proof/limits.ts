@@ -9,19 +9,19 @@ export interface SendLimits {
   codeSendsPerDay: number;
 }
 
-/** Why no code may be sent now: the limit that holds longest, and when it ends. */
+/** The limit that delays the next code the longest, and when it ends. */
 export interface SendPause {
   limit: "interval" | "hour" | "day";
   until: number;
 }
 
-/** When earlier codes were sent: those for the same purpose, which keep the interval, and all that count together. */
+/** When earlier codes were sent: those of the same purpose, which set the interval, and all in the shared count. */
 export interface EarlierSends {
   samePurpose: readonly number[];
   together: readonly number[];
 }
 
-/** The pause before the next code, given when earlier ones were sent; null when it may be sent now. */
+/** The pause before the next code, given the earlier ones; null when it may be sent now. */
 export function sendPause(now: number, { samePurpose, together }: EarlierSends, limits: SendLimits): SendPause | null {
   const pauseOf = (limit: SendPause["limit"], sentAt: readonly number[], count: number, span: number): SendPause => ({
     limit,
@@ -35,7 +35,7 @@ export function sendPause(now: number, { samePurpose, together }: EarlierSends, 
   return longest && longest.until > now ? longest : null;
 }
 
-/** When a network that may have `perHour` codes sent may have the next; now or a time to come. */
+/** When the next code may be sent to a network limited to `perHour`: now or later. */
 export function nextNetworkSendAt(now: number, sentAt: readonly number[], perHour: number): number {
   const oldest = newestFirst(sentAt)[perHour - 1];
   return oldest === undefined ? now : Math.max(now, oldest + hour);
@@ -46,7 +46,7 @@ export interface TryLimits {
   codeWrongTriesEver: number;
 }
 
-/** Until when wrong tries lock a sign request: null (they do not), a time, or "for_good". */
+/** Until when wrong tries lock a signing request: null for no lock, a time, or "for_good". */
 export function lockedUntil(now: number, wrongAt: readonly number[], limits: TryLimits): number | "for_good" | null {
   if (wrongAt.length >= limits.codeWrongTriesEver) return "for_good";
   const decisive = newestFirst(wrongAt)[limits.codeWrongTriesPerDay - 1];
@@ -54,7 +54,7 @@ export function lockedUntil(now: number, wrongAt: readonly number[], limits: Try
   return decisive + day;
 }
 
-/** Wrong tries until the next lock, of the code or of the sign request; `wrongAt` are all of the sign request. */
+/** Wrong tries until the next lock, of the code or of the signing request; `wrongAt` holds all of the signing request's. */
 export function codeTriesLeft(
   now: number,
   wrongOfCode: number,

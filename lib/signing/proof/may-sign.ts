@@ -18,8 +18,8 @@ interface SigningState {
 }
 
 /**
- * Throws what keeps this signer from signing now: `already_signed`, `not_your_turn`, `link_expired`, `link_withdrawn` or `file_closed`,
- * and `not_found` where signers may not know of the file.
+ * Throws what prevents this signer from signing now: `already_signed`, `not_your_turn`, `link_expired`, `link_withdrawn` or `file_closed`,
+ * and `not_found` when signers must not know about the file.
  */
 export function assertMaySign(attempt: SigningState, now: Date): void {
   const { file, signRequest } = attempt;
@@ -39,8 +39,8 @@ export function assertMaySign(attempt: SigningState, now: Date): void {
 }
 
 /**
- * As `assertMaySign` for a code of this purpose. To be led to one's link is possible as long as the link is open; to show who one is, for
- * reading and keeping what was signed, after signing too. Signing itself never is.
+ * Like `assertMaySign`, for a code of this purpose. `open` is allowed while the link is open, and `identify` even after signing, to read
+ * and download the document. A code to sign is not.
  */
 export function assertMayUseCode(
   attempt: SigningState & { purpose: Challenge["purpose"] } & { signRequest: Parameters<typeof linkState>[0] },
@@ -62,7 +62,7 @@ function withdrawn(attempt: SigningState): DomainError {
 /** The target of a signature: the file, or the signer's own link. */
 export type SigningTarget = { fileId: number } | { link: string };
 
-/** One signer about to sign one file. */
+/** A signer about to sign a file. */
 export interface SigningAttempt {
   actor: AccountActor | GuestActor;
   file: File;
@@ -72,8 +72,8 @@ export interface SigningAttempt {
 }
 
 /**
- * The signature that the actor may make now. Throws `unauthenticated`; `not_found` to strangers, `not_the_signer` to the requester and
- * to another account or guest holding the link; `email_unproved`; `sign_method_mismatch` to a guest whose request is signed with a signing
+ * The signing request that the actor may sign now. Throws `unauthenticated`; `not_found` to strangers, `not_the_signer` to the requester
+ * and to another account or guest with the link; `email_unproved`; `sign_method_mismatch` to a guest whose request requires a signing
  * password; and what `assertMaySign` throws about the state. A POST by the link's own account proves its address.
  */
 export async function findAttempt(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SigningAttempt> {
@@ -86,7 +86,7 @@ export async function findAttempt(ctx: Ctx, actor: Actor, target: SigningTarget)
   return attempt;
 }
 
-/** Reads the attempt's rows again. With `lock`, both rows stay locked until the transaction ends: the file first, always. */
+/** Rereads the attempt's rows. With `lock`, both rows stay locked until the transaction ends, always the file first. */
 export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" | "signRequest" | "viaLink">>(
   ctx: Ctx,
   attempt: Attempt,
@@ -104,8 +104,8 @@ export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" 
 }
 
 /**
- * By its number, for a proved address only, and refused before anything is looked up: anybody may register a signer's address, and must
- * neither learn which documents wait for it nor use up the codes of its owner.
+ * Signing by file number requires a proved address and is refused before any look-up: anyone can register a signer's address, and must
+ * neither learn which documents wait for it nor use up its owner's codes.
  */
 async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAttempt> {
   if (actor.account.emailProvedAt === null) throw unproved();
@@ -133,7 +133,7 @@ async function findByLink(ctx: Ctx, actor: SigningAttempt["actor"], link: string
   return { ...linked, actor: await proveByLink(ctx, actor, linked), viaLink: true, purpose: "sign" };
 }
 
-/** Actors who may sign by a link: an account, or the guest of that very request. */
+/** Actors who may sign through a link: an account, or the guest of this request. */
 function signingActor(actor: Actor): SigningAttempt["actor"] {
   return actor.kind === "guest" ? actor : accountActor(actor);
 }

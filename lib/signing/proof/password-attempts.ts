@@ -5,20 +5,20 @@ import { DomainError } from "@/lib/platform/errors";
 import { markRefused } from "@/lib/platform/idempotency/keys";
 import type { Limits } from "@/lib/platform/limits";
 
-/** No try lasts this long: the key derivation takes part of a second, and few may wait for it. */
+/** Longer than any try takes: the key derivation needs a fraction of a second, and only a few may queue for it. */
 const placeSeconds = 30;
 const waits = { milliseconds: 150, times: 40 };
 
-/** A place among the tries that are left, held while a signing password is being tried. End it by one of the three functions below. */
+/** A reserved try, held while a signing password is compared. Release it with one of the three functions below. */
 export interface PasswordTry {
   id: number;
   keyId: number;
 }
 
 /**
- * Takes a place before the slow key derivation, so that tries at the same instant cannot exceed the limit together. A place is no
- * wrong try: it is free again when the process dies. Waits while every try that is left is under way. Throws `sign_password_locked`,
- * and `unavailable` when no place became free.
+ * Reserves a try before the slow key derivation, so that concurrent tries cannot exceed the limit together. A reservation is not a wrong
+ * try and lapses when the process dies. Waits while every remaining try is reserved. Throws `sign_password_locked`, and `unavailable` when
+ * none became free.
  */
 export async function beginTry(ctx: Ctx, keyId: number): Promise<PasswordTry> {
   for (let wait = 0; wait < waits.times; wait++) {
@@ -29,7 +29,7 @@ export async function beginTry(ctx: Ctx, keyId: number): Promise<PasswordTry> {
   throw await placesTaken(ctx, keyId);
 }
 
-/** The password was right: the row of wrong ones begins anew. */
+/** Correct password: resets the run of wrong ones. */
 export async function endRight(ctx: Ctx, { id, keyId }: PasswordTry): Promise<void> {
   await ctx.tx(async (tx) => {
     await tx.db.update(accountSigningKeys).set({ wrongInRow: 0 }).where(eq(accountSigningKeys.id, keyId));
@@ -37,7 +37,7 @@ export async function endRight(ctx: Ctx, { id, keyId }: PasswordTry): Promise<vo
   });
 }
 
-/** The password was wrong: it is counted, and locks the key when it was the last try. Answers the refusal, which says how many are left. */
+/** Wrong password: counts it, and locks the key if it was the last try. Returns the refusal with the number of tries left. */
 export async function endWrong(ctx: Ctx, { id, keyId }: PasswordTry): Promise<DomainError> {
   return ctx.tx(async (tx) => {
     const key = await lockKey(tx, keyId);
@@ -57,12 +57,12 @@ function wrongPassword(attemptsLeft: number): DomainError {
   });
 }
 
-/** The password was neither found right nor wrong: as if not tried. */
+/** The password was not compared: releases the try without counting it. */
 export async function withdrawTry(ctx: Ctx, { id }: PasswordTry): Promise<void> {
   await ctx.db.delete(signingPasswordTries).where(eq(signingPasswordTries.id, id));
 }
 
-/** Null when all places are taken. Every place whose time is over goes, whoever's it was. */
+/** Null when all tries are reserved. Removes every lapsed reservation, of any key. */
 async function takePlace(ctx: Ctx, keyId: number): Promise<PasswordTry | null> {
   const key = await lockKey(ctx, keyId);
   const now = await ctx.now();
@@ -122,18 +122,18 @@ const untilReset = new Date("9999-12-31T00:00:00.000Z");
 /** Wrong signing passwords of one key. */
 type WrongTries = Pick<AccountSigningKey, "wrongInRow" | "wrongToday" | "dayStartedAt" | "lockedUntil">;
 
-/** "busy": all tries that are left are being made right now. */
+/** "busy": all remaining tries are in progress. */
 type MayTry = { kind: "free" } | { kind: "locked"; until: Date } | { kind: "busy" };
 
-/** Whether one more password may be tried while `underWay` others are being tried. */
+/** Whether one more password may be tried while `underWay` others are in progress. */
 export function mayTry(stored: WrongTries, underWay: number, now: Date, limits: Limits): MayTry {
   if (stored.lockedUntil && stored.lockedUntil > now) return { kind: "locked", until: stored.lockedUntil };
-  // A key that is not locked has a try left, also when the figures were lowered since.
+  // An unlocked key always has a try left, even if the limits were lowered since.
   const places = Math.max(1, triesLeft(countersAt(stored, now), limits));
   return underWay < places ? { kind: "free" } : { kind: "busy" };
 }
 
-/** The counters after one more wrong try, with the lock that it leaves behind: none, 15 minutes, or until a new signing password is made. */
+/** The counters after one more wrong try, with the resulting lock: none, 15 minutes, or until a new signing password is set. */
 export function afterWrongTry(stored: WrongTries, now: Date, limits: Limits): WrongTries {
   const before = countersAt(stored, now);
   const counters = {
@@ -163,7 +163,7 @@ export function isLockedForGood(until: Date): boolean {
   return until.getTime() === untilReset.getTime();
 }
 
-/** What of the stored counters still holds: a lock that is over ends the row, 24 hours end the day. */
+/** The stored counters that still apply: an expired lock resets the run, and 24 hours reset the day. */
 function countersAt(stored: WrongTries, now: Date): WrongTries {
   const lockIsOver = stored.lockedUntil !== null && stored.lockedUntil <= now;
   const dayIsOver = stored.dayStartedAt === null || stored.dayStartedAt.getTime() + dayMilliseconds <= now.getTime();

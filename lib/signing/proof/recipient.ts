@@ -16,16 +16,16 @@ export interface CodeRecipient {
   channel: CodeChannel;
   /** An address, a number in E.164, or the id of a chat. */
   to: string;
-  /** As the signer may see it, whoever looks over their shoulder: `b…@x.org`, `+49…78`, `Telegram`. */
+  /** As shown to the signer and to anyone who can see their screen: `b…@x.org`, `+49…78`, `Telegram`. */
   masked: string;
 }
 
 type Recipient = Pick<SignRequest, "email" | "phone" | "signMethod">;
 
 /**
- * Where a code for this signer goes, over the channel of the sign method unless another is named. A number is the request's, else that of the
- * account whose proved address is the signer's. Throws `sign_method_mismatch` for a method without codes, then `gateway_unavailable`, then
- * `phone_missing` or `chat_missing`.
+ * The recipient of a code for this signer, over the sign method's channel unless another is given. The number is the request's, else that
+ * of the account whose proved address is the signer's. Throws `sign_method_mismatch` for a method without codes, then
+ * `gateway_unavailable`, then `phone_missing` or `chat_missing`.
  */
 export async function codeRecipient(
   ctx: Ctx,
@@ -44,8 +44,8 @@ export async function codeRecipient(
 }
 
 /**
- * Where a code for this signer goes over this channel now; null for nowhere. With `lock`, nobody changes that until the transaction ends, given
- * that the caller holds the lock of the request's row.
+ * The current recipient of a code for this signer over this channel; null for none. With `lock`, it cannot change until the transaction
+ * ends, provided that the caller holds the lock of the request's row.
  */
 export async function findRecipient(
   ctx: Ctx,
@@ -96,7 +96,7 @@ async function chatOf(ctx: Ctx, signRequest: Recipient, lock: boolean): Promise<
   return account && findChat(ctx, account.id, lock);
 }
 
-/** Somebody who only claims the address has no say in where its codes go. */
+/** An account that has not proved the address cannot choose where its codes go. */
 async function provedAccount(
   ctx: Ctx,
   { email }: Recipient,

@@ -5,15 +5,15 @@ import { codeRecipient, type CodeChannel } from "./recipient";
 import { makeCode } from "./same-recipient";
 import { storeCode, type StoredCode } from "./store-code";
 
-/** A code on its way; `sentTo` is masked. */
+/** A queued code; `sentTo` is masked. */
 export interface SentCode extends StoredCode {
   channel: CodeChannel;
   sentTo: string;
 }
 
 /**
- * Sends the signer a one-time code; an earlier one is superseded. Throws what `findAttempt`, `codeRecipient` and `storeCode` throw; nothing is
- * stored or counted when the channel cannot be had.
+ * Sends the signer a one-time code, which supersedes an earlier one. Throws what `findAttempt`, `codeRecipient` and `storeCode` throw;
+ * nothing is stored or counted when the channel is unavailable.
  */
 export async function requestCode(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SentCode> {
   const attempt = await findAttempt(ctx, actor, target);
@@ -28,7 +28,7 @@ export async function requestCode(ctx: Ctx, actor: Actor, target: SigningTarget)
   return sent;
 }
 
-/** The earlier answer, from what was noted of it. */
+/** Rebuilds the earlier answer from its recorded facts. */
 export function readSentCode(noted: string): SentCode {
   const sent = JSON.parse(noted) as Record<keyof SentCode, string>;
   return {

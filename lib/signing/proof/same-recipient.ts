@@ -5,10 +5,10 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { findRecipient, type CodeChannel, type CodeRecipient } from "./recipient";
 
-/** Where a code went. A mask says that to people; whether two recipients are the same, only the HMAC of the whole one tells. */
+/** The recipient of a code: a mask for display and an HMAC of the full value for comparison. Different recipients can share a mask. */
 type CodeDestination = Pick<Challenge, "channel" | "recipientHmac">;
 
-/** The stored facts of a recipient with a code. */
+/** The recipient columns of a stored code. */
 export function recipientHmac(
   ctx: Pick<Ctx, "secrets">,
   signRequestId: number,
@@ -27,8 +27,8 @@ export function isSentTo(
 }
 
 /**
- * Answers where the code went, when codes for this signer still go there; that stays so until the caller's transaction ends. Throws
- * `code_expired` when the number or the chat was changed or taken away since: whoever has the old one proves nothing any more.
+ * Returns the recipient if codes for this signer still go there, which stays so until the caller's transaction ends. Throws `code_expired`
+ * when the number or chat has since been changed or removed: access to the old one proves nothing.
  */
 export async function assertSameRecipient(ctx: Ctx, signRequest: SignRequest, sent: CodeDestination): Promise<string> {
   const { channel } = sent;
@@ -47,18 +47,18 @@ const destinationNames: { readonly [channel in CodeChannel]: string } = {
   telegram: "chat",
 };
 
-/** Six decimal digits from the operating system's randomness, every value equally likely. */
+/** Six decimal digits from the operating system's random source, uniformly distributed. */
 export function makeCode(): string {
   return String(randomInt(0, 1_000_000)).padStart(6, "0");
 }
 
-/** The six digits that a person typed, without the spaces and hyphens that people put between them; null for what cannot be a code. */
+/** The six digits typed by a person, without spaces and hyphens; null for input that cannot be a code. */
 export function readCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/gu, "");
   return /^\d{6}$/.test(code) ? code : null;
 }
 
-/** The message of a code's HMAC: a code works for one purpose, one sign request and one preparation only. */
+/** The HMAC input for a code: a code is valid for one purpose, one signing request and one preparation only. */
 export function codeBinding(
   code: string,
   bound: { purpose: string; signRequestId: number; preparation: number },
@@ -66,7 +66,7 @@ export function codeBinding(
   return `${bound.purpose}\n${bound.signRequestId}\n${bound.preparation}\n${code}`;
 }
 
-/** The message of a recipient's HMAC. It differs from request to request, so that it does not reveal whose codes go to one number. */
+/** The HMAC input for a recipient. It includes the request, so that equal numbers cannot be recognised across requests. */
 export function recipientBinding(to: string, bound: { channel: string; signRequestId: number }): string {
   return `recipient\n${bound.channel}\n${bound.signRequestId}\n${to}`;
 }

@@ -17,10 +17,10 @@ import { findSigningKey, unlockSigningKey } from "./unlock-signing-key";
 type NewKey = Omit<typeof accountSigningKeys.$inferInsert, "accountId">;
 
 /**
- * Makes the account's signing key and certificate, the key encrypted under the signing password; an earlier key is retired, and what
- * it signed stays valid. The first one needs a fresh log-in, replacing it that or the present signing password, and a token never suffices.
- * The owner gets an e-mail each time. Throws `email_unproved`, `validation_failed`, `reauth_required`,
- * `sign_password_wrong`, `sign_password_locked`, `unavailable`.
+ * Creates the account's signing key and certificate, the key encrypted under the signing password. An earlier key is retired and its
+ * signatures stay valid. The first password needs a fresh log-in; replacing it needs that or the current signing password; a token never
+ * suffices. The owner gets an e-mail each time. Throws `email_unproved`, `validation_failed`, `reauth_required`, `sign_password_wrong`,
+ * `sign_password_locked`, `unavailable`.
  */
 export async function setSigningPassword(ctx: Ctx, actor: Actor, input: NewSigningPassword): Promise<CertificateFacts> {
   const acting = provedActor(actor);
@@ -33,7 +33,7 @@ export async function setSigningPassword(ctx: Ctx, actor: Actor, input: NewSigni
   return readCertificateFacts(key.certificate);
 }
 
-/** The certificate that the account signs with now. Throws `sign_password_missing`. */
+/** The account's current signing certificate. Throws `sign_password_missing`. */
 export async function getSigningCertificate(ctx: Ctx, actor: Actor): Promise<CertificateFacts> {
   const key = await findSigningKey(ctx, accountActor(actor).account.id);
   if (!key) throw new DomainError("sign_password_missing");
@@ -83,7 +83,7 @@ async function wrap(pkcs8: Buffer, password: string): Promise<WrappedKey> {
   }
 }
 
-/** The account's row is locked, so that of two calls at once the later one replaces the earlier one's key. */
+/** Locks the account's row, so that the later of two concurrent calls replaces the earlier key. */
 async function replaceKey(ctx: Ctx, actor: AccountActor, seen: AccountSigningKey | null, key: NewKey): Promise<void> {
   await assertStillActing(ctx, actor);
   const accountId = actor.account.id;
@@ -107,7 +107,7 @@ const proofs: { readonly [proof in NonNullable<Account["emailProof"]>]: string }
   administrator: "address vouched for by the administrator",
 };
 
-/** Proofs where mail went to the message inbox instead of being sent: using it proves no access to a mailbox. */
+/** Proofs whose mail went to the message inbox instead of being sent, which proves no access to a mailbox. */
 const inboxProofs: typeof proofs = {
   ...proofs,
   invitation: "invitation link kept by service, not mailed, used",
@@ -115,7 +115,7 @@ const inboxProofs: typeof proofs = {
   code: "code kept by service, not mailed, entered",
 };
 
-/** The proof of the address for the certificate: method and day, never more. */
+/** How the address was proved, for the certificate: method and date only. */
 function addressProofText({ usesMessageInbox }: Pick<Ctx, "usesMessageInbox">, account: Account): string {
   if (!account.emailProof || !account.emailProvedAt) return "address not proved when this key was made";
   return `${(usesMessageInbox ? inboxProofs : proofs)[account.emailProof]} ${account.emailProvedAt.toISOString().slice(0, 10)}`;
@@ -126,8 +126,8 @@ export const shortest = 8;
 const longest = 128;
 
 /**
- * The signing password in NFC, when it may protect a signing key (docs/spec/limits.md): 8–128 characters, not guessable, and not the
- * account's own password, so that whoever learns that one cannot sign. Throws `validation_failed`.
+ * The signing password in NFC, if it is acceptable (docs/spec/limits.md): 8–128 characters, not guessable, and different from the account's
+ * password, so that a leaked account password cannot sign. Throws `validation_failed`.
  */
 async function acceptSigningPassword(ctx: Ctx, account: Account, password: string): Promise<string> {
   const normal = password.normalize("NFC");

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => second.close());
 
-/** One signer, who may be let in as a guest and has an account as well; two servers. */
+/** A signer who may identify as a guest and also has an account; two servers. */
 async function start() {
   const [one, two] = [context(database().db), context(second.db)];
   const {
@@ -54,7 +54,7 @@ async function sent(ctx: Ctx, purpose: Challenge["purpose"]): Promise<number> {
   return (await ctx.db.select().from(challenges).where(eq(challenges.purpose, purpose))).length;
 }
 
-/** So many wrong codes of one purpose, entered just now. */
+/** Enters this many wrong codes of one purpose, just now. */
 async function guess(ctx: Ctx, purpose: Challenge["purpose"], count: number): Promise<void> {
   const [challenge] = await ctx.db.select().from(challenges).where(eq(challenges.purpose, purpose));
   if (!challenge) throw new Error(`no code to ${purpose}`);
@@ -72,7 +72,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 describe("codes to identify and to sign", () => {
-  test("may follow one another at once, and are five an hour and ten a day together", async () => {
+  test("may follow each other at once, and share the limits of five an hour and ten a day", async () => {
     const { one, askToIdentify, askToSign } = await start();
     const ask = async (turns: number) => {
       for (let turn = 0; turn < turns; turn++) {
@@ -97,7 +97,7 @@ describe("codes to identify and to sign", () => {
       });
   });
 
-  test("asked for at once at two processes, when one more may be sent in the hour, are one", async () => {
+  test("requested at once in two processes with one left in the hour, only one is sent", async () => {
     const { one, two, askToIdentify, askToSign } = await start();
     for (let turn = 0; turn < 4; turn++) {
       await askToIdentify();
@@ -110,7 +110,7 @@ describe("codes to identify and to sign", () => {
     expect((await sent(one, "identify")) + (await sent(one, "sign"))).toBe(5);
   });
 
-  test("are guessed fifteen times in a day together, then both are locked; the tries left say so", async () => {
+  test("share fifteen wrong tries a day, after which both are locked, and the tries left report that", async () => {
     const { one, askToIdentify, askToSign, enterToIdentify, enterToSign } = await start();
     await askToIdentify();
     const toIdentify = await newestCode(one);
@@ -138,8 +138,8 @@ describe("codes to identify and to sign", () => {
   });
 });
 
-describe("codes of the address that a requester passes on", () => {
-  test("are five an hour and ten a day, and use up none of the signer's", async () => {
+describe("codes of a shareable link", () => {
+  test("have their own limits of five an hour and ten a day, apart from the signer's", async () => {
     const { one, askToOpen, askToIdentify, askToSign } = await start();
     const ask = async (turns: number) => {
       for (let turn = 0; turn < turns; turn++) {
@@ -158,7 +158,7 @@ describe("codes of the address that a requester passes on", () => {
     await askToSign();
   });
 
-  test("lock one another when guessed fifteen times, and lock out neither guest nor signer", async () => {
+  test("lock each other after fifteen wrong guesses, and lock out neither guest nor signer", async () => {
     const { one, askToOpen, askToIdentify, askToSign, enterToOpen, enterToIdentify, enterToSign } = await start();
     await askToOpen();
     const toOpen = await newestCode(one);
@@ -173,7 +173,7 @@ describe("codes of the address that a requester passes on", () => {
     expect((await enterToSign(await newestCode(one))).file.status).not.toBe("able_to_sign");
   });
 
-  test("are not locked by what the signer mistyped", async () => {
+  test("are not locked by the signer's mistyped codes", async () => {
     const { one, askToOpen, askToSign, enterToOpen } = await start();
     await askToSign();
     await guess(one, "sign", 15);

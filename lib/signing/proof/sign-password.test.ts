@@ -23,7 +23,7 @@ async function accountWithKey(ctx: Ctx): Promise<AccountActor> {
   return actor;
 }
 
-/** Begins as many tries as may be under way at once, and ends none. */
+/** Starts as many concurrent tries as allowed, and finishes none. */
 async function takeAllPlaces(ctx: Ctx, accountId: number): Promise<PasswordTry[]> {
   const key = await findSigningKey(ctx, accountId);
   const left = ctx.limits.signPasswordWrongTries - (key?.wrongInRow ?? 0);
@@ -35,7 +35,7 @@ function refusal(error: unknown): string {
 }
 
 describe("opening a signing key", () => {
-  test("five wrong passwords are counted down, then the right one is locked for 15 minutes", async () => {
+  test("counts down five wrong passwords, then locks out even the correct one for 15 minutes", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     for (const attemptsLeft of [4, 3, 2, 1, 0])
@@ -52,7 +52,7 @@ describe("opening a signing key", () => {
     await unlockSigningKey(ctx, account.id, signPassword);
   });
 
-  test("twenty wrong ones at once are five tries, not twenty @exhaustive", async () => {
+  test("twenty concurrent wrong ones count as five tries @exhaustive", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     const outcomes = await Promise.all(
@@ -62,7 +62,7 @@ describe("opening a signing key", () => {
     expect(outcomes.filter((outcome) => outcome === "sign_password_locked")).toHaveLength(15);
   });
 
-  test("wrong ones at once are counted down one by one, to none left @exhaustive", async () => {
+  test("concurrent wrong ones are counted down one by one, to none left @exhaustive", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     const refusals = await Promise.all(
@@ -75,7 +75,7 @@ describe("opening a signing key", () => {
     ]);
   });
 
-  test("tries whose process died are not wrong ones: their places are free again after 30 s, and the right password opens the key", async () => {
+  test("tries of a dead process do not count as wrong: after 30 s they lapse, and the correct password opens the key", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     await expect(unlockSigningKey(ctx, account.id, "not that one")).rejects.toMatchObject({ attemptsLeft: 4 });
@@ -87,7 +87,7 @@ describe("opening a signing key", () => {
     expect(await ctx.db.select().from(signingPasswordTries)).toEqual([]);
   });
 
-  test("while every place is held another try waits, and is told to come back within 30 s when none becomes free @exhaustive", async () => {
+  test("while every try is in progress another one waits, and is told to retry within 30 s if none becomes free @exhaustive", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     const [first] = await takeAllPlaces(ctx, account.id);
@@ -99,7 +99,7 @@ describe("opening a signing key", () => {
     await waiting;
   });
 
-  test("twelve right ones at once are all let in, and none is counted as wrong @exhaustive", async () => {
+  test("twelve concurrent correct ones all succeed, and none counts as wrong @exhaustive", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     await Promise.all(Array.from({ length: 12 }, () => unlockSigningKey(ctx, account.id, signPassword)));
@@ -107,7 +107,7 @@ describe("opening a signing key", () => {
     expect(key).toMatchObject({ wrongInRow: 0, wrongToday: 0, lockedUntil: null });
   });
 
-  test("fifteen wrong in a day lock it until a new signing password is made", async () => {
+  test("locks after fifteen wrong ones in a day until a new signing password is set", async () => {
     const ctx = context(database().db);
     const actor = await accountWithKey(ctx);
     await ctx.db.update(accountSigningKeys).set({ wrongToday: 14, dayStartedAt: new Date() });
@@ -127,7 +127,7 @@ describe("opening a signing key", () => {
   });
 });
 
-test("the trail of a document holds each wrong signing password and the lock once; tries that meet the lock write nothing", async () => {
+test("records each wrong signing password and the lock once in a document's trail, and nothing for tries during the lock", async () => {
   const ctx = context(database().db);
   const {
     fileId,
@@ -144,22 +144,22 @@ test("the trail of a document holds each wrong signing password and the lock onc
   expect((await eventTypes(ctx, fileId)).slice(before)).toHaveLength(6);
 });
 
-describe("the pure rules of wrong signing passwords", () => {
+describe("limits on wrong signing passwords", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const fresh = { wrongInRow: 0, wrongToday: 0, dayStartedAt: null, lockedUntil: null };
   const fourWrong = { ...fresh, wrongInRow: 4, wrongToday: 4, dayStartedAt: new Date("2026-11-20T11:00:00Z") };
 
-  test("as many may be tried at once as are left; another one waits", () => {
+  test("allow as many concurrent tries as are left, and let further ones wait", () => {
     expect(mayTry(fresh, 4, now, defaultLimits)).toEqual({ kind: "free" });
     expect(mayTry(fresh, 5, now, defaultLimits)).toEqual({ kind: "busy" });
     expect(mayTry(fourWrong, 0, now, defaultLimits)).toEqual({ kind: "free" });
     expect(mayTry(fourWrong, 1, now, defaultLimits)).toEqual({ kind: "busy" });
     expect(mayTry({ ...fourWrong, wrongInRow: 1, wrongToday: 14 }, 1, now, defaultLimits)).toEqual({ kind: "busy" });
   });
-  test("a key that is not locked has a try left, also when the figures were lowered", () => {
+  test("leave an unlocked key a try, even when they were lowered", () => {
     expect(mayTry(fourWrong, 0, now, { ...defaultLimits, signPasswordWrongTries: 3 })).toEqual({ kind: "free" });
   });
-  test("a day begins with its first wrong try", () => {
+  test("start a day with its first wrong try", () => {
     expect(afterWrongTry(fresh, now, defaultLimits)).toEqual({
       wrongInRow: 1,
       wrongToday: 1,
@@ -167,7 +167,7 @@ describe("the pure rules of wrong signing passwords", () => {
       lockedUntil: null,
     });
   });
-  test("after a lock the row begins anew, the day does not", () => {
+  test("reset the run after a lock, but not the day", () => {
     const unlocked = {
       wrongInRow: 5,
       wrongToday: 5,
@@ -182,7 +182,7 @@ describe("the pure rules of wrong signing passwords", () => {
       lockedUntil: null,
     });
   });
-  test("a day later the day begins anew", () => {
+  test("start a new day a day later", () => {
     const yesterday = { ...fresh, wrongToday: 14, dayStartedAt: new Date("2026-11-19T11:59:00Z") };
     expect(afterWrongTry(yesterday, now, defaultLimits)).toMatchObject({
       wrongToday: 1,
@@ -190,7 +190,7 @@ describe("the pure rules of wrong signing passwords", () => {
       lockedUntil: null,
     });
   });
-  test("the fifth in a row locks for 15 minutes, the fifteenth of a day for good, the fourth not at all", () => {
+  test("lock for 15 minutes after the fifth in a row and for good after the fifteenth of a day, and not after the fourth", () => {
     expect(afterWrongTry({ ...fourWrong, wrongInRow: 3 }, now, defaultLimits).lockedUntil).toBeNull();
     expect(afterWrongTry(fourWrong, now, defaultLimits).lockedUntil).toEqual(new Date("2026-11-20T12:15:00Z"));
     expect(

@@ -10,7 +10,7 @@ export interface SigningLock {
   retryAfterSeconds: number;
 }
 
-/** The lock that wrong codes to sign or wrong signing passwords left behind; null when the signer may try. A guest has no account. */
+/** The lock caused by wrong codes to sign or wrong signing passwords; null when the signer may try. A guest has no account. */
 export async function readSigningLock(
   ctx: Ctx,
   signing: Pick<CodeAttempt, "file" | "signRequest">,
@@ -30,7 +30,7 @@ async function passwordLock(ctx: Ctx, accountId: number, now: Date): Promise<Sig
     : lockUntil(key.lockedUntil.getTime(), now);
 }
 
-/** The lock that wrong codes of one purpose left behind; null when one more may be tried or sent. */
+/** The lock caused by wrong codes of one purpose; null when one more may be tried or sent. */
 export async function readCodesLock(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<SigningLock | null> {
   const lock = await readCodeLock(ctx, attempt, now);
   if (lock)

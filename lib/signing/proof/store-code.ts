@@ -17,7 +17,7 @@ import { assertMayUseCode, reloadAttempt } from "./may-sign";
 import type { CodeRecipient } from "./recipient";
 import { codeBinding, recipientHmac } from "./same-recipient";
 
-/** A code that is to be sent, and where. */
+/** A code to be sent, and its recipient. */
 interface NewCode {
   code: string;
   recipient: CodeRecipient;
@@ -29,7 +29,7 @@ export interface StoredCode {
 }
 
 /**
- * Stores a one-time code and queues its sending, in the caller's transaction; an earlier code of the same purpose is superseded. Throws
+ * Stores a one-time code and queues its delivery, in the caller's transaction; it supersedes an earlier code of the same purpose. Throws
  * `code_locked`, `rate_limited` beyond the figures of docs/spec/limits.md, and what `assertMaySign` throws.
  */
 export async function storeCode(
@@ -105,7 +105,7 @@ function paused(reason: string, until: number, now: Date): DomainError {
   });
 }
 
-/** Counts what this network had sent in an hour, one request at a time. Answers the network. */
+/** Counts the codes requested from this network within an hour, one request at a time. Returns the network. */
 async function takeNetworkTurn(ctx: Ctx, now: Date): Promise<string> {
   const network = networkOf(ctx.request?.address ?? "");
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code-network:${network}`}, 0))`);
@@ -126,7 +126,7 @@ async function takeNetworkTurn(ctx: Ctx, now: Date): Promise<string> {
   );
 }
 
-/** Uses a code up, in the transaction of what it allows. False when it was used before. */
+/** Uses up a code, in the transaction of what it allows. False when it was already used. */
 export async function consumeCode(ctx: Ctx, challengeId: number): Promise<boolean> {
   const consumed = await ctx.db
     .update(challenges)
@@ -137,8 +137,8 @@ export async function consumeCode(ctx: Ctx, challengeId: number): Promise<boolea
 }
 
 /**
- * Whether the code was not sent: it was addressed to a mailbox, and stored in the message inbox for want of a mail provider. The trail
- * tells; where the mail is not noted yet, how this service sends mail now. Gateways send or fail, and keep nothing.
+ * True if the code was stored in the message inbox because no mail provider is configured. Read from the trail or, if the mail is not
+ * recorded yet, from the current mail settings. Other gateways send or fail and never use the inbox.
  */
 export async function codeWentToInbox(
   ctx: Ctx,
@@ -162,9 +162,9 @@ export async function codeWentToInbox(
 export const retentionHours = 24;
 
 /**
- * Forgets codes a day after they expired (docs/spec/limits.md): what could be tried out against one, and from which network
- * it was asked for. The row goes a day after its document has ended for good; until then it counts against the signer's limits, and the
- * evidence says where the code went.
+ * Deletes what could be used to guess a code, and the network it was requested from, a day after it expired (docs/spec/limits.md). The row
+ * itself is deleted a day after its document has ended for good; until then it counts against the signer's limits, and the evidence states
+ * its recipient.
  */
 export async function sweepCodes(ctx: Ctx): Promise<void> {
   const isOld = sql`c.expires_at < now() - make_interval(hours => ${retentionHours}::int)`;
@@ -185,9 +185,9 @@ export async function sweepCodes(ctx: Ctx): Promise<void> {
 const daySeconds = 24 * 3600;
 
 /**
- * Counts the codes to one address, number or chat over all documents of accounts that registered themselves: the other limits are each
- * signer's, and such an account may name a stranger's number in as many documents as it likes. Call it in the transaction that queues the
- * code. Throws `rate_limited`.
+ * Counts codes to one address, number or chat across all documents of self-registered accounts. The other limits apply per signer, and such
+ * an account could use a stranger's number in any number of documents. Call it in the transaction that queues the code. Throws
+ * `rate_limited`.
  */
 async function countCodeTo(
   ctx: Ctx,

@@ -13,7 +13,7 @@ import { sweepCodes } from "./store-code";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-/** A code, one wrong try against it, and then the right one when `isSigned`. */
+/** A code, one wrong try against it, and the correct one when `isSigned`. */
 async function codeOf(ctx: Ctx, isSigned: boolean): Promise<number> {
   const {
     fileId,
@@ -40,7 +40,7 @@ const rowsOf = async (ctx: Ctx, signRequestId: number) => ({
   wrong: (await ctx.db.select().from(wrongCodes).where(eq(wrongCodes.signRequestId, signRequestId))).length,
 });
 
-test("a day after it expired nothing is left of a code to try out, and it still counts against its signer while the document is open", async () => {
+test("a day after it expired a code can no longer be guessed, and still counts against its signer while the document is open", async () => {
   const ctx = context(db());
   const id = await codeOf(ctx, false);
   await sweepCodes(ctx);
@@ -54,7 +54,7 @@ test("a day after it expired nothing is left of a code to try out, and it still 
   expect([code?.codeHmac, code?.recipientHmac, code?.network, wrong]).toEqual(["", null, null, 1]);
 });
 
-test("a day after its document was completed the code is gone, with the wrong tries", async () => {
+test("a day after its document was completed a code and its wrong tries are deleted", async () => {
   const ctx = context(db());
   const id = await codeOf(ctx, true);
   await later(ctx, 25);
@@ -62,7 +62,7 @@ test("a day after its document was completed the code is gone, with the wrong tr
   expect(await rowsOf(ctx, id)).toEqual({ codes: [], wrong: 0 });
 });
 
-test("among 20,000 codes the sweep finds those to forget by an index", async () => {
+test("finds the codes to delete among 20,000 by an index", async () => {
   const ctx = context(db());
   const signRequestId = await codeOf(ctx, true);
   await ctx.db.execute(sql`insert into challenges (sign_request_id, preparation, channel, code_hmac, expires_at)

@@ -24,11 +24,11 @@ beforeEach(() => {
 });
 afterEach(() => second.close());
 
-/** Two numbers that are shown alike. */
+/** Two numbers with the same mask. */
 const [phone, alike] = ["+491511234567", "+491709876567"];
 
 interface Start {
-  /** Two servers with nothing in common but the database and the folder of documents. */
+  /** Two servers that share only the database and the folder of documents. */
   one: Ctx;
   two: Ctx;
   ana: AccountActor;
@@ -89,12 +89,12 @@ const changes: [Channel, string, Change][] = [
 ];
 
 describe("a code to sign", () => {
-  test("is tested with numbers that are shown alike", () => {
+  test("is tested with numbers that have the same mask", () => {
     expect(maskPhone(phone)).toBe(maskPhone(alike));
   });
 
   test.each(changes)(
-    "by %s is void at every process once %s, and that is no wrong try",
+    "by %s is void in every process once %s, and does not count as a wrong try",
     async (channel, _case, change) => {
       const { one, two, ana, fileId, ask, enter } = await start(channel);
       await ask();
@@ -113,7 +113,7 @@ describe("a code to sign", () => {
   test.each([
     ["sms", toAlike],
     ["telegram", relink],
-  ] as const)("by %s that is asked for after the change signs", async (channel, change) => {
+  ] as const)("by %s requested after the change signs", async (channel, change) => {
     const { one, two, ana, ask, enter } = await start(channel);
     await ask();
     await change(two, ana);
@@ -126,15 +126,15 @@ describe("a code to sign", () => {
     ["sms", toNone],
     ["telegram", unlink],
   ] as const)(
-    "by %s that was right does not sign when the change comes before the commit, and is not used up",
+    "by %s that was correct does not sign when the change comes before the commit, and is not used up",
     async (channel, change) => {
       const { one, two, ana, fileId, ask, enter } = await start(channel);
       await ask();
       const changing: Ctx = context(one.db, {
         gateways: one.gateways,
-        configuredSigner: async () => {
+        configuredSigners: async () => {
           await change(two, ana);
-          return null;
+          return [];
         },
       });
       await expect(enter(await newestCode(one), changing)).rejects.toMatchObject({ code: "code_expired" });
@@ -149,7 +149,7 @@ describe("a code to sign", () => {
     ["sms", toNone],
     ["telegram", unlink],
   ] as const)(
-    "by %s and the taking away of its channel are one after the other: the change waits for a commit that has looked",
+    "by %s and the removal of its channel are serialised: the change waits for a commit that has checked",
     async (channel, change) => {
       const { one, two, ana, signRequestId, ask } = await start(channel);
       await ask();
@@ -171,7 +171,7 @@ describe("a code to sign", () => {
     },
   );
 
-  test("that was sent before recipients were noted is void", async () => {
+  test("from before recipients were recorded is void", async () => {
     const { one, ask, enter } = await start("sms");
     await ask();
     await one.db.update(challenges).set({ recipientHmac: null });
@@ -180,7 +180,7 @@ describe("a code to sign", () => {
 });
 
 test.each(["sms", "telegram"] as const)(
-  "what is kept of a code by %s names neither number nor chat, and differs from request to request",
+  "stores neither the number nor the chat of a code by %s, and differs from request to request",
   async (channel) => {
     const { one, ask, signRequestId } = await start(channel);
     await ask();

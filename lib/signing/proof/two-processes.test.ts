@@ -26,13 +26,13 @@ beforeEach(() => {
 });
 afterEach(() => second.close());
 
-/** Two servers with nothing in common but the database and the folder of documents. */
+/** Two servers that share only the database and the folder of documents. */
 function twoProcesses(): [Ctx, Ctx] {
   const gateways = { sms: recordedGateway(), telegram: null, signal: null };
   return [context(database().db, { gateways }), context(second.db, { gateways })];
 }
 
-/** The outcomes of `count` signatures at once, every other one by the other process. */
+/** The outcomes of `count` concurrent signatures, alternating between the processes. */
 async function signAtOnce(
   processes: [Ctx, Ctx],
   { fileId, signers }: Scenario,
@@ -56,18 +56,18 @@ describe.each([
   ["email", {}],
   ["sms", { phone: "+491511234567" }],
 ] as const)("codes by %s over two processes", (method, signer) => {
-  test("the same right code twenty times at once makes one signature @exhaustive", async () => {
+  test("the same correct code twenty times at once makes one signature @exhaustive", async () => {
     const processes = twoProcesses();
     const scenario = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }, { name: "Bo" }]);
     await requestCode(processes[1], scenario.signers[0]?.actor ?? { kind: "public" }, { fileId: scenario.fileId });
     const outcomes = await signAtOnce(processes, scenario, await newestCode(processes[0]), 20);
     expect(outcomes.filter((outcome) => outcome === "signed")).toHaveLength(1);
-    // On a machine that stands still, who waits for the row longer than three seconds is told that the service is busy.
+    // On a stalled machine, a call that waits more than three seconds for the row is answered with `unavailable`.
     expect(outcomes.filter((outcome) => outcome === "already_signed" || outcome === "busy")).toHaveLength(19);
     expect((await eventTypes(processes[0], scenario.fileId)).filter((type) => type === "signed")).toHaveLength(1);
   });
 
-  test("ten wrong guesses at each at once are five tries, and the code is dead for both @exhaustive", async () => {
+  test("ten concurrent wrong guesses in each count as five tries, and the code is void in both @exhaustive", async () => {
     const processes = twoProcesses();
     const scenario = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }]);
     await requestCode(processes[0], scenario.signers[0]?.actor ?? { kind: "public" }, { fileId: scenario.fileId });
@@ -84,7 +84,7 @@ describe.each([
     expect(await signAtOnce(processes, scenario, code, 2)).toEqual(["code_locked", "code_locked"]);
   });
 
-  test("ten askings at once send one code @exhaustive", async () => {
+  test("ten concurrent requests send one code @exhaustive", async () => {
     const processes = twoProcesses();
     const {
       fileId,

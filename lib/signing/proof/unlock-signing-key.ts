@@ -12,12 +12,12 @@ export interface UnlockedKey {
   privateKey: KeyObject;
 }
 
-/** The account's present signing key, or null when it has none. */
+/** The account's current signing key, or null when it has none. */
 export async function findSigningKey(ctx: Ctx, accountId: number): Promise<AccountSigningKey | null> {
   return findNewestKey(ctx, accountId, isNull(accountSigningKeys.revokedAt));
 }
 
-/** The present signing key, when it was revoked and no new one was made since. */
+/** The current signing key, if it was revoked and not replaced since. */
 export async function findRevokedKey(ctx: Ctx, accountId: number): Promise<AccountSigningKey | null> {
   return findNewestKey(ctx, accountId, isNotNull(accountSigningKeys.revokedAt));
 }
@@ -31,7 +31,7 @@ async function findNewestKey(ctx: Ctx, accountId: number, condition: SQL): Promi
 }
 
 /**
- * Refuses a key that was revoked or replaced since it was opened, and keeps it from being revoked until the transaction ends. Throws
+ * Rejects a key that was revoked or replaced since it was opened, and prevents its revocation until the transaction ends. Throws
  * `sign_password_missing`.
  */
 export async function assertKeyInForce(tx: Ctx, { stored }: UnlockedKey): Promise<void> {
@@ -47,8 +47,8 @@ function revokedDetail(at: Date): string {
 }
 
 /**
- * Opens the account's signing key. Throws `sign_password_missing` when there is none, or it was revoked, `sign_password_wrong` with the tries left,
- * `sign_password_locked`, and `unavailable` when too many keys are being opened, or this one too often at once.
+ * Opens the account's signing key. Throws `sign_password_missing` when it has none or it was revoked, `sign_password_wrong` with the tries
+ * left, `sign_password_locked`, and `unavailable` when too many keys, or too many tries of this one, are in progress.
  */
 export async function unlockSigningKey(ctx: Ctx, accountId: number, signPassword: string): Promise<UnlockedKey> {
   const stored = await findSigningKey(ctx, accountId);

@@ -17,7 +17,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 export interface ScenarioSigner {
   name: string;
   method?: SignMethodName;
-  /** The number that the request gives. */
+  /** The number given in the request. */
   phone?: string;
   boxes?: readonly { type: ElementType; required?: boolean; value?: string }[];
   /** False: the account's address is not proved yet. */
@@ -31,7 +31,7 @@ export interface Scenario {
   signers: { actor: AccountActor; signRequestId: number; link: string; elementIds: number[] }[];
 }
 
-/** A released document with its signers and their boxes, made by the verbs that the interface calls. */
+/** A released document with its signers and fields, created by the use cases that the interface calls. */
 export async function releasedScenario(
   ctx: Ctx,
   signers: readonly ScenarioSigner[],
@@ -92,7 +92,7 @@ export async function draftScenario(
   return { requester, fileId, signers: people };
 }
 
-/** An administrator chose so before; which of them can be carried out, the gateways say. */
+/** Chosen earlier by an administrator; the gateways decide which are available. */
 async function allowEveryMethod(ctx: Ctx): Promise<void> {
   const value = [...signMethodNames];
   await ctx.db
@@ -122,7 +122,10 @@ async function place(
   return ids;
 }
 
-/** A PNG of a stroke on a transparent ground. Not from an SVG: the reader of uploads closes sharp's other decoders for the whole process. */
+/**
+ * A PNG of a stroke on a transparent ground. Not rendered from SVG, because the upload reader disables sharp's other decoders for the whole
+ * process.
+ */
 export async function strokeBase64(): Promise<string> {
   const [width, height] = [120, 40];
   const rgba = Buffer.alloc(width * height * 4);
@@ -146,7 +149,7 @@ export async function storeStroke(
   return image.id;
 }
 
-/** The six digits as the newest code mail will carry them. */
+/** The six digits of the newest code mail. */
 export async function newestCode(ctx: Ctx): Promise<string> {
   const [job] = await ctx.db
     .select()

@@ -21,8 +21,8 @@ const files = {
 };
 
 /**
- * A Next of the same version with one route handler that does nothing, started by Next's own server. What our requests a second are shares of: our own
- * empty handler no longer passes Next.
+ * Next of the same version with one empty route handler, on Next's own server. The baseline of our requests per second: our own
+ * empty handler no longer goes through Next.
  */
 export async function startNextAlone(root: string): Promise<NextAlone> {
   const folder = path.join(root, "test-results", "next-alone");

@@ -27,7 +27,7 @@ interface ProcessStat {
   ended: number;
 }
 
-/** What the process `pid` and everything it started have used. Reads /proc, so Linux only. */
+/** CPU time of the process `pid` and its descendants. Reads /proc, so Linux only. */
 export function readCpuTime(pid: number): CpuTime {
   const all = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

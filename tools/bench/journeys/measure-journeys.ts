@@ -51,7 +51,7 @@ export interface JourneyFigures {
   /** CPU seconds of the server, its children and Postgres for each journey, evidence included. */
   cpuSeconds: number;
   cpuByPart: CpuTime;
-  /** What the clients of the measurement used of the same machine, for each journey. */
+  /** CPU time of the benchmark's clients on the same machine, per journey. */
   clientCpuSeconds: number;
   residentMb: number;
 }

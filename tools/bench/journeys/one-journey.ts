@@ -8,8 +8,8 @@ const pollMs = 25;
 const patienceMs = 60_000;
 
 /**
- * One document from its upload to its seal: create by base64, place a box, release, prove by the mailed code or the signing password, sign,
- * and look until it is completed. Evidence is made behind it; who measures waits for that.
+ * One document from its upload to its seal: create by base64, place a field, release, prove by a mailed code or the signing password, sign,
+ * and poll until it is completed. Evidence is made afterwards; the benchmark waits for it.
  */
 export async function runJourney(
   caller: Caller,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** All journeys come from one address and a few accounts. A start refuses a limit that its build does not know, so their names are read from that checkout. */
+/** All journeys come from one address and a few accounts. A server rejects unknown limits at start, so their names are read from that checkout. */
 export function wideLimits(root: string): string {
   const current = path.join(root, "lib", "platform", "limits.ts");
   // Builds before decision 53 kept the limits elsewhere.

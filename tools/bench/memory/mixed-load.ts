@@ -19,7 +19,7 @@ export interface LoadFigures {
 
 export type Operation = () => Promise<"journey" | "other">;
 
-/** What people and programs do, one after the other: one of seven is a document from upload to seal, the others look at documents or verify one. */
+/** A sequence of operations: one in seven is a document from upload to seal, the others view documents or verify one. */
 export async function mixedOperations(caller: NotingCaller, people: People): Promise<Operation> {
   const [size] = sizes;
   if (!size) throw new Error("a size");
@@ -67,7 +67,7 @@ async function newDocument(caller: NotingCaller, people: People, base64: string)
   return uuid;
 }
 
-/** Operations a second that `clients` callers get done who each begin the next one when the last has ended. */
+/** Operations per second by `clients` callers, each starting its next one when the last has ended. */
 export async function measureCapacity(next: Operation, clients: number, seconds: number): Promise<number> {
   const startedAt = performance.now();
   let done = 0;
@@ -82,7 +82,7 @@ export async function measureCapacity(next: Operation, clients: number, seconds:
   return done / ((performance.now() - startedAt) / 1000);
 }
 
-/** Begins `perSecond` operations whether or not earlier ones have ended, as callers do who know nothing of each other, and waits for the last. */
+/** Starts `perSecond` operations regardless of whether earlier ones have ended, as independent callers do, and waits for the last. */
 export async function runLoad(next: Operation, perSecond: number, seconds: number): Promise<LoadFigures> {
   const figures: LoadFigures = { begun: 0, done: 0, journeys: 0, failures: [] };
   const running = new Set<Promise<void>>();

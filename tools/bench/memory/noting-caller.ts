@@ -23,7 +23,7 @@ export interface NotingCaller extends Caller {
   send(method: string, path: string, headers: Record<string, string>, body?: Buffer | string): Promise<Buffer>;
 }
 
-/** A caller with as many connections as it needs, which tells `note` about every answer. */
+/** A client with as many connections as it needs, which reports every answer to `note`. */
 export function makeNotingCaller(origin: string, note: (answer: Noted) => void): NotingCaller {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
   const send: NotingCaller["send"] = (method, path, headers, body) =>

@@ -13,7 +13,7 @@ import {
 import { observePage } from "./observe-page";
 import { scanPdf, textPdf } from "./sample-pdfs";
 
-/** Who and what the measurements work with. */
+/** Server, accounts and documents of the measurements. */
 export interface BenchWorld {
   api: ApiClient;
   admin: Person;
@@ -23,7 +23,7 @@ export interface BenchWorld {
   signer: NamedPerson;
   /** Sent to the signer. */
   contract: SeededRequest;
-  /** Sent to somebody without an account. */
+  /** Sent to a signer without an account. */
   invited: SeededRequest;
   scan: SeededRequest;
   /** Drafts, for the editor. */

@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, how often, and what docs/spec/interface.md#speed asks for. */
+/** One line of the table: the measured quantity, its count, and the limit of docs/spec/interface.md#speed. */
 export interface Figure {
   name: string;
   unit: "ms" | "KB" | "";

@@ -16,7 +16,7 @@ interface Visit {
   run: (page: Page) => Promise<void>;
 }
 
-/** Largest paint, layout shift and the slowest interaction of the pages on which people spend their time. */
+/** Largest paint, layout shift and the slowest interaction of the most used pages. */
 export async function measureVitals(world: BenchWorld): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const visit of visits(world)) {

@@ -1,4 +1,4 @@
-/** What the page itself notes while it runs, in milliseconds since its navigation. */
+/** Values recorded by the page itself, in milliseconds since its navigation. */
 export interface PageNotes {
   /** When the first page of the document was first on the screen, as a picture or drawn; null until then. */
   firstPageAt: number | null;

@@ -423,14 +423,14 @@ export const drawingFamilies: readonly Family[] = [colourSpaces, lines, imageDat
 
 type Point = readonly [number, number];
 
-/** A character map of a font: which glyph stands for which code. */
+/** A font's character map, from codes to glyphs. */
 interface CharacterMap {
   platform: number;
   encoding: number;
   glyphs: Readonly<Record<number, number>>;
 }
 
-/** Six glyphs beside the empty one, none of which can be taken for another: lower, upper, left, right, middle, all of the square. Named A to F. */
+/** Six distinguishable glyphs besides the empty one: lower, upper, left, right, middle, all of the square. Named A to F. */
 const SQUARES: readonly (readonly Point[])[] = [
   [],
   box(0, 0, 900, 300),
@@ -444,7 +444,7 @@ const NAMES: readonly string[] = [".notdef", "A", "B", "C", "D", "E", "F"];
 const OWN_NAMES = 258;
 const TABLE_ROW = 16;
 
-/** A TrueType program of squares, Latin-1, with the character maps given and, if wanted, names of glyphs. */
+/** A TrueType program of squares, Latin-1, with the given character maps and optional glyph names. */
 function trueType(maps: readonly CharacterMap[], names: readonly string[] = NAMES): string {
   const outlines = SQUARES.map(outline);
   const places = outlines.reduce<number[]>((all, { length }) => [...all, (all.at(-1) ?? 0) + length], [0]);

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** The keys of the service and of people; to everybody but administrators there is no such page. */
+/** The keys of the service and of its accounts. Answers 404 to anybody but administrators. */
 export default async function CertificatesPage({ searchParams }: { searchParams: Query }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();

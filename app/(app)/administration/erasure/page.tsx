@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration.erasure"))("title") };
 }
 
-/** Where administrators erase a person; to everybody else there is no such page. */
+/** Erases a person. Answers 404 to anybody but administrators. */
 export default async function ErasurePage() {
   const { actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("administration.gateways"))("title") };
 }
 
-/** How messages leave the server, with a test of each way; to everybody but administrators there is no such page. */
+/** The gateways that messages leave by, each with a test. Answers 404 to anybody but administrators. */
 export default async function GatewaysPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();

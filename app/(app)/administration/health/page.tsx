@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const shownEntries = 20;
 
-/** How the service is, what administrators did, and the limits in force; to everybody but administrators there is no such page. */
+/** Health of the service, recent actions of administrators and the limits in force. Answers 404 to anybody but administrators. */
 export default async function HealthPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
 
-/** Waiting and failed jobs; not found for everybody but administrators. */
+/** Waiting and failed jobs. Answers 404 to anybody but administrators. */
 export default async function JobsPage({ searchParams }: { searchParams: Query }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();

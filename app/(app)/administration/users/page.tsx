@@ -17,7 +17,7 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 
 const onOnePage = 50;
 
-/** The accounts of this service; to everybody but administrators there is no such page. */
+/** The accounts of this service. Answers 404 to anybody but administrators. */
 export default async function UsersPage({ searchParams }: { searchParams: Query }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();

@@ -14,16 +14,16 @@ export interface ReadFile {
   isRequester: boolean;
 }
 
-/** The file of a document's page, once a request; whoever takes no part in it does not learn that it exists. */
+/** The document of the page, read once per request. Answers 404 to anybody without a part in it, so its existence stays hidden. */
 export const readFile = cache(async (uuid: string): Promise<ReadFile> => {
   const { ctx, actor } = await loggedIn();
   const file = await orNotFound(showFileByUuid(ctx, actor, { uuid }));
-  // A stranger's reduced view belongs to the verification page.
+  // A stranger sees the reduced view on the verification page only.
   if (!file.requested_by) notFound();
   return { ctx, actor, file, isRequester: file.requested_by.userId === actor.account.email };
 });
 
-/** The requester's own draft, for the pages that prepare it; anything else is shown on its own page. */
+/** The requester's own draft, for the pages that prepare it. Redirects to the document's page once it is no draft. */
 export async function readDraft(uuid: string): Promise<ReadFile> {
   const read = await readFile(uuid);
   if (!read.isRequester || statusOf(read.file.status) !== "draft") redirect(`/documents/${read.file.uuid}`);

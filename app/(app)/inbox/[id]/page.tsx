@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** One message of the inbox: its actions, its look, its text. */
+/** One message of the inbox: its actions, its preview and its text. */
 export default async function Page({ params }: MessageProps) {
   const { ctx, actor } = await inboxRequest();
   const t = await getTranslations("inbox");
@@ -42,7 +42,7 @@ export default async function Page({ params }: MessageProps) {
       <div className="grid gap-4 lg:grid-cols-2">
         {message.html !== null && (
           <Card title={t("html")}>
-            {/* Without scripts, forms or a way out: what a message holds is shown, never run. */}
+            {/* Sandboxed without scripts, forms or navigation, because a message may contain anything. */}
             <iframe
               title={t("frame")}
               sandbox=""

@@ -11,7 +11,7 @@ interface SignPageProps {
   params: Promise<{ uuid: string }>;
 }
 
-/** Title and page are made from one look at the link, so that a miss is counted once. */
+/** Title and page share one lookup, so that a miss counts once against the rate limit. */
 const lookAt = cache(async (u: string) => {
   const { ctx, actor } = await pageRequest({ link: u });
   return showLinkPage(ctx, actor, { u, isOpened: !isHeadRequest() });

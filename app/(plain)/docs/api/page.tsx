@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs.index"))("title") };
 }
 
-/** Every operation of the service, each with a page to read and try it. */
+/** Every operation of the service, each linked to a page that documents it and can call it. */
 export default async function ApiPage() {
   const t = await getTranslations("docs.index");
   const { ctx } = await pageRequest();

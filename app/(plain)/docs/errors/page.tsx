@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs.errors"))("title") };
 }
 
-/** Every code that a refusal can have, by its status. */
+/** Every error code, grouped by status. */
 export default async function ErrorsPage() {
   const t = await getTranslations("docs");
   const codes = errorCodes.map((code) => ({ code, ...exampleProblem(code) })).toSorted((a, b) => a.status - b.status);

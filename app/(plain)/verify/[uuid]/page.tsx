@@ -16,7 +16,7 @@ interface VerifyFileProps {
   params: Promise<{ uuid: string }>;
 }
 
-/** The public facts of a document; null where there is none. `isMine`: the visitor may download it. */
+/** The public facts of a document; null if there is none. `isMine`: the visitor may download it. */
 const lookAt = cache(async (uuid: string): Promise<{ file: FileWire | null; isMine: boolean }> => {
   const { ctx, actor } = await pageRequest();
   const file = await orNull(ctx, { kind: "public" }, uuid);
@@ -39,7 +39,7 @@ export async function generateMetadata({ params }: VerifyFileProps): Promise<Met
   return { title: file ? `${t("title")}: ${file.name}` : t("title"), robots: { index: false, follow: false } };
 }
 
-/** A document of ours by its number, as printed on it or in its evidence. */
+/** Verifies a document of this instance by the number that is printed on it or in its evidence document. */
 export default async function Page({ params }: VerifyFileProps) {
   const { file, isMine } = await lookAt((await params).uuid);
   if (!file) answerWithStatus(404);
@@ -70,7 +70,7 @@ async function Known({ file, isMine }: { file: FileWire; isMine: boolean }) {
   );
 }
 
-/** A draft, a deleted document and a mistyped number are all the same to a stranger; a PDF can be checked in any case. */
+/** The same for a draft, a deleted document and a mistyped number. A PDF can be verified in any case. */
 async function Missing() {
   const t = await getTranslations("verify.ours.missing");
   return (

@@ -24,7 +24,7 @@ export class Refusal extends Error implements SaveProblem {
 
 export const lost = new Refusal(0, "connection_lost");
 
-/** A server in memory with entity tags and idempotency keys. `fail` makes the next request fail, after it is done when `isDone`. */
+/** An in-memory server with entity tags and idempotency keys. `fail` makes the next request fail, after it was applied if `isDone`. */
 export function fakeServer() {
   const stored = new Map<number, EditorElement>();
   const answers = new Map<string, { created: number[]; tag: string }>();
@@ -82,7 +82,7 @@ export function fakeServer() {
     calls,
     lefts: () =>
       [...stored].map(([id, { box }]) => [id, box.leftPt]).sort(([first = 0], [second = 0]) => first - second),
-    /** A change by somebody else. */
+    /** A change by another person. */
     put: (id: number, box: EditorElement | null) => {
       version += 1;
       if (box) stored.set(id, box);
@@ -91,7 +91,7 @@ export function fakeServer() {
     },
     boxes: (): StoredElement[] => [...stored].map(([id, box]) => ({ id, element: box })),
     fail: (problem: Refusal, { isDone = false } = {}) => failures.push({ problem, isDone }),
-    /** Like a proxy that rewrites entity tags: no `If-Match` matches. */
+    /** As behind a proxy that rewrites entity tags: no `If-Match` matches. */
     rewriteTags: () => {
       areTagsRetained = false;
     },

@@ -3,7 +3,7 @@ import { SaveQueue } from "@/components/editor/saving/save-queue";
 import type { SaveProblem, SaveState } from "@/components/editor/saving/save-state";
 import { fakeServer } from "./fake-server";
 
-/** A queue over a server that holds these fields, with the ids 1, 2, … */
+/** A queue over a server with these fields, with the IDs 1, 2, … */
 export function startQueue(...boxes: EditorElement[]) {
   const server = fakeServer();
   boxes.forEach((box, index) => server.put(index + 1, box));

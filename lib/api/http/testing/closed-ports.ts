@@ -9,8 +9,8 @@ const bot = {
 };
 
 /**
- * Changes of a test context for a walk over all operations: a Telegram bot that accepts everything, and no way out of the process. Every URL is
- * allowed, a document by URL is a page of our own, and any other call fails.
+ * Context changes for a walk over all operations: a Telegram bot that accepts everything, and no outbound calls. Every URL is allowed, a
+ * document by URL is a page of our own, and any other call fails.
  */
 export const closedPorts = {
   gateways: { sms: null, telegram: bot, signal: null },

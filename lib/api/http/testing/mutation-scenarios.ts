@@ -28,7 +28,7 @@ import {
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import type { OperationCall } from "@/lib/testing/call-operation";
 
-/** A request that succeeds, once what it needs was made. */
+/** A request that succeeds, after its preconditions were created. */
 export type PrepareCall = (ctx: Ctx) => Promise<OperationCall>;
 
 const nobody = { kind: "public" } as const;
@@ -76,7 +76,7 @@ async function request(
   };
 }
 
-/** A signer without an account, who may sign by the mailbox alone. */
+/** A signer without an account, who may sign by mailbox alone. */
 async function guest(ctx: Ctx): Promise<{ u: string; uuid: string; signRequestId: number }> {
   await ctx.db
     .insert(settings)
@@ -119,7 +119,7 @@ const codeFor = async (ctx: Ctx, { ana, fileId }: Awaited<ReturnType<typeof requ
   return newestCode(ctx);
 };
 
-/** Every operation that changes something, each with a call that does. */
+/** Every operation that changes something, each with a successful call. */
 export const mutations: Record<string, PrepareCall> = {
   uploadFile: async (ctx) => ({ headers: (await anybody(ctx)).headers, query: "?name=Lease", body: pdf }),
   fetchFile: async (ctx) => ({
@@ -193,6 +193,17 @@ export const mutations: Record<string, PrepareCall> = {
   removeElement: async (ctx) => {
     const { uuid, headers, ana } = await request(ctx, false);
     return { headers, params: { uuid, elementId: ana.elementIds[0] ?? 0 } };
+  },
+  saveElements: async (ctx) => {
+    const { uuid, headers, ana } = await request(ctx, false);
+    return {
+      headers,
+      params: { uuid },
+      body: {
+        create: [{ type: "date", signRequestId: ana.signRequestId, coordinates }],
+        update: [{ elementId: ana.elementIds[0] ?? 0, label: "Tenant" }],
+      },
+    };
   },
   declineByLink: async (ctx) => ({ params: { u: (await request(ctx, true)).ana.link }, body: { reason: "Not mine" } }),
   viewedByLink: async (ctx) => ({ params: { u: (await request(ctx, true)).ana.link } }),
@@ -412,7 +423,7 @@ export const mutations: Record<string, PrepareCall> = {
   },
 };
 
-/** A mail that was given up. */
+/** A mail that failed for good. */
 async function deadJob(ctx: Ctx): Promise<number> {
   const [job] = await ctx.db
     .insert(outboxJobs)

@@ -13,7 +13,7 @@ import type { NewEndpoint } from "../schema";
 import { deliverDue } from "../worker";
 import { useReceivers, type Received, type Receiver } from "./receiver";
 
-/** As a receiver checks it, with the package made for that. */
+/** Verifies like a receiver, with the reference package. */
 export const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
 export const typeOf = ({ body }: Received): string => (JSON.parse(body.toString()) as { type: string }).type;
@@ -64,7 +64,7 @@ export async function subscribed(
   return { id: endpoint.id, secret };
 }
 
-/** Everything that is due, its retries included when the schedule says at once. */
+/** Runs everything that is due, including retries when the schedule says at once. */
 export async function deliverAll(ctx: Ctx, schedule: readonly number[] = []): Promise<void> {
   while ((await deliverDue(ctx, { schedule })) > 0);
 }
@@ -74,7 +74,7 @@ export async function withdrawnAfterRelease(ctx: Ctx, made: MadeRequest): Promis
   await withdrawFile(ctx, made.actor, { fileId: made.file.id });
 }
 
-/** The file is released; one delivery of that is left. */
+/** Releases the file and leaves one delivery of its release. */
 export async function oneDelivery(
   ctx: Ctx,
   made: MadeRequest,

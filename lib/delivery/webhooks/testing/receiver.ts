@@ -9,11 +9,11 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** As OUTBOUND_ALLOW names it. */
+  /** In the format of OUTBOUND_ALLOW. */
   allow: string;
   url(path?: string): string;
   received: Received[];
-  /** What the next calls are answered with; the last is for all that follow. */
+  /** The answers to the next calls; the last one repeats. */
   answers: ((response: ServerResponse) => void)[];
 }
 
@@ -26,7 +26,7 @@ export const hangUp = (response: ServerResponse): void => {
   response.destroy();
 };
 
-/** Receivers of webhooks on loopback, which end with the test. */
+/** Webhook receivers on loopback that stop with the test. */
 export function useReceivers(): () => Promise<Receiver> {
   const open: (() => Promise<void>)[] = [];
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { X509Certificate } from "node:crypto";
 
-/** Object identifiers of the digest and signature algorithms that the verifier knows, and the rules that tie them together. */
+/** Object identifiers of the supported digest and signature algorithms, and the rules that tie them together. */
 
 /** Digest OID → the name node:crypto gives it. */
 const digests: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ const fixed: Readonly<Record<string, SignatureAlgorithm>> = {
   "1.3.101.113": { scheme: "ed448", digest: "shake256" },
 };
 
-/** node:crypto's name of a digest, or null when the verifier does not know it. */
+/** node:crypto's name of a digest, or null if it is unsupported. */
 export function digestNameOf(oid: string): string | null {
   return digests[oid] ?? null;
 }

@@ -15,7 +15,7 @@ export interface SignedContent {
   feed: ContentFeed;
 }
 
-/** What was wrong first, by the steps of ETSI EN 319 102-1, 5.2: the words of a report are chosen by it. */
+/** The first problem in the order of ETSI EN 319 102-1, 5.2; it decides the indication of the report. */
 export type CmsFailure = "format" | "hash" | "crypto" | "algorithm" | "certificate";
 
 export interface CmsOutcome {

@@ -12,7 +12,7 @@ import {
   type BerNode,
 } from "./ber";
 
-/** The length octet of the indefinite form; where it does not occur there is none. */
+/** The length octet of the indefinite form; without it the encoding is definite throughout. */
 const indefiniteLength = 0x80;
 const signedDataOid = "1.2.840.113549.1.7.2";
 
@@ -37,9 +37,9 @@ export interface CmsSignature {
   signatureAlgorithm: AlgorithmIdentifier;
   signature: Buffer;
   signerId: SignerId;
-  /** Exactly the bytes that the signature covers: the signed attributes as a SET (RFC 5652 5.4). Null when there are none. */
+  /** Exactly the bytes that the signature covers: the signed attributes as a SET (RFC 5652 5.4). Null if there are none. */
   signedAttributesBytes: Buffer | null;
-  /** Whether the signed attributes stand in the order that DER gives a SET OF, as RFC 5652 5.4 wants them signed. */
+  /** Whether the signed attributes are in DER order of a SET OF, as RFC 5652 5.4 requires. */
   attributesInOrder: boolean;
   signedAttributes: Attributes;
   unsignedAttributes: Attributes;

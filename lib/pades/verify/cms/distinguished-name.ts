@@ -20,7 +20,7 @@ const attributes: Record<string, keyof DistinguishedName> = {
 
 const cached = new WeakMap<X509Certificate, DistinguishedName>();
 
-/** Parsed from the DER, because the text of a name cannot tell every separator from a value. Never throws: damaged parts are null. */
+/** Parsed from the DER, because the text form of a name does not distinguish every separator from a value. Never throws: damaged parts are null. */
 export function subjectOf(certificate: X509Certificate): DistinguishedName {
   const known = cached.get(certificate);
   if (known) return known;
@@ -28,7 +28,7 @@ export function subjectOf(certificate: X509Certificate): DistinguishedName {
   try {
     readInto(name, subjectNode(certificate.raw));
   } catch {
-    // What was read so far stands.
+    // Parts read so far are returned.
   }
   cached.set(certificate, name);
   return name;

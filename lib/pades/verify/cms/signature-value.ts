@@ -18,8 +18,8 @@ interface Scheme {
 }
 
 /**
- * Checks the signature value itself with node:crypto, after checking that digest and signature algorithm speak of the same
- * digest (RFC 5652 5.3, RFC 4056 3, RFC 8419 3.1) and that the key is of the algorithm's kind.
+ * Verifies the signature value with node:crypto, after checking that the digest and signature algorithms use the same
+ * digest (RFC 5652 5.3, RFC 4056 3, RFC 8419 3.1) and that the key type fits the algorithm.
  */
 export function checkSignatureValue(
   cms: CmsSignature,
@@ -40,11 +40,11 @@ export function checkSignatureValue(
 
 export interface SignedBy {
   algorithm: AlgorithmIdentifier;
-  /** What the signature's container names as its digest; null where only the algorithm itself does (certificates, lists, OCSP). */
+  /** The digest named by the signature's container; null where only the algorithm names one (certificates, CRLs, OCSP). */
   digest: string | null;
 }
 
-/** Checks a signature value over bytes, or over what a feed gives. */
+/** Verifies a signature value over bytes or over a streaming source. */
 export function verifyData(
   { algorithm, digest }: SignedBy,
   data: Buffer | ContentFeed,
@@ -107,7 +107,7 @@ interface PssParameters {
   trailer: number;
 }
 
-// RSASSA-PSS-params (RFC 4055 3.1): everything has a default. The mask must be MGF1, the only one that there is.
+// RSASSA-PSS-params (RFC 4055 3.1): every parameter has a default. The mask generation function must be MGF1, the only one defined.
 function readPssParameters(node: BerNode | null): PssParameters {
   const fields = new Map(
     node?.tag === Tag.sequence ? childrenOf(node).map((field) => [field.tag, childrenOf(field)[0]]) : [],

@@ -18,7 +18,7 @@ export function findSignerCertificate(certificates: readonly Buffer[], id: Signe
   return certificates.find((der) => matches(namesIn(der), id)) ?? null;
 }
 
-/** Certificates opened before: the signatures of one file share most of theirs, and opening one costs as much as 1 MB of hashing. */
+/** Cache of parsed certificates: the signatures of one file share most of theirs, and parsing one costs as much as hashing 1 MB. */
 const opened = new Map<string, X509Certificate | null>();
 const mostOpened = 64;
 

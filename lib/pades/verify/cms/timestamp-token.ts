@@ -21,7 +21,7 @@ export interface TimestampToken {
 }
 
 export interface TimestampOutcome {
-  /** Whether the token itself is sound and speaks of these bytes. */
+  /** Whether the token itself is valid and its imprint matches these bytes. */
   status: "valid" | "invalid";
   at: Date | null;
   authority: string | null;
@@ -104,14 +104,14 @@ function certificateProblems(signer: X509Certificate, at: Date): Finding[] {
   return isInForce ? [] : [finding("timestamp_certificate_out_of_force")];
 }
 
-/** A token that was judged, with what trust in it is asked of. */
+/** A verified token, with the data that the trust check needs. */
 export interface CheckedToken {
   outcome: TimestampOutcome;
   cms: CmsSignature | null;
   signer: X509Certificate | null;
 }
 
-/** Judges a token in an attribute. `digestOf` answers what its imprint must equal, under the digest that it names; null when that cannot be told. */
+/** Verifies a token in an attribute. `digestOf` returns the expected imprint under the token's digest algorithm, or null if it cannot be computed. */
 export function checkTokenIn(value: BerNode, digestOf: (digest: string) => Buffer | null): CheckedToken {
   try {
     const token = readTimestampToken(value.bytes.subarray(value.start, value.end));

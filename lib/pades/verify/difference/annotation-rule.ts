@@ -103,8 +103,8 @@ function annotationsOf(document: PdfDocument, page: Located<PdfDict>): Located<P
   return document.array(page.value.entries.get("Annots"), page.bytes);
 }
 
-// Only a page or an array (of annotations) that no other rule judged makes the walk of the page tree worth its time. What is missed here
-// counts as changed without permission.
+// Walking the page tree is only worthwhile for a page or an array of annotations that no other rule covers. Missing one here
+// makes the change unpermitted.
 function couldMatter({ before, after }: Review, num: number): boolean {
   return [before, after].some((document) => {
     const value = tryLoad(document, num)?.value;
@@ -126,14 +126,14 @@ function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {
   return object?.value.kind === "dict" ? { value: object.value, bytes: object.bytes, num, gen: object.gen } : null;
 }
 
-/** As `load`, but an object that cannot be read is none. */
+/** As `load`, but treats an unreadable object as missing. */
 export function tryLoad(document: PdfDocument, num: number): IndirectObject | null {
   return unlessDamaged(() => document.load(num), null);
 }
 
 /**
- * The name of a new visible signature field whose rectangle overlaps an annotation that was there before: a way to cover
- * what an earlier signer saw. Null when there is none.
+ * The name of a new visible signature field whose rectangle overlaps an existing annotation, and so could cover
+ * what an earlier signer saw. Null if there is none.
  */
 function findOverlap(review: Review, before: Located<PdfArray> | null, after: Located<PdfArray> | null): string | null {
   const seen = visibleAnnotations(review.before, before);

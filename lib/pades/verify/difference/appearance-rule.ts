@@ -23,8 +23,8 @@ export interface ChangedField {
 }
 
 /**
- * Why a field that is no signature field was not simply filled in; null when it was. It must be one that people fill in, its value must
- * have changed, and what it shows now must be that value.
+ * Why a change to a field other than a signature field is not a permitted filling-in; null if it is one. The field must be fillable, its value must
+ * have changed, and its appearance must now show that value.
  */
 export function problemOfFilling(review: Review, field: ChangedField): Finding | null {
   const { name, type, flags } = field.before;
@@ -44,8 +44,8 @@ export function problemOfFilling(review: Review, field: ChangedField): Finding |
 }
 
 /**
- * Whether a field looks the same whether programs draw it anew from its value or take its appearance as it is (/NeedAppearances, ISO 32000-2,
- * 12.7.3): text that is its value, or nothing at all. Of buttons only boxes with states are that certain.
+ * Whether a field looks the same whether programs regenerate its appearance or use the stored one (/NeedAppearances, ISO 32000-2,
+ * 12.7.3): text equal to its value, or nothing at all. Of buttons, only check boxes and radio buttons with states qualify.
  */
 export function looksAsItSays(document: PdfDocument, field: FormField): boolean {
   const { type, flags, widgets } = field;
@@ -78,7 +78,7 @@ function showsValue(review: Review, field: ChangedField): boolean {
   }
 }
 
-/** Check boxes and radio buttons: every widget shows one of the states that it had when it was signed, the one that the value names. */
+/** Check boxes and radio buttons: every widget shows one of its signed states, the one selected by the value. */
 function showsChoice(review: Review, { before, after, changed }: ChangedField): boolean {
   const value = review.after.name(after.value) ?? (after.value === undefined ? "Off" : null);
   if (value === null || changed.includes("AP") || before.widgets.length !== after.widgets.length) {

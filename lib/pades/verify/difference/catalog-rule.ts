@@ -17,7 +17,7 @@ const mayChange = new Set(["AcroForm", "DSS", "Extensions", "Metadata", "Perms",
  */
 const unwrittenStreams = "AdditionalStreams";
 
-/** Beyond it some programs do not believe the cross-reference data, and look for objects themselves. */
+/** Some programs reject cross-reference data beyond this limit and scan for objects instead. */
 const mostObjects = 2 ** 23 - 1;
 
 const trailer: Place = { num: trailerOwner, role: "trailer", path: "" };
@@ -51,7 +51,7 @@ export function reviewCatalog(review: Review): DictPair {
   return pair;
 }
 
-// The catalog may be another object in the final file: its entries are compared all the same.
+// The catalog may be another object in the final file: its entries are still compared.
 function reviewTrailer(review: Review): void {
   const [before, after] = [review.before.trailer, review.after.trailer];
   if (
@@ -178,8 +178,8 @@ function isCompound(document: PdfDocument, value: PdfValue): boolean {
 const knownVersion = /^(?:1\.[0-7]|2\.0)$/;
 
 /**
- * Whether the catalog's /Version changed without effect (ISO 32000-2, 7.7.2): it is a version that readers know, and the version in force, the
- * later one of header and catalog, is not lowered. Readers show every version alike.
+ * Whether a change of the catalog's /Version has no effect (ISO 32000-2, 7.7.2): readers support the new version, and the effective version, the
+ * later one of header and catalog, does not decrease. Readers show every version alike.
  */
 function keepsVersion(review: Review, catalog: DictPair): boolean {
   const before = versionInForce(review.before, catalog.before);
@@ -187,7 +187,7 @@ function keepsVersion(review: Review, catalog: DictPair): boolean {
   return before !== null && after !== null && Number(after) >= Number(before) && namesNoLowerOne(review, catalog);
 }
 
-// A version below the header's counts for nothing by the standard, but some readers take it all the same.
+// The standard ignores a version below the header's, but some readers use it.
 function namesNoLowerOne(review: Review, { after }: DictPair): boolean {
   const named = review.after.name(after?.value.entries.get("Version"));
   return named === null || Number(named) >= Number(headerVersion(review.after) ?? "0");
@@ -276,7 +276,7 @@ function keepsItems(review: Review, was: Located<PdfArray>, is: Located<PdfArray
   });
 }
 
-// Some writers number all data anew.
+// Some writers renumber all data.
 function holdsTheSame(review: Review, item: PdfValue, other: PdfValue): boolean {
   review.deadline.tick();
   return unlessDamaged(() => {

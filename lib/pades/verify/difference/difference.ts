@@ -31,14 +31,14 @@ import {
 import { hasStrayWidgets } from "./stray-widgets";
 import { reviewStructure } from "./structure-rule";
 
-/** More than this many findings of one kind help nobody. */
+/** Listing more findings of one kind does not help. */
 const mostItems = 40;
 
 interface SignedState {
   /** The revision that was signed. */
   revision: PdfDocument;
   isLocked: FieldLock;
-  /** What the signature leaves open; null: whatever an ordinary signature does. */
+  /** Changes that the signature permits; null for those of an ordinary signature. */
   permission: CertificationLevel | null;
   isVerifiedTimestamp: TimestampCheck;
   /** As in the review. */
@@ -48,9 +48,9 @@ interface SignedState {
 }
 
 /**
- * What happened to a document after a signature (docs/spec/verification.md#checks-that-decide). Rules judge the places where something may change; a changed
- * object that the signed revision uses in any other place is a modification. What the final file shows needs no second walk: everything
- * outside the judged places is equal in both files, so it leads to the same objects in both. Throws TimeUp, PdfError.
+ * Changes to a document after a signature (docs/spec/verification.md#checks-that-decide). Rules cover the places where changes may be permitted; a changed
+ * object that the signed revision uses anywhere else is a modification. The final file needs no second walk: everything
+ * outside the covered places is equal in both files, so it leads to the same objects in both. Throws TimeUp, PdfError.
  */
 export function differenceSince(state: SignedState, final: PdfDocument, deadline: Deadline): FoundChanges {
   const changes = compareObjects(state.revision, final, deadline);
@@ -79,7 +79,7 @@ export function differenceSince(state: SignedState, final: PdfDocument, deadline
   return toChanges(review, forbidden);
 }
 
-// What our own reader takes for the same as before, another one may not.
+// Values that our reader considers unchanged may differ for another one.
 function refuseUnclear(review: Review): void {
   const { changes, before, after } = review;
   for (const num of changes.unclear) {
@@ -147,7 +147,7 @@ function toChanges(review: Review, forbidden: readonly AllowedChange[]): FoundCh
   return { level: "permitted", findings: findings.slice(0, mostItems) };
 }
 
-/** What long-term validation adds is allowed at every level (ETSI EN 319 142-1, 5.4 and 5.5). */
+/** Validation data are permitted at every level (ETSI EN 319 142-1, 5.4 and 5.5). */
 const alwaysAllowed: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["validation_data", "timestamp", "metadata"]);
 /** Levels 2 and 3; a new signature field is no filling in (ISO 32000-2, table 257), and annotations are refused before. */
 const formFilling: ReadonlySet<ChangeKind> = new Set<ChangeKind>([...alwaysAllowed, "signed", "filled_in"]);
@@ -188,7 +188,7 @@ function reviewForm(review: Review, catalog: DictPair): void {
   reviewResources(review, form);
 }
 
-// Switched on, it lets programs draw fields anew from their values; switched off, the appearances count, which may say something else.
+// If set, programs may redraw fields from their values; if cleared, the stored appearances count, which may show something else.
 function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
   if (key !== "NeedAppearances") {
     return false;
@@ -204,7 +204,7 @@ function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
   return !isOn(review.after, form.after) && (!wasOn || looksTheSame());
 }
 
-// Writers add a default appearance with the first signatures, where nothing is drawn with it yet.
+// Writers add a default appearance with the first signatures, when no field uses it yet.
 function isFirstDefault(review: Review, form: DictPair, key: string): boolean {
   return (
     key === "DA" &&

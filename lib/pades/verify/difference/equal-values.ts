@@ -25,8 +25,8 @@ export function equalValues(a: PdfValue | undefined, aBytes: Buffer, b: PdfValue
 }
 
 /**
- * Keys whose values differ between two dictionaries; a null value is as good as none (ISO 32000-2, 7.3.7), unless another would be inherited. A key that either of them
- * holds twice differs: some readers take the first value and some the last, so it says two things at once.
+ * Keys whose values differ between two dictionaries; a null value equals a missing entry (ISO 32000-2, 7.3.7), unless another would be inherited. A key
+ * that occurs twice in either of them differs: some readers use the first value and some the last.
  */
 export function differingKeys(a: PdfDict, aBytes: Buffer, b: PdfDict, bBytes: Buffer): string[] {
   const repeated = [...a.duplicates, ...b.duplicates];

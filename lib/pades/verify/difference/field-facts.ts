@@ -20,7 +20,7 @@ export function holdsSignature(document: PdfDocument, field: FormField): boolean
   return findSignatures(document).some(({ fieldNum }) => fieldNum !== null && fieldNum === field.object.num);
 }
 
-/** Whether the field was led to anything. What it is does not matter: it was not there before. */
+/** Whether the field has a value. The type of a referenced object does not matter: it was not there before. */
 export function isFilled(document: PdfDocument, field: FormField): boolean {
   if (field.value?.kind === "ref") {
     const entry = document.entry(field.value.num);

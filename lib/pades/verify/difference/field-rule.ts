@@ -13,7 +13,7 @@ import { reviewNewField } from "./new-field-rule";
 import { free, into } from "./places";
 import { allow, isStream, refuse, type Review } from "./review";
 
-/** What filling in or signing a field may write into the field or its widget. */
+/** Entries of the field or its widget that filling in or signing may change. */
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
 /** Beyond this many the page of a ticked box is not looked for. */
 const mostPages = 2000;
@@ -116,7 +116,7 @@ function tickedBox(document: PdfDocument, field: FormField): Finding | null {
     : null;
 }
 
-// Field and widgets are judged by what they say themselves; objects at the same place are the same by definition.
+// Field and widgets are compared by their own entries; objects at the same place are the same by definition.
 function changedKeys(review: Review, before: FormField, after: FormField): string[] {
   const keys = new Set<string>();
   for (const part of partsOf(before)) {

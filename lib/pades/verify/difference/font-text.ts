@@ -38,7 +38,7 @@ export function fontDecoder(
   return isBare || isSigned ? decoderOf(document, font, isStandard) : null;
 }
 
-/** Whether nothing that the font is made of has changed: descriptor, widths, encoding and the font program itself. */
+/** Whether all parts of the font are unchanged: descriptor, widths, encoding and the font program itself. */
 function isWholeUnchanged(document: PdfDocument, font: number, isUnchanged: (num: number) => boolean): boolean {
   const parts = new Set([font]);
   for (const num of parts) {

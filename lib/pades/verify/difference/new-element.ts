@@ -3,13 +3,13 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { equalValues } from "./equal-values";
 import { plainDict, type Review } from "./review";
 
-/** Entries of a structure element (ISO 32000-2, table 355) that neither show nor say anything. Text for readers aloud and attributes are none of them. */
+/** Entries of a structure element (ISO 32000-2, table 355) with no visible or spoken effect. Text for screen readers and attributes are not among them. */
 const elementKeys = new Set(["Type", "S", "P", "K", "Pg", "NS"]);
 const referenceKeys = new Set(["Type", "Obj", "Pg"]);
 
 /**
- * Whether a kid is a new structure element under the element `parent` that stands for widgets of new signature fields and for nothing else:
- * no stream, its kids are object references to these widgets, its page is theirs, its namespace was there before.
+ * Whether a kid is a new structure element under the element `parent` that represents only widgets of new signature fields:
+ * no stream, its kids are object references to these widgets, its page is theirs, its namespace is an existing one.
  */
 export function isWidgetElement(review: Review, item: PdfValue, parent: number): boolean {
   const { after } = review;

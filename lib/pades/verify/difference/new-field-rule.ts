@@ -20,8 +20,8 @@ const widestInvisible = 2;
 const drawnKeys = ["AP", "MK", "BS", "Border", "BE", "C"];
 
 /**
- * Entries that a signature field, its widgets and the nodes above them need (ISO 32000-2, tables 166, 191, 226 and 235). Every other one, such as a value, an
- * action, a layer or a file, has nothing to do there.
+ * Entries that a signature field, its widgets and its ancestors need (ISO 32000-2, tables 166, 191, 226 and 235). No other entry, such as a value, an
+ * action, a layer or a file, is permitted.
  */
 const fieldKeys = new Set([
   "Type",
@@ -51,7 +51,7 @@ const fieldKeys = new Set([
   ...drawnKeys,
   "AS",
 ]);
-/** Texts that programs show when somebody points at the field, or read aloud. A signer answers for those of a field that people see. */
+/** Texts that programs show as a tooltip or read aloud. In a field with a visible signature they are the signer's responsibility. */
 const labelKeys = ["TU", "Contents"];
 
 /** Checks a field that the signed revision did not have: a signature field, which shows something only with a signature in it. */
@@ -80,7 +80,7 @@ function problemOfNewField(review: Review, field: FormField): Finding | null {
   if (!partsOf(field).every((part) => isPlainWidget(after, field, part))) {
     return finding("added_field_not_plain", { field: name });
   }
-  // What one program takes for no rectangle at all, another one draws in.
+  // Some programs draw in a rectangle that others consider invalid.
   if (field.widgets.some((widget) => isUnclear(after, widget))) {
     return finding("added_field_unclear_rectangle", { field: name });
   }
@@ -90,13 +90,13 @@ function problemOfNewField(review: Review, field: FormField): Finding | null {
   if (field.widgets.some((widget) => !hasBoxes(after, widget))) {
     return finding("added_field_without_box", { field: name });
   }
-  // It would lie beside its rectangle, on a turned page or at another zoom.
+  // It would be displaced from its rectangle on a rotated page or at another zoom.
   if (
     field.widgets.some((widget) => isVisible(after, field) && ((readFlags(after, widget) ?? 0) & unscaledFlags) !== 0)
   ) {
     return finding("added_field_moves", { field: name });
   }
-  // A lock on all fields is one on those to come, but for what long-term validation adds without showing anything.
+  // A lock on all fields also forbids new ones, except for invisible ones of validation data.
   const brought = contentBroughtBy(review, field);
   if (brought !== null) {
     return finding("added_field_with_content", { field: name, key: brought });
@@ -105,7 +105,7 @@ function problemOfNewField(review: Review, field: FormField): Finding | null {
   if (review.isLocked(field.name) && (shows(after, field) || isSigned)) {
     return finding("added_field_though_locked", { field: name });
   }
-  // Nobody signs for what an empty field shows, so it would be a way to draw on the page.
+  // An empty field's appearance is signed by no one, so it would be a way to draw on the page.
   if (isDrawn(after, field) && !holdsSignature(after, field)) {
     return finding("added_field_drawn", { field: name });
   }
@@ -114,7 +114,7 @@ function problemOfNewField(review: Review, field: FormField): Finding | null {
   return isTooWide ? finding("added_field_wide_border", { field: name }) : null;
 }
 
-/** The first entry that says something to people, or another name or place in the form than the field has; null for none. */
+/** The first entry with a visible or spoken effect, or a name or place in the form other than the field's; null if there is none. */
 function contentBroughtBy({ before, after }: Review, field: FormField): string | null {
   // Programs take fields of one name for one field, with the value and the flags of either, and build a tree of the names at their full stops.
   const isTaken = ({ name }: FormField): boolean =>
@@ -154,7 +154,7 @@ function contentKeyOf(document: PdfDocument, part: Located<PdfDict>, isSeen: boo
   return [...entries.keys()].find((key) => !fieldKeys.has(key)) ?? label ?? null;
 }
 
-/** Says no more than what the field is for, in the words that Paraph writes into tagged files. */
+/** Contains only the purpose of the field, in the text that Paraph writes into tagged files. */
 function isPlainLabel(document: PdfDocument, { value, bytes }: Located<PdfDict>, key: string): boolean {
   const found = document.locate(value.entries.get(key), bytes);
   const text = found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;

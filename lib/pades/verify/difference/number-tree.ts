@@ -17,7 +17,7 @@ export interface NumberTree {
   nodes: number[];
   /** Object numbers of the lists of its nodes that are objects of their own, by the key of the list. */
   lists: { Kids: number[]; Nums: number[] };
-  /** Whether every program finds the same under a number, from whichever end it searches and whether it goes by /Limits or not. */
+  /** Whether every program finds the same value for a number, regardless of search order and of whether it uses /Limits. */
   isPlain: boolean;
 }
 

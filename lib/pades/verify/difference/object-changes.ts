@@ -5,7 +5,7 @@ import { equalObjects } from "./equal-values";
 import { odditiesOf, sameOddities } from "./oddities";
 import { referencesIn } from "./reachable";
 
-/** Object numbers by what became of them between a signed revision and the final file. */
+/** Object numbers by how the object changed between a signed revision and the final file. */
 export interface ObjectChanges {
   /** Present in both and not the same, or gone. */
   changed: Set<number>;
@@ -13,7 +13,7 @@ export interface ObjectChanges {
   added: Set<number>;
   /** Present in both under different generations: strict readers find nothing where references name the old one. */
   renumbered: Set<number>;
-  /** Written anew, and of the two ways in which it is written one is read differently by programs that read the other alike. */
+  /** Rewritten, and one of the two spellings is read differently by programs that agree on the other. */
   unclear: Set<number>;
 }
 

@@ -9,9 +9,9 @@ import { followDict, judge, plainDict, refuse, type DictPair, type Review } from
 const nodeRole = "parent tree";
 
 /**
- * Checks the parent tree (ISO 32000-2, 14.7.5.4): its old entries stay, and a new one says of the widget of a new signature field which
- * element stands for it. The nodes may be cut in another way, as long as every program finds the same entries in them: readers aloud take from it what
- * belongs to a page.
+ * Checks the parent tree (ISO 32000-2, 14.7.5.4): its old entries stay, and a new one maps the widget of a new signature field to
+ * its structure element. The nodes may be split differently as long as every program finds the same entries: screen readers use them to find
+ * the elements of a page.
  */
 export function reviewParentTree(review: Review, root: DictPair): void {
   const tree = followDict(review, root, "ParentTree");

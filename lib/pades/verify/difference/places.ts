@@ -1,4 +1,4 @@
-/** What an object is used as, such as "page" or "field". Rules name the others by their path from the catalog. */
+/** The role in which an object is used, such as "page" or "field". Other roles are named by their path from the catalog. */
 export type Role = string;
 
 /** The content of a place with this lead may be anything. */
@@ -31,9 +31,9 @@ export interface Place {
 type Leads = Map<string, Role>;
 
 /**
- * What the rules have judged. An object is judged in a role, never as such: the same object reached in any other way has to be
- * unchanged. From a judged object, leads say in which role its own references are to be taken; a reference without a lead leads to
- * something that has to be unchanged.
+ * Objects covered by the rules. An object is covered in one role only: if it is also reached in any other way, it has to be
+ * unchanged. Leads from a covered object give the roles of the objects that it references; a reference without a lead points to
+ * an object that has to be unchanged.
  */
 export class Places {
   private readonly judged = new Map<number, Set<Role>>();

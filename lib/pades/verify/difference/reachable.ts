@@ -38,7 +38,7 @@ export interface Search {
 }
 
 export interface Reached {
-  /** Which of the wanted objects the signed revision uses for something that no rule judged, each with the object that led there. */
+  /** The given objects that the signed revision uses in a place that no rule covers, each with the object that references it. */
   found: Map<number, number>;
   /** Objects in use of which programs may read other references than we do, or which cannot be read here at all. */
   unclear: ReadonlySet<number>;
@@ -53,7 +53,7 @@ export function reachUnjudged(search: Search): Reached {
   for (let pass = 1; ; pass += 1) {
     const walk = new Walk(search, interesting);
     walk.run();
-    // What an array is a list of is known to the object that names it only, which has to be read for it.
+    // The meaning of an array's entries is known only from the referencing object, which has to be read for it.
     const isDone = walk.bareArrays.every((num) => interesting.has(num)) || pass === mostPasses;
     if (isDone) {
       return walk;

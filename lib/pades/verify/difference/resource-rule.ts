@@ -20,8 +20,8 @@ const nobodysField = "\0";
 const nothing = Buffer.alloc(0);
 
 /**
- * Checks the form's /DR. Fields without an appearance of their own are drawn with it, and so are appearances that bring no resources: what
- * was there stays what it was, in its content too, and what is added must not be able to change how a field looks.
+ * Checks the form's /DR, the resources of fields without a stored appearance and of appearances without resources. Existing
+ * entries must not change, nor their content, and additions must not be able to change how a field looks.
  */
 export function reviewResources(review: Review, form: DictPair): void {
   const resources = followDict(review, form, "DR");
@@ -86,7 +86,7 @@ function namesResource(document: PdfDocument, { object, widgets }: FormField, na
   });
 }
 
-/** The names in an owner's /DA; null where they cannot be told. */
+/** The names in an owner's /DA; null where they cannot be determined. */
 function namesInDefaultAppearance(document: PdfDocument, owner: Located<PdfDict>): ReadonlySet<string> | null {
   const found = document.locate(owner.value.entries.get("DA"), owner.bytes);
   if (found === null || found.value.kind === "null") {

@@ -25,7 +25,7 @@ export interface ReviewInput {
   changes: ObjectChanges;
   deadline: Deadline;
   isLocked: FieldLock;
-  /** What the signature leaves open; null: whatever an ordinary signature does. */
+  /** Changes that the signature permits; null for those of an ordinary signature. */
   permission: CertificationLevel | null;
   isVerifiedTimestamp: TimestampCheck;
   /** Uuid of the file that Paraph prepared and certified, and for which the signature was made; null for every other signature. */

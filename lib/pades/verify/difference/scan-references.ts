@@ -20,10 +20,10 @@ for (const byte of Buffer.from("\0\t\n\f\r ()<>[]{}/%", "latin1")) {
 const dividingBytes = [0x80, 0xff];
 dividingBytes.forEach((byte) => (kinds[byte] = dividing));
 
-/** No object number that a program keeps has more. */
+/** No program supports object numbers with more digits. */
 const mostDigits = 10;
 
-/** What a value refers to, as it is written. */
+/** The references in a value, as written. */
 export interface Written {
   references: number[];
   /** False where programs may find other references than these. */
@@ -31,8 +31,8 @@ export interface Written {
 }
 
 /**
- * The numbers that the object `num` written at `at` refers to, read without building its values: a third of the time of
- * parsing. Null when the bytes end too early or hold something else, and when programs may differ about it; then the real parser has to say.
+ * The object numbers referenced by the object `num` written at `at`, found without building its values: a third of the time of
+ * parsing. Null when the bytes end early, hold something else, or could be read differently by other programs; then the real parser decides.
  */
 export function scanReferences(bytes: Buffer, at: number, num: number): number[] | null {
   const lexer = new Lexer(bytes, at, false);
@@ -178,7 +178,7 @@ function stepOf(byte: number | undefined): number {
   return byte === greater || byte === closeBracket ? -1 : 0;
 }
 
-// What is glued to these words does not matter: they end the dictionary.
+// Characters directly after these keywords do not matter: they end the dictionary.
 function isEnd(word: string): boolean {
   return word.startsWith("stream") || word.startsWith("endobj");
 }

@@ -23,9 +23,9 @@ const plainKeys = new Set([
 ]);
 
 /**
- * The text that the normal appearance of a widget of the final file shows; null when that cannot be told for certain, such as for pictures,
- * outlines and fonts whose characters are not known, and for a ground or a frame that the field did not have in the signed revision: it would hide what
- * the page shows under the field. Throws PdfError.
+ * The text shown by the normal appearance of a widget in the final file. Null when it cannot be determined for certain: for images,
+ * outlines, fonts with unknown characters, and a background or border that the field did not have in the signed revision and that could hide
+ * the page under the field. Throws PdfError.
  */
 export function shownBy(review: Review, before: Located<PdfDict>, widget: Located<PdfDict>): string | null {
   const isUnchanged = (num: number): boolean =>
@@ -34,14 +34,14 @@ export function shownBy(review: Review, before: Located<PdfDict>, widget: Locate
   return shown && hasOnly(shown.decoration, decorationOf(review.before, before)) ? shown.text : null;
 }
 
-/** The text that a widget's appearance shows in its own document, by the same rules; null when that cannot be told. Throws PdfError. */
+/** The text shown by a widget's appearance in its own document, by the same rules; null when it cannot be determined. Throws PdfError. */
 export function textShownIn(document: PdfDocument, widget: Located<PdfDict>): string | null {
   return readAppearance(document, widget, () => true)?.text ?? null;
 }
 
 /**
- * The grounds and frames that a widget shows: those that its appearance draws. Those that its characteristics name are drawn by programs that make the
- * appearance themselves, and may be in one that cannot be read here.
+ * The backgrounds and borders drawn by a widget's appearance. Those of its appearance characteristics (/MK) are drawn by programs that regenerate
+ * the appearance, and may be part of one that cannot be parsed here.
  */
 function decorationOf(document: PdfDocument, widget: Located<PdfDict>): Decoration {
   const drawn = unlessDamaged(() => readAppearance(document, widget, () => true), null)?.decoration;
@@ -64,7 +64,7 @@ function readAppearance(
 ): Shown | null {
   const appearance = plainDict(document, widget.value.entries.get("AP"), widget.bytes);
   const normal = appearance?.value.entries.get("N");
-  // Other states are drawn while somebody points or presses.
+  // The other appearances are drawn while the pointer is over the field or pressed.
   if (
     !appearance ||
     normal?.kind !== "ref" ||

@@ -10,7 +10,7 @@ type Operator = (reader: ShownText, operands: readonly PdfValue[]) => boolean;
 
 export interface Shown {
   text: string;
-  /** What it fills and frames its box with. */
+  /** Fills and strokes around its box. */
   decoration: Decoration;
 }
 

@@ -8,8 +8,8 @@ const mostPages = 100_000;
 const deepestParent = 32;
 
 /**
- * Whether pages hold a widget that no field of the form lists, or one beside kids with names. Programs draw it by the form's settings and
- * resources all the same: always where it has no appearance, and with /NeedAppearances in every case.
+ * Whether pages hold a widget that the form does not list as a field, or a widget beside kids with names. Programs still draw it with the form's
+ * settings and resources: always if it has no appearance, and with /NeedAppearances in every case.
  */
 export function hasStrayWidgets(document: PdfDocument): boolean {
   const listed = new Set(formFieldsOf(document).flatMap(({ widgets }) => widgets.map(({ num }) => num)));
@@ -52,7 +52,7 @@ function isFormWidget(document: PdfDocument, widget: Located<PdfDict>): boolean 
   );
 }
 
-/** A field or widget and what stands above it, from below. */
+/** A field or widget and its ancestors, lowest first. */
 export function ancestry(document: PdfDocument, widget: Located<PdfDict>): Located<PdfDict>[] {
   const found: Located<PdfDict>[] = [];
   for (let part: Located<PdfDict> | null = widget; part !== null && found.length < deepestParent;) {

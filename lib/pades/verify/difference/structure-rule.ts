@@ -14,8 +14,8 @@ const kidsRole = "kids";
 const deepestNesting = 256;
 
 /**
- * Checks the logical structure (ISO 32000-2, 14.7): a writer that keeps a document tagged adds one element for the widget
- * of each new signature field, and its number in the parent tree. Nothing else may change.
+ * Checks the logical structure (ISO 32000-2, 14.7): a writer that maintains tagging adds one element for the widget
+ * of each new signature field, and its entry in the parent tree. No other change is permitted.
  */
 export function reviewStructure(review: Review, catalog: DictPair): void {
   const root = followRoot(review, catalog);

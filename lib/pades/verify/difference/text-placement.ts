@@ -42,8 +42,8 @@ interface State {
 }
 
 /**
- * Where the text of an appearance stands. Every method answers whether the step keeps the text readable: upright, large enough, on a
- * ground of another lightness, inside the box, and from line to line in the order in which it is written.
+ * Position of the text in an appearance. Every method returns whether the text stays readable after the step: upright, large enough, in contrast
+ * to its background, inside the box, and with its lines in writing order.
  */
 export class TextPlacement {
   private state: State;
@@ -54,7 +54,7 @@ export class TextPlacement {
   private hasMoved = true;
   private path: Box[] = [];
   private isClipping = false;
-  /** Lightness of what lies under the text; pages are white. */
+  /** Lightness of the background under the text; pages are white. */
   private ground = 1;
   private readonly drawn: { grounds: Colour[]; frames: Colour[] } = { grounds: [], frames: [] };
 

@@ -32,7 +32,7 @@ function replaceObject(num: number, changes: Record<string, string>): Change {
   };
 }
 
-describe("a revision that says wrong offsets, after a sound signed one", () => {
+describe("a revision with wrong offsets, after a valid signed one", () => {
   test.each([
     ["its startxref", wrongStart],
     ["its /Prev", noPrev],
@@ -47,7 +47,7 @@ describe("a revision that says wrong offsets, after a sound signed one", () => {
     expect(verify(appendBroken(replaceObject(3, { MediaBox: "[0 0 9 9]" }), wrongStart)).verdict).toBe("modified");
   });
 
-  test("is not believed when an object hides in one of its streams, which readers that scan would take", () => {
+  test("is rejected when one of its streams contains an object that scanning readers would use", () => {
     const hiding: Change = (revision, document) => {
       fillName(revision, document);
       revision.add(stream("", "3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>\nendobj"));
@@ -55,7 +55,7 @@ describe("a revision that says wrong offsets, after a sound signed one", () => {
     expect(verify(appendBroken(hiding, wrongStart)).verdict).toBe("invalid");
   });
 
-  test("is not believed when it holds compressed objects", () => {
+  test("is rejected when it holds compressed objects", () => {
     const hiding: Change = (revision, document) => {
       fillName(revision, document);
       revision.add(stream("/Type/ObjStm/N 1/First 4", "3 0 <</Type/Page>>"));
@@ -63,19 +63,19 @@ describe("a revision that says wrong offsets, after a sound signed one", () => {
     expect(verify(appendBroken(hiding, wrongStart)).verdict).toBe("invalid");
   });
 
-  test("is not believed when a wrong offset leads to an object that stands elsewhere", () => {
+  test("is rejected when a wrong offset leads to another object", () => {
     const elsewhere = String(signed.indexOf("3 0 obj")).padStart(10, "0");
     const toElsewhere = (ending: string): string =>
       wrongStart(ending).replace(/\d{10} 00000 n/, `${elsewhere} 00000 n`);
     expect(verify(appendBroken(fillName, toElsewhere)).verdict).toBe("invalid");
   });
 
-  test("is not believed when its table and its objects disagree", () => {
+  test("is rejected when its table and its objects disagree", () => {
     const renumbered = (ending: string): string => wrongStart(ending).replace(/\n6 1\n/, "\n7 1\n");
     expect(verify(appendBroken(fillName, renumbered)).verdict).toBe("invalid");
   });
 
-  test("is not believed when readers that stop where the chain breaks would still see pages", () => {
+  test("is rejected when readers that stop at the break in the chain would still see pages", () => {
     const withPages: Change = (revision, document) => {
       fillName(revision, document);
       replaceObject(2, {})(revision, document);
@@ -84,7 +84,7 @@ describe("a revision that says wrong offsets, after a sound signed one", () => {
     expect(verify(appendBroken(withPages, noPrev)).verdict).toBe("invalid");
   });
 
-  test("is not believed when its trailer names another catalog, or bytes stand between its objects", () => {
+  test("is rejected when its trailer names another catalog, or bytes lie between its objects", () => {
     const elsewhere = (ending: string): string => wrongStart(ending).replace(/\/Root 1 0 R/, "/Root 9 0 R");
     expect(verify(appendBroken(fillName, elsewhere)).verdict).toBe("invalid");
     const padded = (ending: string): string => `% note\n${wrongStart(ending)}`;

@@ -10,7 +10,7 @@ import type { Xref, XrefSection } from "@/lib/pdf/xref/xref";
 import { XrefEntries } from "@/lib/pdf/xref/xref-entries";
 import { readXrefTable } from "@/lib/pdf/xref/xref-table";
 
-/** Appended bytes beyond which nothing is put right. */
+/** Limit of appended bytes; longer files are not corrected. */
 const mostAppended = 8 * 1024 * 1024;
 /** Ends of revisions that are tried, from the last one back. */
 const mostTries = 32;
@@ -108,8 +108,8 @@ function putRight(base: PdfDocument, revisions: readonly AppendedRevision[]): Xr
 }
 
 /**
- * Whether every reader that has to rebuild the file comes to the same objects, whichever way it goes: by the order in which objects stand, or
- * by what a wrong offset happens to lead to. Each condition closes a way to show one document and have another one checked.
+ * Whether every reader that has to rebuild the file finds the same objects by any method: by the order of the objects, or
+ * by the targets of wrong offsets. Each condition closes a way to show one document and have another one verified.
  */
 function isUnambiguous(
   base: PdfDocument,
@@ -167,7 +167,7 @@ function keepsTrailer(base: PdfDocument, { trailer }: AppendedRevision): boolean
   return root?.kind === "ref" && root.num === base.catalog().num && trailer.value.duplicates.length === 0 && !hasOthers;
 }
 
-// A reader that believes a wrong offset must find no object there, or it would show that one.
+// A reader that follows a wrong offset must not find an object there, or it would show that one.
 function leadsNowhereElse({ objects, entries }: AppendedRevision, source: ByteSource): boolean {
   return objects.every(({ num, offset }) => {
     const written = entries.get(num)?.offset ?? 0;
@@ -190,7 +190,7 @@ function leadsToNoOtherSection(base: PdfDocument, revisions: readonly AppendedRe
   return true;
 }
 
-// Nobody who stops where the chain breaks sees a page, so that everybody has to rebuild.
+// Readers that stop at the break in the chain see no page, so every reader has to rebuild.
 function leavesPagesToOthers(base: PdfDocument, revisions: readonly AppendedRevision[]): boolean {
   const pages = base.catalog().value.entries.get("Pages");
   return pages?.kind === "ref" && !revisions.some(({ objects }) => objects.some(({ num }) => num === pages.num));
@@ -203,7 +203,7 @@ function startsSomething(source: ByteSource, offset: number): boolean {
   return /^[\s\0]*(?:%|xref|\d+[\s\0]+\d+[\s\0]+(?:%|obj))/.test(source.read(offset, 64).toString("latin1"));
 }
 
-/** One revision as it stands in the file: what its table says about places has not been believed. */
+/** One revision as written, before any offset in its table is used. */
 interface AppendedRevision {
   objects: IndirectObject[];
   /** Where the word `xref` stands. */
@@ -211,7 +211,7 @@ interface AppendedRevision {
   entries: XrefEntries;
   freed: readonly number[];
   trailer: Located<PdfDict>;
-  /** What follows `startxref`. */
+  /** The number after `startxref`. */
   startXref: number;
 }
 

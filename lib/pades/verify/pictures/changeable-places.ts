@@ -56,7 +56,7 @@ function signedSince(before: PdfDocument, after: PdfDocument): (name: string) =>
   return (name) => now.has(name) && !earlier.has(name);
 }
 
-/** Fields that people fill in, unless a signature of that revision forbids it (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
+/** Fillable fields, unless a signature of that revision forbids filling them (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
 function fillable(document: PdfDocument): (field: FormField) => boolean {
   const fields = formFieldsOf(document);
   const signatures = findSignatures(document).map(({ dictionary, field: name }) => ({

@@ -2,7 +2,7 @@ import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
-/** `same`: every object is the same bytes in both revisions. `changed`: one is not. `unknown`: that cannot be told. */
+/** `same`: every object has the same bytes in both revisions. `changed`: at least one differs. `unknown`: undetermined. */
 type Sameness = "same" | "changed" | "unknown";
 
 /** As what an object is reached. `any`: all that it refers to counts. `node`: an ancestor of a page, from which entries are inherited. */
@@ -15,7 +15,7 @@ export interface DrawnStep {
 
 const kinds: readonly DrawnAs[] = ["any", "page", "node", "annotations", "annotation", "field"];
 
-/** Entries through which nothing is drawn, and what others lead to. An entry that is not listed leads to `any`. */
+/** Entries that draw nothing, and the roles of other entries' targets. An entry that is not listed leads to `any`. */
 const entriesOf: Readonly<Record<Exclude<DrawnAs, "any" | "annotations">, ReadonlyMap<string, DrawnAs | null>>> = {
   page: new Map<string, DrawnAs | null>([
     ["Parent", "node"],
@@ -115,7 +115,7 @@ class Walk {
     return this.waiting.pop();
   }
 
-  /** Answers false where what the object leads to cannot be told. */
+  /** Returns false where the targets of the object's references cannot be determined. */
   enter({ num, as }: DrawnStep): boolean {
     const entry = this.before.entry(num);
     if (entry === null || entry.type === "free") return true;
@@ -169,7 +169,7 @@ class Walk {
   }
 }
 
-/** A widget without an appearance is drawn from its field, which other objects may claim. One without area is drawn by nobody. */
+/** A widget without an appearance is drawn from its field, which other objects may share. A widget without area is not drawn. */
 function showsItself({ entries }: PdfDict): boolean {
   const subtype = entries.get("Subtype");
   return subtype?.kind === "name" && (subtype.value !== "Widget" || entries.has("AP") || isPoint(entries.get("Rect")));
@@ -183,7 +183,7 @@ function isPoint(rect: PdfValue | undefined): boolean {
   );
 }
 
-/** A revision ends with its cross-reference data: an object whose bytes reach to the very end could go on in what was appended. */
+/** A revision ends with its cross-reference data: an object that extends to the very end could continue in the appended bytes. */
 const leastBehind = 9;
 
 /** Whether an object is written at the same place in both. The revision is a prefix of the file, so that these are the same bytes. */
@@ -195,7 +195,7 @@ function isSamePlace(before: PdfDocument, after: PdfDocument, num: number): bool
   return was.type === is.type && was.offset === is.offset && was.gen === is.gen;
 }
 
-/** The object as the revision holds it whole, its stream data included; null where that cannot be told. */
+/** The complete object in the revision, stream data included; null where it cannot be determined. */
 function wholeObject(before: PdfDocument, num: number): IndirectObject | null {
   return unlessDamaged(() => {
     const object = before.load(num);
@@ -208,6 +208,6 @@ function endOf(before: PdfDocument, object: IndirectObject): number {
     const { offset, length } = before.rawStream(object);
     return offset + length;
   }
-  // What lies in an object stream ends where that ends, which is looked at by itself.
+  // An object in an object stream ends with that stream, which is checked separately.
   return before.entry(object.num)?.type === "compressed" ? 0 : object.offset + object.value.end;
 }

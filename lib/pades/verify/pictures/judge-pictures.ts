@@ -13,12 +13,12 @@ import {
 } from "./picture-report";
 import { hasLaterRevision } from "./plan-pictures";
 
-/** What each renderer answered to a plan. */
+/** Each renderer's result for a plan. */
 export type DrawnPlan = Readonly<Record<Renderer, ComparedRevisions>>;
 
 /**
- * Puts what the renderers saw into a report. A difference outside the places that may change is never green: where the rules found nothing, the
- * verdict becomes `modified`, and `overrules` says so.
+ * Adds the results of the renderers to a report. A difference outside the changeable areas is never green: if the rules found nothing, the
+ * verdict becomes `modified`, and `overrules` is set.
  */
 export function judgePictures(report: VerificationReport, plan: PicturePlan, drawn: DrawnPlan): VerificationReport {
   const signatures = report.signatures.map((record) => judge(record, picturesOf(record, plan, drawn)));

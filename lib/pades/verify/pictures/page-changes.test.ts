@@ -53,7 +53,7 @@ function fileOf({
 
 const paged = (document: PdfDocument) => ({ document, pages: readPages(document, { maxPages: 9 }) });
 
-/** What became of the pages when the objects were written anew behind the file. */
+/** State of the pages after an update that rewrites the objects. */
 function after(parts: Parts | Buffer, objects: Readonly<Record<number, string>>): PageChanges {
   const base = Buffer.isBuffer(parts) ? parts : fileOf(parts);
   const changed = append(base, (revision) => {
@@ -180,13 +180,13 @@ const doubtful: readonly (readonly [string, Parts, Record<number, string>])[] = 
   ["names the whole page tree as its resources", { page: "/Resources 2 0 R" }, { 14: "<<>>" }],
 ];
 
-describe("a page is not taken for unchanged when it", () => {
+describe("a page does not count as unchanged when it", () => {
   test.each(doubtful)("%s", (_name, parts, objects) => {
     expect(after(parts, objects).unchanged).not.toContain(1);
   });
 });
 
-describe("no page is taken for unchanged in a file", () => {
+describe("no page counts as unchanged in a file", () => {
   const untouched = { 14: "<</Type/OCG/Name(Other)>>" };
 
   test("that is encrypted", () => {
@@ -198,7 +198,7 @@ describe("no page is taken for unchanged in a file", () => {
     expect(same("")).toEqual({ changed: [], unchanged: [1, 2] });
   });
 
-  test("that says of itself where its first page is", () => {
+  test("that is linearized", () => {
     const head = Buffer.from("%PDF-1.7\n99 0 obj\n<</Linearized 1/L 0000001/N 2/O 4>>\nendobj\n", "latin1");
     const plain = fileOf({}).toString("latin1").replace("%PDF-1.7\n", "");
     const shifted = plain
@@ -212,7 +212,7 @@ describe("no page is taken for unchanged in a file", () => {
     expect(after(linearized, untouched).unchanged).toEqual([]);
   });
 
-  test("whose pages stand in another order", () => {
+  test("with reordered pages", () => {
     expect(after({}, { 2: "<</Type/Pages/Kids[4 0 R 3 0 R]/Count 2/MediaBox[0 0 300 400]>>" })).toEqual({
       changed: [1, 2],
       unchanged: [],
@@ -221,7 +221,7 @@ describe("no page is taken for unchanged in a file", () => {
 });
 
 describe("pages are unchanged", () => {
-  test("when a later revision writes nothing that they are drawn from", () => {
+  test("when a later revision writes nothing that they use", () => {
     const parts = {
       page: "/Resources 9 0 R/Contents 11 0 R/Annots[6 0 R]",
       annotation: "/Subtype/Widget/P 3 0 R/Parent 7 0 R/AP<</N 12 0 R>>",
@@ -230,7 +230,7 @@ describe("pages are unchanged", () => {
     expect(after(parts, { 14: "<<>>" })).toEqual({ changed: [], unchanged: [1, 2] });
   });
 
-  test("when another page changes, to which a link leads", () => {
+  test("when another page changes that a link leads to", () => {
     const parts = { page: "/Annots[6 0 R]", annotation: "/Subtype/Link/Dest[4 0 R/Fit]/A<</S/GoTo/D[4 0 R/Fit]>>" };
     expect(after(parts, { 4: "<</Type/Page/Parent 2 0 R/Contents 12 0 R>>" })).toEqual({
       changed: [2],
@@ -238,7 +238,7 @@ describe("pages are unchanged", () => {
     });
   });
 
-  test("in a file of ours that was signed, but for the one with the fields", async () => {
+  test("in a signed file of ours, except the page with the fields", async () => {
     const { bytes } = await makeCompleted({ base: makePdf({ pages: [{}, {}, {}] }) });
     const { plan } = verifyAndPlan(fromBuffer(bytes));
     expect(plan?.first).toEqual([1]);
@@ -249,7 +249,7 @@ describe("pages are unchanged", () => {
     ]);
   });
 
-  test("until somebody rewrites their content", async () => {
+  test("until their content is rewritten", async () => {
     const { bytes } = await makeCompleted({ base: makePdf({ pages: [{}, {}, {}] }) });
     const forged = append(bytes, (revision, document) => {
       const page = readPages(document, { maxPages: 9 })[2];

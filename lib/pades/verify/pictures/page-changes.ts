@@ -19,7 +19,7 @@ export interface PageChanges {
 /** Objects looked at for all pages of one revision. */
 const mostObjects = 40_000;
 
-/** The dictionary that says so is the first object of the file. */
+/** A linearization dictionary is the first object of the file. */
 const linearizedWithin = 2048;
 
 /** Entries of the trailer, the catalog and the form that draw nothing, or that are looked at by themselves. */
@@ -78,7 +78,7 @@ export function pageChanges(before: PagedDocument, after: PagedDocument): PageCh
   return changes;
 }
 
-/** The nodes of a page tree that leads to the same pages in both, whoever walks it; null where it may not. */
+/** The nodes of a page tree that leads to the same pages in both files for every reader; null otherwise. */
 function sharedTree(before: PagedDocument, after: PagedDocument): ReadonlySet<number> | null {
   const numbersOf = (pages: readonly PdfPage[]): string => pages.map(({ object }) => object.num).join(" ");
   const leaves = [before, after].flatMap(({ document, pages }) => pages.map(({ object }) => isLeaf(document, object)));
@@ -126,7 +126,7 @@ function sharedForm(
   return isRedrawn ? null : sharedEntries(old, now, besidesForm);
 }
 
-/** What the entries of two dictionaries lead to, but for those `besides`; null where they differ. */
+/** The targets of two dictionaries' entries except `besides`; null where they differ. */
 function sharedEntries(
   before: Located<PdfDict>,
   after: Located<PdfDict>,
@@ -143,7 +143,7 @@ function sharedEntries(
   return isSame ? named.map((num) => ({ num, as: "any" })) : null;
 }
 
-/** Its first page is found by another way than the page tree (ISO 32000-2, annex F), as long as nothing was appended. */
+/** A linearized file's first page is found without the page tree (ISO 32000-2, annex F), as long as nothing was appended. */
 function isLinearized({ source }: PdfDocument): boolean {
   const head = source.read(0, Math.min(source.size, linearizedWithin)).toString("latin1");
   const length = head.includes("/Linearized") ? /\/L[\s\0]+(\d+)/.exec(head)?.[1] : undefined;

@@ -13,7 +13,7 @@ export interface RevisionToCompare {
   unchanged: readonly number[];
 }
 
-/** What is to be drawn for one file. */
+/** Pages to render for one file. */
 export interface PicturePlan {
   revisions: readonly RevisionToCompare[];
   /** Pages whose own objects changed: they are compared before all others. */
@@ -28,7 +28,7 @@ export interface PlaceOnPage {
   place: PlaceShare;
 }
 
-/** What one renderer says of one revision. */
+/** One renderer's result for one revision. */
 export interface ComparedRevision {
   /** Pages that were compared, of so many. */
   pages: number;

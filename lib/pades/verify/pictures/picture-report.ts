@@ -13,8 +13,8 @@ export interface PageRange {
 }
 
 /**
- * `nothing_later`: nothing follows the signature, so that there is nothing to compare. `partly`: no difference, and a renderer did not get through.
- * `not_compared`: no renderer compared any page, or nobody asked for pictures.
+ * `nothing_later`: nothing follows the signature, so there is nothing to compare. `partly`: no difference found, but a renderer did not finish.
+ * `not_compared`: no renderer compared any page, or pictures were not requested.
  */
 export const pictureCodes = ["nothing_later", "same", "different", "partly", "not_compared"] as const;
 export type PictureCode = (typeof pictureCodes)[number];

@@ -21,7 +21,7 @@ export function hasLaterRevision({
   return signedRevision !== null && coverage !== "whole_file";
 }
 
-/** What is to be drawn and compared for a verified file; null when nothing follows any signature. Green signatures come first: they have most to lose. */
+/** Pages to render and compare for a verified file; null if nothing follows any signature. Green signatures come first: a difference matters most for them. */
 export function planPictures(document: PdfDocument, records: readonly SignatureRecord[]): PicturePlan | null {
   const isGreen = ({ verdict }: SignatureRecord): boolean => verdict === "intact" || verdict === "intact_later_allowed";
   const later = records.filter(hasLaterRevision);

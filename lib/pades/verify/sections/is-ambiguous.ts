@@ -8,11 +8,11 @@ import type { XrefSection } from "@/lib/pdf/xref/xref";
 const headWindow = 64;
 
 /**
- * Whether readers can come to different objects by one cross-reference section of a later revision: it says two things about one
- * number or something about one beyond /Size, is not written as the standard says, leads to an object of another number or generation, or into an object stream that holds
- * a number twice. Readers differ in which they take, or rebuild the file from its bytes. Sloppy writers are forgiven in what is
- * signed, but nobody vouches for what was appended.
- * @param isMisplaced the offsets are known to be wrong and have been put right
+ * Whether readers can find different objects by one cross-reference section of a later revision: it has two entries for one
+ * number or an entry beyond /Size, violates the standard's syntax, or points to an object of another number or generation or into an object stream with
+ * a duplicate number. Readers differ in which entry they use, or rebuild the file from its bytes. Careless writing is tolerated in
+ * the signed bytes, but no signer is responsible for appended bytes.
+ * @param isMisplaced the offsets are known to be wrong and have been corrected
  */
 export function isAmbiguous(
   later: PdfDocument,

@@ -9,7 +9,7 @@ export interface WrittenObject {
 }
 
 const windowBytes = 1024 * 1024;
-/** Longer than `n g obj` in practice, so that a beginning and what follows it can be told from their surroundings. */
+/** Longer than any practical `n g obj`, so that one and its surroundings fit into the window. */
 const overlap = 64;
 const header = /(\d{1,10})[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]+$/;
 const word = "obj";
@@ -21,6 +21,8 @@ const fragment = /^[\0\t\n\f\r ]*(?:<<[\0\t\n\f\r ]*\/?[\0\t\n\f\r ]*)?endstream
 export class WrittenObjects {
   readonly found: WrittenObject[] = [];
   private end = 0;
+  /** The end of what passed, in which a word may begin. */
+  private lastBytes = "";
 
   constructor(
     private readonly source: ByteSource,
@@ -32,13 +34,13 @@ export class WrittenObjects {
     return this.end === this.source.size;
   }
 
-  /** Takes the bytes that begin at `from`. Once the time is up nothing is collected any more. */
+  /** Scans the bytes from `from`. Once the time is up nothing more is collected. */
   take(chunk: Buffer, from: number): void {
     if (from !== this.end || this.deadline.passed) {
       return;
     }
     this.end += chunk.length;
-    this.takeSeam(from);
+    this.takeSeam(chunk, from);
     for (let at = chunk.indexOf(word); at >= 0; at = chunk.indexOf(word, at + word.length)) {
       // Half of all hits are the ends of `endobj`.
       if (at === 0 || blanks.has(chunk[at - 1] ?? 0)) {
@@ -51,15 +53,14 @@ export class WrittenObjects {
     }
   }
 
-  /** A word across the beginning of a chunk. */
-  private takeSeam(from: number): void {
-    const start = Math.max(0, from - word.length + 1);
-    const at =
-      from === 0
-        ? -1
-        : this.source.read(start, Math.min(2 * (word.length - 1), this.source.size - start)).indexOf(word);
-    if (at >= 0 && start + at < from && start + at + word.length <= this.end) {
-      const offset = start + at;
+  /** A word across the beginning of a chunk. Reading the bytes before it again would cost a call to the system for each chunk. */
+  private takeSeam(chunk: Buffer, from: number): void {
+    const before = this.lastBytes;
+    const reach = word.length - 1;
+    this.lastBytes = (before + chunk.toString("latin1", Math.max(0, chunk.length - reach))).slice(-reach);
+    const at = (before + chunk.toString("latin1", 0, reach)).indexOf(word);
+    if (at >= 0 && at < before.length) {
+      const offset = from - before.length + at;
       const first = Math.max(0, offset - overlap);
       this.takeWord(around(this.source, offset), first, offset - first);
     }
@@ -90,8 +91,8 @@ export function writtenObjects(source: ByteSource, deadline: Deadline): readonly
 }
 
 /**
- * Whether programs that have to rebuild a revision find another object than its cross-reference data lead to: they take the last one of each number. A
- * later revision can make a program rebuild the file in many harmless-looking ways.
+ * Whether programs that have to rebuild a revision find other objects than by its cross-reference data: they take the last one of each number. A
+ * later revision can force a program to rebuild in many inconspicuous ways.
  */
 export function isRebuiltDifferently(revision: PdfDocument, written: readonly WrittenObject[]): boolean {
   const last = new Map<number, number>();

@@ -58,7 +58,7 @@ export const kinds = {
   },
 } satisfies Record<string, CmsKind>;
 
-/** A detached CMS over the content with content type, message digest, signing certificate and what else is wanted signed (RFC 5652 5.4, RFC 8419 3). */
+/** A detached CMS over the content with content-type, message-digest, signing-certificate and additional signed attributes (RFC 5652 5.4, RFC 8419 3). */
 export function cmsOf(
   content: Buffer,
   { digestOid, digest, digestLength, signatureOid, makeKeys }: CmsKind,

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 
-/** What a later revision does, honest or not. */
+/** An edit by a later revision, permitted or not. */
 export type Change = (revision: Revision, document: PdfDocument) => void;
 
 /** Edits the dictionary of an object as an incremental update would; null takes an entry out. */
@@ -20,7 +20,7 @@ export function all(...changes: readonly Change[]): Change {
   return (revision, document) => changes.forEach((change) => change(revision, document));
 }
 
-/** Writes an object anew in its place. */
+/** Rewrites an object under the same number. */
 export function replace(num: number, body: string): Change {
   return (revision) => revision.replace(num, 0, body);
 }

@@ -11,7 +11,7 @@ import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { cmsBy, makeAuthority, makeRoot, makeSigner, type CertificatePlan, type Holder } from "./pki";
 import { fileUuid, plan } from "./signed-files";
 
-/** Somebody who signs, an authority that stamps, and what stands above them. */
+/** A signer, a timestamp authority, and the authorities that issued their certificates. */
 export interface World {
   root: Holder;
   issuing: Holder;
@@ -72,15 +72,15 @@ export async function makeSigned(
 ): Promise<Buffer> {
   const form = formPdf({ widgets: ["/FT/Sig/T(Sig1)/F 132/Rect[0 0 0 0]"] });
   const makeCms = cmsBy(world.signer, world.issuing, world.root);
-  const signing = (digest: Buffer): Buffer => {
-    const cms = makeCms(digest);
+  const signing = async (digest: Buffer): Promise<Buffer> => {
+    const cms = await makeCms(digest);
     return stamp ? withSignatureTimestamp(cms, makeToken(world, imprintOfSignature(cms), stamp)) : cms;
   };
   const { tail } = await signFields(fromBuffer(form), plan("Sig1", { signedAt: new Date(claimedAt) }), signing);
   return Buffer.concat([form, tail]);
 }
 
-/** Adds a security store, or adds to the one that is there. */
+/** Adds a document security store, or extends the existing one. */
 export function withData(
   bytes: Buffer,
   data: { lists?: readonly Buffer[]; responses?: readonly Buffer[]; certificates?: readonly Buffer[] },

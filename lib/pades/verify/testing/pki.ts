@@ -12,6 +12,7 @@ import {
   setOf,
   smallInteger,
 } from "@/lib/pades/der";
+import { localKey } from "@/lib/x509/signing-key";
 
 /** Certificates of any kind, good and bad: what no library issues, an attacker or a careless authority does. */
 export interface CertificatePlan {
@@ -40,7 +41,7 @@ export interface KeyPair {
   privateKey: KeyObject;
 }
 
-/** Who holds a certificate. */
+/** Subject of a certificate. */
 export interface Holder extends KeyPair {
   certificate: Buffer;
   /** DER of the name. */
@@ -109,13 +110,13 @@ export function signed(
 }
 
 /** A CMS by this holder, for `signFields` and the like. */
-export function cmsBy(holder: Holder, ...chain: readonly Holder[]): (digest: Buffer) => Buffer {
+export function cmsBy(holder: Holder, ...chain: readonly Holder[]): (digest: Buffer) => Promise<Buffer> {
   return (digest) =>
     buildCms({
       digest,
       certificate: holder.certificate,
       chain: chain.map(({ certificate }) => certificate),
-      privateKey: holder.privateKey,
+      key: localKey(holder.privateKey),
     });
 }
 
@@ -145,7 +146,7 @@ export function generalizedTime(time: string | Date): Buffer {
   return derValue(0x18, Buffer.from(`${new Date(time).toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`));
 }
 
-// By which key, and of which: what keeps authorities of one name apart (RFC 5280 4.2.1.1 and 4.2.1.2).
+// Key identifiers of subject and issuer, which distinguish authorities with the same name (RFC 5280 4.2.1.1 and 4.2.1.2).
 function keyNames(own: KeyPair, issuer: KeyPair): Buffer[] {
   const named = ({ publicKey }: KeyPair) =>
     createHash("sha1")

@@ -58,7 +58,7 @@ export function makeList({
 export interface ResponsePlan {
   certificate: Holder;
   issuer: Holder;
-  /** Who signs; the issuer itself when left out. */
+  /** The signer; the issuer by default. */
   responder?: Holder;
   revoked?: { at: string; reason?: number };
   from?: string;

@@ -87,13 +87,13 @@ export async function makeCompleted({
 
 const twoFields = ["/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]", "/FT/Tx/T(Name)/F 4/Rect[10 100 110 120]"];
 
-/** A small form with the signature field `Sig1` signed, by somebody who has nothing to do with this service. */
+/** A small form with the signature field `Sig1`, signed outside this service. */
 export async function makeSignedForm(parts: Partial<FormParts> = {}): Promise<Buffer> {
   const stranger = await (await makeTestAuthority()).issue("Grace Hopper");
   return signWith(formPdf({ widgets: twoFields, ...parts }), "Sig1", stranger);
 }
 
-/** Appends one revision, as an attacker or an honest program would. */
+/** Appends one revision, as an attacker or an ordinary program would. */
 export function append(bytes: Buffer, change: (revision: Revision, document: PdfDocument) => void): Buffer {
   const document = PdfDocument.open(fromBuffer(bytes));
   const revision = new Revision(document);

@@ -8,7 +8,7 @@ import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 import { signWith } from "./signed-files";
 
-/** A document with something of everything that an attacker may want to change; with a form of two signature fields if wanted. */
+/** A document with every kind of object that an attacker may want to change; optionally with a form of two signature fields. */
 export function richPdf(xref: "table" | "stream", hasForm = false): Buffer {
   const spec: FixtureSpec = {
     xref,
@@ -88,7 +88,7 @@ async function makeSample(
   return { name, bytes: document.bytes, authority };
 }
 
-/** Signed by somebody else, who certified and locked nothing: whatever is not refused here is allowed to everybody. */
+/** Signed elsewhere without certification or lock: every change that is not refused here is permitted. */
 async function makeForeignSample(name: string): Promise<SignedSample> {
   const authority = await makeTestAuthority();
   const content = { kind: "image" as const, image: null, lines: ["Grace Hopper"] };

@@ -26,15 +26,15 @@ import { checkSignerUsage } from "./signer-usage";
 /** Times by which a signature is judged. */
 interface Times {
   now: Date;
-  /** A credited timestamp over the signature, of its own or of the document. */
+  /** An accepted timestamp over the signature: a signature timestamp or a document timestamp. */
   credited: Date | null;
   /** The same by a trusted authority: a proof. */
   proven: Date | null;
-  /** The one that counts for showing: credited, else claimed, else now. */
+  /** The displayed time: accepted timestamp, else claimed, else now. */
   shown: Date;
 }
 
-/** Fills in the members of the records that speak of trust: path, revocation, timestamps, level, ETSI's words. Never touches a verdict. */
+/** Fills in the trust results of the records: path, revocation, timestamps, level, ETSI indication. Never changes a verdict. */
 export function assessSignatures(
   cases: readonly TrustCase[],
   material: TrustMaterial,
@@ -108,7 +108,7 @@ function problemsShown({ record }: TrustCase, path: CertificatePath, times: Time
   return all.filter((one, index) => all.findIndex((other) => isSameFinding(one, other)) === index);
 }
 
-// The claimed time is what the signer says; a timestamp over the signature can only be later.
+// The claimed time is chosen by the signer; a timestamp over the signature can only be later.
 function clockProblems({ record, claimedAt }: TrustCase, { credited }: Times): Finding[] {
   const isLater =
     record.kind === "signature" &&
@@ -118,7 +118,7 @@ function clockProblems({ record, claimedAt }: TrustCase, { credited }: Times): F
   return isLater ? [finding("claimed_time_too_late")] : [];
 }
 
-/** The effect of a revocation on this signature: none when it is proven to be older; undefined keeps the answer's own finding. */
+/** The effect of a revocation on this signature: none when the signature is proven to be older; undefined leaves the finding unchanged. */
 function meaningOf(
   { status, revoked, isOfSigner }: PathRevocation,
   path: CertificatePath,
@@ -166,14 +166,14 @@ function etsiResultOf(
 export interface EtsiFacts {
   verdict: SignatureVerdict;
   failure: CmsFailure | null;
-  /** Of a timestamp, or of one on this signature: it names an earlier time than one that it covers. */
+  /** Of a timestamp, or of one on this signature: its time is earlier than that of a timestamp that it covers. */
   timestampsOutOfOrder: boolean;
   chain: ChainName;
   /** Problems of the path at the proven time, or now where none is proven. */
   pathProblems: ReadonlySet<PathProblemKind>;
   revocation: {
     status: "good" | "revoked" | "unknown" | "not_needed";
-    /** Whether it is the signer's own certificate that `status` speaks of, not an authority's. */
+    /** Whether `status` is about the signer's own certificate, not about an authority's. */
     isOfSigner: boolean;
     revokedAt: Date | null;
   };
@@ -252,9 +252,9 @@ interface LevelContext {
 type MayUse = (origin: DataOrigin) => boolean;
 
 /**
- * The baseline level (ETSI EN 319 142-1, section 6) by what the file itself holds and what that covers, whether or not anybody trusts
- * the authorities. B-LT takes revocation data for every certificate of the signer's path and of its timestamp's; B-LTA a document
- * timestamp over all of these, for which no further data are needed yet. A document timestamp has no level.
+ * The baseline level (ETSI EN 319 142-1, section 6) by the file's content and its coverage, regardless of trust in
+ * the authorities. B-LT requires revocation data for every certificate of the signer's path and of its timestamp's; B-LTA a document
+ * timestamp over all of these, which itself needs no further data yet. A document timestamp has no level.
  */
 function levelOf(one: TrustCase, stamped: CaseTimestamps, context: LevelContext): PadesLevel | null {
   const { record, checked } = one;
@@ -285,7 +285,7 @@ function isLongTerm(one: TrustCase, { own }: CaseTimestamps, at: Date, context: 
   return ofOwnTimestamp && hasData(one.path, at, context, mayUse);
 }
 
-// Where no document timestamp covers the data, the one that the time is taken from needs data of its own.
+// If no document timestamp covers the data, the timestamp that proves the time needs its own data.
 function hasStampData({ own, covering }: CaseTimestamps, context: LevelContext): boolean {
   return own?.at
     ? true
@@ -304,7 +304,7 @@ function hasData(path: CertificatePath | null, at: Date, { material, now }: Leve
 
 const covered = new WeakMap<TrustCase, MayUse>();
 
-/** Data that a document timestamp covers: what its revision's security store holds, and what lies inside the signatures. */
+/** Data covered by a document timestamp: those in its revision's security store and in the signatures. */
 function coveredBy(stamp: TrustCase, context: LevelContext): MayUse {
   const mayUse = covered.get(stamp) ?? readCovered(stamp, context);
   covered.set(stamp, mayUse);

@@ -61,7 +61,7 @@ export function earliest(times: readonly (Date | null)[]): Date | null {
   return known.reduce<Date | null>((first, time) => (first && first <= time ? first : time), null);
 }
 
-/** The earliest that is trusted, else the earliest that is credited, else the first. */
+/** The earliest trusted one, else the earliest accepted one, else the first. */
 function bestOf(tokens: readonly AssessedToken[]): AssessedToken | null {
   const [first] = tokens;
   const by = (pick: (token: AssessedToken) => Date | null) => {
@@ -100,12 +100,12 @@ function refuseOrder(token: AssessedToken | null): AssessedToken | null {
   );
 }
 
-/** A timestamp with what is known of its authority. */
+/** A timestamp and the facts about its authority. */
 interface AssessedToken {
   report: TimestampReport;
-  /** The time, where the timestamp is credited: sound, by a certificate in force, that was not taken back for a reason that touches it. */
+  /** The time of an accepted timestamp: valid, with a certificate in force and not revoked for a reason that affects it. */
   at: Date | null;
-  /** The same, where the authority is trusted as well: it leads to an anchor, and nothing speaks against it at the proven time. */
+  /** The same for a trusted authority: its path leads to an anchor and has no problem at the proven time. */
   trustedAt: Date | null;
   path: CertificatePath | null;
   revocation: PathRevocation | null;
@@ -114,7 +114,7 @@ interface AssessedToken {
 const kindsThatMatter: ReadonlySet<string> = new Set(["constraint", "usage", "expired", "not_yet_valid", "weak"]);
 
 /**
- * Asks who stands behind a timestamp. `provenAt`: when the token is known to have existed, by a trusted timestamp over it, else now
+ * Checks the authority of a timestamp. `provenAt`: when the token is proven to exist, by a trusted timestamp over it, else now
  * (ETSI EN 319 102-1, 5.4 and 5.6.2).
  */
 function assessToken(
@@ -160,7 +160,7 @@ function problemsOf(findings: ReportedFinding[]): Pick<TimestampReport, "problem
   return { problem: findings.length === 0 ? null : findings.map(({ text }) => text).join("; "), findings };
 }
 
-/** RFC 3161 4: a timestamp survives the end of its authority's certificate only if that came later and for a reason that is harmless. */
+/** RFC 3161 4: a timestamp stays valid after a revocation of its authority's certificate only if that came later and for a harmless reason. */
 function objectionTo({ status, revoked }: PathRevocation, at: Date): Finding | null {
   if (status !== "revoked" || !revoked || (isHarmless(revoked) && at < revoked.at)) {
     return null;
@@ -172,7 +172,7 @@ function isOutOfForce({ certificates }: CertificatePath, provenAt: Date): boolea
   return checkPath(certificates, provenAt, true).some(({ kind }) => kindsThatMatter.has(kind));
 }
 
-/** One signature on its way to what trust says of it. */
+/** A signature while its trust is being assessed. */
 export interface TrustCase {
   record: SignatureRecord;
   checked: CheckedSignature;
@@ -180,7 +180,7 @@ export interface TrustCase {
   path: CertificatePath | null;
   /** End of the signed range. */
   end: number;
-  /** What the signer says of the time, in `/M` or an attribute. */
+  /** The claimed time, in `/M` or an attribute. */
   claimedAt: Date | null;
 }
 

@@ -115,7 +115,7 @@ describe("a path leads to a root of ours, as openssl finds too,", () => {
   });
 });
 
-describe("a path leads nowhere, as openssl finds too, and says why,", () => {
+describe("a path leads nowhere, as openssl finds too, with a reason,", () => {
   const root = makeRoot();
   const oneBelow = makeRoot("Test Root", { pathLength: 0 });
   const cases: [string, RegExp, () => [signer: Holder, others: Holder[], roots: Holder[]]][] = [
@@ -201,7 +201,7 @@ describe("a search ends", () => {
     expect(namesOf(pathOf(makeSigner("Ada", second), ring, [first]))).toEqual(["Ada", "Other", "One"]);
   });
 
-  test("where a hundred authorities of one name have signed each other", () => {
+  test("where a hundred authorities with the same name have signed each other", () => {
     const names = Array.from({ length: 12 }, () => makeKeys());
     const top = makeRoot("Maze");
     const maze = names.flatMap((keys, index) =>
@@ -219,7 +219,7 @@ describe("a search ends", () => {
     expect(pathOf(makeSigner("Ada", last), maze, [makeRoot("Elsewhere")]).chain).toBe("unknown");
   });
 
-  test("where nobody is known who issued", () => {
+  test("where the issuer is unknown", () => {
     expect(pathOf(makeSigner("Ada", makeRoot()), [], [])).toMatchObject({
       chain: "unknown",
       isComplete: false,
@@ -228,7 +228,7 @@ describe("a search ends", () => {
   });
 });
 
-describe("what time and age say against a path", () => {
+describe("problems of time and age in a path", () => {
   const root = makeRoot();
   const kindsOf = (signer: Holder, when: string) =>
     checkPath([opened(signer), opened(root)], new Date(when), true).map((problem) => [
@@ -236,7 +236,7 @@ describe("what time and age say against a path", () => {
       findingText(problem.finding),
     ]);
 
-  test("is told by certificate and day, and does not touch the chain", () => {
+  test("are reported by certificate and day, and do not affect the chain", () => {
     const signer = makeSigner("Ada", root, { from: "2026-03-01", until: "2026-05-01" });
     expect(kindsOf(signer, "2026-02-01")).toEqual([
       ["not_yet_valid", 'the certificate of "Ada" is valid only from 2026-03-01'],
@@ -248,7 +248,7 @@ describe("what time and age say against a path", () => {
     expect(pathOf(signer, [], [root]).chain).toBe("ours");
   });
 
-  test("includes short keys and SHA-1, except in what a root says of itself", () => {
+  test("include short keys and SHA-1, except in a root's self-signature", () => {
     const old = makeRoot("Old Root", { digest: "sha1", keys: makeKeys("rsa2048") });
     const signer = makeSigner("Ada", old, { keys: makeKeys("rsa1024"), digest: "sha1" });
     expect(checkPath([opened(signer), opened(old)], at, true).map((problem) => findingText(problem.finding))).toEqual([
@@ -258,11 +258,11 @@ describe("what time and age say against a path", () => {
   });
 });
 
-describe("a certificate is not meant for it", () => {
+describe("a certificate has the wrong purpose", () => {
   const root = makeRoot();
   const serverOnly = { purposes: ["1.3.6.1.5.5.7.3.1"] };
   const stamping = { purposes: ["1.3.6.1.5.5.7.3.8"], purposesAreCritical: true };
-  test("when it was made for servers, or for no signatures", () => {
+  test("when it was issued for servers, or without signing usage", () => {
     expect(checkSignerUsage(opened(makeSigner("Ada", root)))).toEqual([]);
     expect(
       checkSignerUsage(opened(makeSigner("Ada", root, { purposes: ["1.3.6.1.5.5.7.3.36", "1.3.6.1.5.5.7.3.1"] }))),
@@ -273,7 +273,7 @@ describe("a certificate is not meant for it", () => {
     ]);
   });
 
-  test("when it stamps and was not made for that alone (RFC 3161 2.3)", () => {
+  test("when it is used for timestamps and not only for these (RFC 3161 2.3)", () => {
     expect(checkTimestampUsage(opened(makeSigner("TSA", root, stamping)))).toEqual([]);
     for (const changes of [
       {},

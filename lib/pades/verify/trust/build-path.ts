@@ -19,7 +19,7 @@ export interface CertificatePath {
   chain: ChainName;
   /** Whether nothing stands above the last one: it is an anchor or signed itself. */
   isComplete: boolean;
-  /** What speaks against the path at the time that it was chosen for. */
+  /** Problems of the path at the time for which it was chosen. */
   problems: readonly PathProblem[];
   /** Where the path leads nowhere: why issuers that would fit were passed over. */
   refusals: readonly Finding[];
@@ -35,8 +35,8 @@ interface Search {
 }
 
 /**
- * The best path from a certificate to an anchor (RFC 5280 6.1, RFC 4158): one that leads to our own roots, then to known ones, then
- * to any end; among equals the one that breaks least at the time `at`, then the shortest. Never throws.
+ * The best path from a certificate to an anchor (RFC 5280 6.1, RFC 4158): to our own roots, else to known ones, else
+ * to any end; among equals the one with the fewest problems at the time `at`, then the shortest. Never throws.
  */
 export function buildPath(
   signer: Certificate,
@@ -82,7 +82,7 @@ function issuersOf(search: Search, path: readonly Certificate[], last: Certifica
   });
 }
 
-// The same name with the same key again adds nothing: this is what stops loops of cross-certificates.
+// Repeating the same name with the same key adds nothing; this also stops loops of cross-certificates.
 function sameHolder(one: Certificate, other: Certificate): boolean {
   return one.subjectKey === other.subjectKey && one.keyOctets.equals(other.keyOctets);
 }

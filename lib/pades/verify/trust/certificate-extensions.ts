@@ -91,7 +91,7 @@ export function purposesOf(certificate: Certificate): string[] | null {
   return extension ? childrenOf(readBer(extension.value)).map(oidOf) : null;
 }
 
-/** Whether nobody will ever revoke it (RFC 9608; ETSI EN 319 412-1, 5.2). An authority cannot say so of itself. */
+/** Whether no revocation information is published for it (RFC 9608; ETSI EN 319 412-1, 5.2). Ignored for authorities. */
 export function needsNoRevocation(certificate: Certificate): boolean {
   const says = certificate.extensions.has(Oid.noRevAvail) || certificate.extensions.has(Oid.shortTermAssured);
   return says && !basicConstraintsOf(certificate).isAuthority;

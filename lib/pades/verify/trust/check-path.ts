@@ -12,8 +12,8 @@ export function isBroken({ kind }: PathProblem): boolean {
 }
 
 /**
- * What speaks against a path at a time (RFC 5280 6.1.3 and 6.1.4), signer first. Signatures, authority and path length were checked when
- * it was built. Of an anchor only its key counts (6.1.1 d), unless it signs itself what is asked about.
+ * Problems of a path at a time (RFC 5280 6.1.3 and 6.1.4), signer first. Signatures, authority and path length were checked when
+ * it was built. Of an anchor only the key is used (6.1.1 d), unless the anchor itself is the signer.
  */
 export function checkPath(certificates: readonly Certificate[], at: Date, isAnchored: boolean): PathProblem[] {
   const belowAnchor = isAnchored && certificates.length > 1 ? certificates.slice(0, -1) : certificates;
@@ -120,7 +120,7 @@ interface GeneralName {
   node: BerNode;
 }
 
-/** Names below a constrained authority that it may not vouch for (RFC 5280 4.2.1.10, 6.1.3 b and c). Throws BerError. */
+/** Names below a constrained authority that it is not permitted to certify (RFC 5280 4.2.1.10, 6.1.3 b and c). Throws BerError. */
 function checkNameConstraints(certificates: readonly Certificate[]): PathProblem[] {
   return certificates.flatMap((authority, index) => {
     const constraints = index === 0 ? undefined : authority.extensions.get(Oid.nameConstraints);

@@ -64,7 +64,7 @@ async function opensslOnList(holder: Holder, list: Buffer): Promise<string> {
   return said;
 }
 
-/** What it finds in a response whose signature it accepts; null where it accepts none. Only the times are beyond it: it knows no other now. */
+/** The statuses in a response whose signature it accepts; null where it accepts none. It cannot check times: it has no option for the current time. */
 async function opensslOnResponse(holder: Holder, response: Buffer): Promise<string | null> {
   const [issuer, certificate] = [pem("CERTIFICATE", root.certificate), pem("CERTIFICATE", holder.certificate)];
   const { said } = await openssl(
@@ -85,7 +85,7 @@ async function opensslOnResponse(holder: Holder, response: Buffer): Promise<stri
 }
 
 describe("a revocation list", () => {
-  test("says that a certificate is good, and openssl says so too", async () => {
+  test("reports a good certificate, as openssl does", async () => {
     const list = makeList({ issuer: root, revoked: [{ holder: bob, at: "2026-05-01" }] });
     expect(stateOf(ada, { lists: [list] })).toMatchObject({
       status: "good",
@@ -96,7 +96,7 @@ describe("a revocation list", () => {
     expect(await opensslOnList(ada, list)).toContain("OK");
   });
 
-  test("says that a certificate was revoked, when and why, and openssl says so too", async () => {
+  test("reports a revoked certificate with time and reason, as openssl does", async () => {
     const list = makeList({
       issuer: root,
       revoked: [
@@ -112,7 +112,7 @@ describe("a revocation list", () => {
     expect(await opensslOnList(ada, list)).toContain("certificate revoked");
   });
 
-  test("of a hundred thousand entries is looked through, and a number inside another entry is none", () => {
+  test("of a hundred thousand entries is searched, without matching a number inside another entry", () => {
     const many = Array.from({ length: 2000 }, (_, index) => ({
       holder: { ...bob, serial: derValue(0x02, Buffer.from([1, 2, index >> 8, index & 0xff])) },
       at: "2026-05-01",
@@ -199,7 +199,7 @@ describe("a revocation list", () => {
     ["is cut off", () => ({ lists: [makeList({ issuer: root }).subarray(0, 100)] })],
     ["is something else", () => ({ lists: [Buffer.from("no list"), ada.certificate] })],
   ];
-  test.each(useless)("that %s says nothing", (_what, make) => {
+  test.each(useless)("that %s proves nothing", (_what, make) => {
     expect(stateOf(ada, make())).toMatchObject({
       status: "unknown",
       source: null,
@@ -207,7 +207,7 @@ describe("a revocation list", () => {
     });
   });
 
-  test("for the place that a certificate names counts for it", () => {
+  test("for the distribution point of a certificate applies to it", () => {
     const place = derValue(0x86, Buffer.from("http://a/1.crl"));
     const scope = extension("2.5.29.28", sequence(explicit(0, explicit(0, place))), isCritical);
     const placed = makeSigner("Placed", root, {
@@ -216,12 +216,12 @@ describe("a revocation list", () => {
     expect(stateOf(placed, { lists: [makeList({ issuer: root, extensions: [scope] })] }).status).toBe("good");
   });
 
-  test("by a key that may not sign lists says nothing", () => {
+  test("by a key that may not sign CRLs proves nothing", () => {
     const issuer = makeAuthority("No lists", root, { keyUsage: [bits.keyCertSign] });
     expect(stateOf(makeSigner("Ada", issuer), { lists: [makeList({ issuer })] }, at, issuer).status).toBe("unknown");
   });
 
-  test("that ended before the time that counts is out of date; without an end it counts for a day", () => {
+  test("that ended before the relevant time is out of date; without nextUpdate it is valid for a day", () => {
     const outOfDate = {
       status: "unknown",
       source: "crl",
@@ -236,7 +236,7 @@ describe("a revocation list", () => {
     );
   });
 
-  test("made after a certificate's end says nothing good of it: it may have been dropped", () => {
+  test("made after a certificate's end proves nothing good: the entry may have been dropped", () => {
     const old = makeSigner("Old", root, { until: "2026-05-15" });
     expect(stateOf(old, { lists: [makeList({ issuer: root })] }, new Date("2026-05-10")).status).toBe("unknown");
     expect(
@@ -310,19 +310,19 @@ describe("an OCSP response", () => {
     ["that refuses to answer", () => sequence(derValue(0x0a, Buffer.of(6)))],
     ["that is cut off", () => makeResponse({ certificate: ada, issuer: root }).subarray(0, 200)],
   ];
-  test.each(forged)("%s says nothing, to openssl either", async (_what, make) => {
+  test.each(forged)("%s proves nothing, to openssl either", async (_what, make) => {
     const response = make();
     expect(stateOf(ada, { responses: [response] })).toMatchObject({ status: "unknown", source: null });
     expect(await opensslOnResponse(ada, response)).toBeNull();
   });
 
-  test("from the future says nothing", () => {
+  test("from the future proves nothing", () => {
     expect(
       stateOf(ada, { responses: [makeResponse({ certificate: ada, issuer: root, from: "2026-08-01", until: null })] }),
     ).toMatchObject({ status: "unknown", source: null });
   });
 
-  test("that is older than the time that counts is out of date", () => {
+  test("older than the relevant time is out of date", () => {
     expect(
       stateOf(ada, {
         responses: [makeResponse({ certificate: ada, issuer: root, from: "2026-05-01", until: "2026-05-08" })],
@@ -330,7 +330,7 @@ describe("an OCSP response", () => {
     ).toMatchObject({ status: "unknown", source: "ocsp" });
   });
 
-  test("that says revoked outweighs a newer list that does not", () => {
+  test("with a revocation overrides a newer CRL without it", () => {
     const revoked = makeResponse({ certificate: ada, issuer: root, from: "2026-05-02", revoked: { at: "2026-05-01" } });
     expect(stateOf(ada, { responses: [revoked], lists: [makeList({ issuer: root })] })).toMatchObject({
       status: "revoked",
@@ -339,15 +339,15 @@ describe("an OCSP response", () => {
   });
 });
 
-describe("nothing is needed", () => {
+describe("no revocation data are needed", () => {
   const noRevAvail = extension("2.5.29.56", derValue(0x05));
-  test("for a certificate that says that nobody will ever revoke it (RFC 9608)", () => {
+  test("for a certificate with noRevAvail (RFC 9608)", () => {
     expect(stateOf(makeSigner("Once", root, { extensions: [noRevAvail] }), {})).toMatchObject({
       status: "not_needed",
       problem: null,
     });
   });
-  test("but an authority cannot say so of itself", () => {
+  test("but not for an authority with that extension", () => {
     expect(stateOf(makeAuthority("Issuing", root, { extensions: [noRevAvail] }), {}).status).toBe("unknown");
   });
 });

@@ -19,7 +19,7 @@ import type { RevokedFacts } from "./revoked-facts";
 import { isSignedBy } from "./signed-structure";
 
 const dayMs = 24 * 3600 * 1000;
-/** How far the clock of an authority may be ahead of ours. */
+/** Tolerated lead of an authority's clock. */
 const clockSkewMs = 10 * 60 * 1000;
 
 export interface RevocationQuestion {
@@ -41,7 +41,7 @@ export interface RevocationAnswer {
   problem: Finding | null;
 }
 
-/** What one piece of data says of one certificate, its signature and scope checked. */
+/** The status of one certificate by one piece of data, after checking signature and scope. */
 interface Statement {
   source: "ocsp" | "crl";
   origin: DataOrigin;
@@ -50,7 +50,7 @@ interface Statement {
   revoked: RevokedFacts | null;
 }
 
-/** Good answers about one certificate that are kept, the newest; those that say revoked are never dropped. */
+/** Limit of the good statuses retained for one certificate, newest first; revoked ones are never dropped. */
 const mostGood = 64;
 
 /** Asked for again and again: for every signature, at several times, with some of the data or all. */
@@ -59,8 +59,8 @@ const found = new WeakMap<RevocationData, Map<string, readonly Statement[]>>();
 const silent: RevocationAnswer = { status: "unknown", source: null, at: null, revoked: null, problem: null };
 
 /**
- * What the data at hand say of one certificate (RFC 5280 6.3, RFC 6960 3.2). Each piece must be signed by the issuer, or by whom it
- * charged, and speak of this certificate. Revoked in any of them is revoked; else the newest one that reaches the time that counts. Never throws.
+ * The revocation status of one certificate by the available data (RFC 5280 6.3, RFC 6960 3.2). Each piece must be signed by the issuer or its
+ * delegate, and cover this certificate. One revocation suffices; else the newest status that covers the relevant time counts. Never throws.
  */
 export function checkRevocation(
   certificate: Certificate,
@@ -177,7 +177,7 @@ function isPast(time: Date, now: Date): boolean {
   return time.getTime() <= now.getTime() + clockSkewMs;
 }
 
-// SHA-1 is borne with here: old authorities answered so, and whoever forges an answer would need a second preimage.
+// SHA-1 is accepted here: old responders used it, and forging a response would take a second preimage.
 function isForgeable(algorithm: string): boolean {
   return signatureAlgorithmOf(algorithm)?.digest === "md5";
 }
@@ -204,8 +204,8 @@ const Part = {
 } as const;
 
 /**
- * Whether a list speaks of a certificate at all, so that not being on it means something (RFC 5280 6.3.3 b): lists may cover one kind
- * of certificates, some reasons, or what one distribution point was named for. Throws BerError.
+ * Whether a CRL covers a certificate at all, so that absence from it is meaningful (RFC 5280 6.3.3 b): CRLs may be limited to one kind
+ * of certificate, some reasons, or one distribution point. Throws BerError.
  */
 function covers(list: RevocationList, certificate: Certificate): boolean {
   const scope = list.extensions.get(issuingDistributionPoint);
@@ -252,8 +252,8 @@ function isAbout(
 const asked = new WeakMap<OcspResponse, WeakMap<Certificate, boolean>>();
 
 /**
- * Whether the response is signed by the issuer itself, or by somebody whom the issuer charged with it: a certificate that it issued
- * directly, for OCSP signing, valid when the response was made (RFC 6960 4.2.2.2). Throws BerError.
+ * Whether the response is signed by the issuer itself or by its delegated responder: a certificate issued directly by
+ * it for OCSP signing, valid when the response was made (RFC 6960 4.2.2.2). Throws BerError.
  */
 function isFromAuthority(response: OcspResponse, issuer: Certificate, budget: LinkBudget): boolean {
   const answers = asked.get(response) ?? new WeakMap<Certificate, boolean>();

@@ -12,7 +12,7 @@ import { RevocationData, type DataOrigin } from "./revocation-data";
 const mostInSignature = 64;
 const largestCertificate = 64 * 1024;
 
-/** What a verifier is told to trust. All DER. */
+/** Trust anchors and other certificates given to a verifier. All DER. */
 export interface TrustAnchors {
   /** This instance's root certificates, old ones included. */
   ours: readonly Buffer[];
@@ -30,7 +30,7 @@ export interface TrustMaterial {
   budget: LinkBudget;
 }
 
-/** Collects certificates and revocation data from the signatures, the document's security store and what the verifier brings. Never throws for the file's content. */
+/** Collects certificates and revocation data from the signatures, the security store and the verifier's own. Never throws for the file's content. */
 export function gatherMaterial(
   document: PdfDocument,
   signatures: readonly CmsSignature[],
@@ -103,7 +103,7 @@ interface DataInSignature {
   responses: Buffer[];
 }
 
-/** Whatever of it can be read. */
+/** Unreadable parts are skipped. */
 function dataInSignature(cms: CmsSignature): DataInSignature {
   const archived = valuesOf(cms.signedAttributes.values.get(adobeArchiveOid), { lists: 0xa0, responses: 0xa1 });
   const values = valuesOf(cms.unsignedAttributes.values.get(revocationValuesOid), { lists: 0xa0, responses: 0xa1 });

@@ -63,8 +63,8 @@ export function refusedAsIssuer(issuer: Certificate, below: readonly Certificate
 }
 
 /**
- * What speaks against a path. `constraint` and `usage` break a rule of RFC 5280; `expired` and `not_yet_valid` depend on the time;
- * `weak` names cryptography of the past; `note` is something that was not checked.
+ * Problems of a path. `constraint` and `usage` violate a rule of RFC 5280; `expired` and `not_yet_valid` depend on the time;
+ * `weak` means outdated cryptography; `note` means something that was not checked.
  */
 export type PathProblemKind = "constraint" | "usage" | "expired" | "not_yet_valid" | "weak" | "note";
 

@@ -19,7 +19,7 @@ const basicResponseOid = "1.3.6.1.5.5.7.48.1.1";
 const mostAnswers = 64;
 const mostResponders = 4;
 
-/** What one response says of one certificate (RFC 6960 4.2.1). */
+/** The status of one certificate in a response (RFC 6960 4.2.1). */
 export interface OcspAnswer {
   digest: string | null;
   issuerNameHash: Buffer;
@@ -39,7 +39,7 @@ export interface OcspResponse extends SignedStructure {
   certificates: Buffer[];
 }
 
-/** An OCSPResponse, or the BasicOCSPResponse in it, which CAdES carries bare. Null for one that refuses to answer. Throws BerError. */
+/** An OCSPResponse, or a bare BasicOCSPResponse as in CAdES. Null for an error response. Throws BerError. */
 export function readOcspResponse(der: Buffer): OcspResponse | null {
   const parts = partsOf(readBer(der));
   const [status, wrapped] = parts;

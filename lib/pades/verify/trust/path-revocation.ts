@@ -7,13 +7,13 @@ import { nameOf } from "./issued-by";
 import type { RevokedFacts } from "./revoked-facts";
 
 export interface PathRevocation extends RevocationAnswer {
-  /** Whether the answer speaks of the signer's own certificate, not of an authority's. */
+  /** Whether the status is about the signer's own certificate, not about an authority's. */
   isOfSigner: boolean;
 }
 
 const rank = { not_needed: 0, good: 0, unknown: 1, revoked: 2 } as const;
 
-/** Revocation of a whole path: of the signer, unless it stands worse with an authority above. What an anchor or an end signs itself is not asked about. */
+/** Revocation status of a whole path: the signer's, or an authority's if that is worse. Anchors and self-signed ends are not checked. */
 export function checkPathRevocation(
   { certificates, isComplete, chain }: CertificatePath,
   question: RevocationQuestion,
@@ -40,7 +40,7 @@ export function checkPathRevocation(
   return answers.reduce((worst, answer) => (rank[answer.status] > rank[worst.status] ? answer : worst));
 }
 
-/** `problem` overrides the answer's own: what a revocation means depends on what is proven of the time. */
+/** `problem` overrides the status's own: the effect of a revocation depends on the proven time. */
 export function toRevocationReport(
   { status, source, at, revoked, problem }: RevocationAnswer,
   instead?: Finding | null,
@@ -68,7 +68,7 @@ const reasons: Readonly<Record<number, RevocationReason>> = {
   9: "privilege_withdrawn",
 };
 
-/** The parameters of the findings that speak of a revocation. */
+/** Parameters of the revocation findings. */
 export function revokedParams({ at, reason }: RevokedFacts): { day: string; reason: RevocationReason | null } {
   return { day: at.toISOString().slice(0, 10), reason: reason === null ? null : (reasons[reason] ?? null) };
 }

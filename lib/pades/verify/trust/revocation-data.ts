@@ -6,7 +6,7 @@ import { readRevocationList, type RevocationList } from "./revocation-list";
 const mostItems = 256;
 const mostBytes = 32 * 1024 * 1024;
 
-/** Where a piece of revocation data comes from: `own` is what this instance says of itself, now; the others travel in the file. */
+/** Source of a piece of revocation data: `own` is this instance's current data; the others are in the file. */
 export type DataOrigin = { kind: "own" } | { kind: "signature" } | { kind: "store"; objectNum: number };
 
 export interface ListEntry {
@@ -20,7 +20,7 @@ export interface AnswerEntry {
   origin: DataOrigin;
 }
 
-/** Revocation lists and OCSP responses, by what they speak of. What cannot be read is passed over: it proves nothing. */
+/** CRLs and OCSP responses, by the certificates that they cover. Unreadable ones are skipped: they prove nothing. */
 export class RevocationData {
   private readonly lists = new Map<string, ListEntry[]>();
   private readonly answers = new Map<string, AnswerEntry[]>();

@@ -16,7 +16,7 @@ export interface RevocationList extends SignedStructure {
   /** The entries one after the other; null for an empty list. */
   entries: Buffer | null;
   extensions: ReadonlyMap<string, Extension>;
-  /** False for deltas and for lists with critical extensions that nobody here knows. */
+  /** False for delta CRLs and for CRLs with unsupported critical extensions. */
   isUsable: boolean;
 }
 

@@ -29,7 +29,7 @@ export function readRevokedFacts(date: BerNode | undefined, extensions: Readonly
   };
 }
 
-/** Whether timestamps made before stay what they were (RFC 3161 4): only where a harmless reason is given. */
+/** Whether earlier timestamps stay valid (RFC 3161 4): only if a harmless reason is given. */
 export function isHarmless({ reason }: RevokedFacts): boolean {
   return reason !== null && harmlessReasons.has(reason);
 }

@@ -3,7 +3,7 @@ import { readAlgorithm, type AlgorithmIdentifier } from "@/lib/pades/verify/cms/
 import { verifyData } from "@/lib/pades/verify/cms/signature-value";
 import type { Certificate } from "./certificate";
 
-/** What certificates, revocation lists and OCSP answers have in common: content, algorithm, signature (RFC 5280 4.1.1). */
+/** The common structure of certificates, CRLs and OCSP responses: content, algorithm, signature (RFC 5280 4.1.1). */
 export interface SignedStructure {
   /** The signed bytes. */
   content: Buffer;
@@ -23,7 +23,7 @@ export function readSigned(
   return { content: rawOf(content), algorithm: readAlgorithm(algorithm), signature: contentOf(signature).subarray(1) };
 }
 
-/** What was asked before: one list answers for many certificates, and a large one takes a while to hash. */
+/** Cached results: one CRL covers many certificates, and a large one takes a while to hash. */
 const asked = new WeakMap<SignedStructure, WeakMap<Certificate, boolean>>();
 
 /** Whether the certificate's key signed it. Throws BerError. */

@@ -4,7 +4,7 @@ import type { Certificate } from "./certificate";
 import { KeyUsage, mayBeUsedFor, Oid, purposesOf } from "./certificate-extensions";
 import { nameOf, type PathProblem } from "./issued-by";
 
-/** Purposes that have nothing to do with signing documents; a certificate that names only these was meant for something else. */
+/** Purposes unrelated to document signing; a certificate with only these was issued for something else. */
 const ofMachines: ReadonlySet<string> = new Set([Oid.serverAuthentication, Oid.timeStamping, Oid.ocspSigning]);
 
 /** Whether a certificate was meant for signing documents: digitalSignature or nonRepudiation (RFC 9336 3, ETSI EN 319 412-2 4.3.2). */
@@ -20,7 +20,7 @@ export function checkSignerUsage(signer: Certificate): PathProblem[] {
   });
 }
 
-/** What RFC 3161 2.3 asks of the certificate of an authority for timestamps: critical, and for that alone. */
+/** RFC 3161 2.3 for the certificate of a timestamp authority: the extended key usage is critical and contains only timeStamping. */
 export function checkTimestampUsage(signer: Certificate): PathProblem[] {
   return readable(signer, () => {
     const purposes = purposesOf(signer) ?? [];

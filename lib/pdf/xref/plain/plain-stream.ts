@@ -79,8 +79,8 @@ function plainNumber(text: string): number | null {
 }
 
 /**
- * Whether an object stream's header holds as many pairs of plain numbers as it says, no number twice, and offsets that rise: readers
- * that go by index, by number or by the order of the data then find the same objects (ISO 32000-2, 7.5.7).
+ * Whether an object stream's header has /N pairs of plain numbers, without duplicates, and with ascending offsets: readers
+ * that use the index, the number or the order of the data then find the same objects (ISO 32000-2, 7.5.7).
  */
 export function isPlainObjectStream({ bytes, first, count, slots }: ObjectStream): boolean {
   const words = bytes

@@ -24,9 +24,9 @@ import { assertBytes, isWhole } from "../read-blobs";
 export type Fetch = (key: BlobKey) => Promise<AsyncIterable<Uint8Array>>;
 
 const hourMs = 3_600_000;
-/** A document that was deleted on another machine is gone from here after this. */
+/** Documents deleted on another machine are removed here after this. */
 export const unusedMs = 24 * hourMs;
-/** A process touches its folder at every tidying; one that did not for this long is gone. */
+/** A process touches its folder at every clean-up; one that has not for this long is dead. */
 const deadMs = hourMs;
 export const tidyEveryMs = hourMs / 6;
 /** Room is made down to this share of the limit, so that it is not looked for at every blob. */
@@ -110,7 +110,7 @@ export class LocalCache {
     await this.noteAdded(this.entryOf(key));
   }
 
-  /** Forgets a blob; whoever uses it now goes on. */
+  /** Removes a blob from the cache; current users are not affected. */
   async drop(key: BlobKey): Promise<void> {
     await rm(this.entryOf(key), { force: true });
   }
@@ -128,7 +128,10 @@ export class LocalCache {
     return { path: file, ...(await writeNewFile(file, bytes, { maxBytes, isDurable: false })) };
   }
 
-  /** Removes what nobody used for a day, what dead processes left, and what is over the limit. Answers how many abandoned uploads went. */
+  /**
+   * Removes entries unused for a day, leftovers of dead processes, and whatever exceeds the limit. Returns how many abandoned uploads were
+   * removed.
+   */
   async tidy(now: Date, olderThan: Date = new Date(now.getTime() - unusedMs)): Promise<number> {
     await utimes(this.ownLinks, now, now).catch(unlessGone);
     for (const { file, usedAt } of await filesIn(this.inUse))

@@ -67,13 +67,13 @@ describeBlobStore("S3", () => ({
     ),
 }));
 
-describe("a store in trouble", () => {
+describe("a store with failures", () => {
   test.each<[string, Fault, number]>([
     ["says that it is busy", busy, 3],
     ["resets connections", { kind: "reset" }, 3],
     ["does not answer", { kind: "silence" }, 1],
     ["loses the answer", { kind: "lostAnswer" }, 2],
-  ])("one that %s for a moment loses no upload", async (_name, fault, count) => {
+  ])("loses no upload when it %s for a moment", async (_name, fault, count) => {
     const upload = await blobs.stage(randomBytes(10_000), { maxBytes: 10_000 });
     failing(fault, count, ({ method }) => method === "PUT");
     const key = keyOf(await readFile(upload.path));
@@ -81,7 +81,7 @@ describe("a store in trouble", () => {
     await blobs.verifyStored({ key, size: 10_000 });
   });
 
-  test("one that stays away is unavailable within a bound, and keeps the upload for another try", async () => {
+  test("is unavailable within a time limit when it stays away, and keeps the upload for another try", async () => {
     const upload = await blobs.stage(randomBytes(10_000), { maxBytes: 10_000 });
     const key = keyOf(await readFile(upload.path));
     failing(busy, Infinity);
@@ -91,7 +91,7 @@ describe("a store in trouble", () => {
     await blobs.verifyStored({ key, size: 10_000 });
   });
 
-  test("a refusal that no repetition changes is not repeated, and tells neither keys nor what was signed", async () => {
+  test("does not retry a permanent error, and reveals neither keys nor the signed request", async () => {
     const stranger = openStore({ secretAccessKey: "another secret than the store knows" });
     const refusal = await stranger.put(keyOf(Buffer.from("x")), Buffer.from("x")).catch((error: unknown) => error);
     expect(fake.seen).toHaveLength(1);
@@ -101,14 +101,14 @@ describe("a store in trouble", () => {
     expect(told).not.toMatch(/secret/);
   });
 
-  test("an absent bucket is unavailable, not a missing document", async () => {
+  test("reports a missing bucket as unavailable, not as a missing document", async () => {
     const { key, size } = await store(Buffer.from("x"));
     const wrong = openStore({ bucket: "elsewhere", cacheDir: path.join(root, "other") });
     expect(await codeOf(wrong.verifySegments([{ key, size }]))).toBe("unavailable");
     expect(await codeOf(wrong.readOwner())).toBe("unavailable");
   });
 
-  test("a download that is cut is resumed where it was cut", async () => {
+  test("resumes an interrupted download", async () => {
     const bytes = randomBytes(3_000_000);
     const { key } = await store(bytes);
     failing({ kind: "cut", after: 1_000_000 }, 2, ({ method }) => method === "GET");
@@ -121,7 +121,7 @@ describe("a store in trouble", () => {
     ]);
   });
 
-  test("bytes that were changed on the way are fetched again; bytes that stay wrong are an integrity error", async () => {
+  test("downloads bytes again that changed on the way, and reports persistent damage as an integrity error", async () => {
     const blob = await store(randomBytes(5000));
     const elsewhere = openStore({ cacheDir: path.join(root, "other") });
     failing({ kind: "flip" }, 1, ({ method }) => method === "GET");
@@ -136,7 +136,7 @@ describe("a store in trouble", () => {
 describe("a large upload", () => {
   const bytes = randomBytes(17 * 1024 * 1024);
 
-  test("goes in parts, is whole, and a part that fails is sent again alone", async () => {
+  test("is sent in parts, and a failed part is retried alone", async () => {
     failing({ kind: "reset" }, 1, isPart);
     const { key, size } = await store(bytes);
     await blobs.verifyStored({ key, size });
@@ -144,7 +144,7 @@ describe("a large upload", () => {
     expect(fake.uploads.size).toBe(0);
   });
 
-  test("is aborted when its parts fail, and nothing of it can be seen", async () => {
+  test("is aborted when its parts fail, and leaves nothing visible", async () => {
     failing(busy, Infinity, isPart);
     const key = keyOf(bytes);
     expect(await codeOf(blobs.put(key, inPieces(bytes)))).toBe("unavailable");
@@ -152,14 +152,14 @@ describe("a large upload", () => {
     expect(await staged()).toEqual([]);
   });
 
-  test("whose last answer was lost is not lost", async () => {
+  test("succeeds although its last answer was lost", async () => {
     const isCompletion = ({ method, query }: SeenRequest) => method === "POST" && query.has("uploadId");
     failing({ kind: "lostAnswer" }, 1, isCompletion);
     const { key, size } = await store(bytes);
     await blobs.verifyStored({ key, size });
   });
 
-  test("that a dead process left half done is swept after a day, and one under way stays", async () => {
+  test("is swept after a day if its process died, and not while in progress", async () => {
     const isFinal = ({ method, query }: SeenRequest) => query.has("uploadId") && method !== "PUT";
     failing({ kind: "status", status: 500, code: "InternalError" }, Infinity, isFinal);
     await codeOf(blobs.put(keyOf(bytes), bytes));
@@ -175,7 +175,7 @@ describe("a large upload", () => {
 });
 
 describe("the cache", () => {
-  test("a document is fetched once, and read from the cache after", async () => {
+  test("downloads a document once and then reads it from the cache", async () => {
     const blob = await store(randomBytes(1000));
     const elsewhere = openStore({ cacheDir: path.join(root, "other") });
     const reading = Array.from({ length: 5 }, () => elsewhere.openAll([blob]).then(buffer));
@@ -184,7 +184,7 @@ describe("the cache", () => {
     expect(fake.seen.filter(({ method }) => method === "GET")).toHaveLength(1);
   });
 
-  test("a copy that was altered on the disk is never given out: it is fetched anew", async () => {
+  test("never returns a copy that was altered on the disk, and downloads it again", async () => {
     const bytes = randomBytes(1000);
     const blob = await store(bytes);
     const [name = ""] = await entries();
@@ -197,7 +197,7 @@ describe("the cache", () => {
     }
   });
 
-  test("what was used longest ago goes when the limit is reached, and what is in use stays readable", async () => {
+  test("evicts the least recently used entries at the limit, and entries in use stay readable", async () => {
     const small = openStore({ cacheBytes: 1_000_000 });
     const first = await store(randomBytes(200_000), small);
     await small.withFiles([first], async ([file]) => {
@@ -212,7 +212,7 @@ describe("the cache", () => {
     await small.verifySegments([first]);
   });
 
-  test("several processes share it, one of which removes everything at any moment", async () => {
+  test("is shared by several processes, one of which keeps removing everything", async () => {
     const stores = [openStore(), openStore(), openStore()];
     const stored = await Promise.all(Array.from({ length: 6 }, () => store(randomBytes(20_000))));
     let isOver = false;
@@ -233,14 +233,14 @@ describe("the cache", () => {
     await removing;
   });
 
-  test("a deleted document leaves the cache of this machine at once", async () => {
+  test("a deleted document is removed from this machine's cache at once", async () => {
     const { key } = await store(Buffer.from("personal"));
     await blobs.remove(key);
     expect(await entries()).toEqual([]);
   });
 });
 
-test("encryption is asked for with every object that is stored or copied", async () => {
+test("requests encryption for every object that is stored or copied", async () => {
   const encrypted = openStore({ encryption: { kind: "aws:kms", keyId: "arn:aws:kms:eu:1:key/2" } });
   const { key } = await store(Buffer.from("x"), encrypted);
   await encrypted.sweepOrphans({
@@ -255,7 +255,7 @@ test("encryption is asked for with every object that is stored or copied", async
   });
 });
 
-test("a list of many pages names every blob once", async () => {
+test("lists every blob once over many pages", async () => {
   fake.pageLength = 3;
   const keys = (await Promise.all(Array.from({ length: 10 }, () => store(randomBytes(5))))).map(({ key }) => key);
   const listed: string[] = [];

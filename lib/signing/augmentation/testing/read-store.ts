@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** What a /DSS holds, as qpdf reads it. */
+/** The contents of a /DSS, as read by qpdf. */
 export interface ReadStore {
   certificates: Buffer[];
   ocspAnswers: Buffer[];
   revocationLists: Buffer[];
-  /** How much each entry of /VRI names. */
+  /** The number of references in each entry of /VRI. */
   entries: Map<string, { certificates: number; ocspAnswers: number; revocationLists: number }>;
 }
 
@@ -55,7 +55,7 @@ export function storeOf(pdf: Buffer): ReadStore {
   });
 }
 
-/** What openssl says of the lists and answers, each under one of the authorities. */
+/** What openssl reports about the lists and answers, each checked against one of the authorities. */
 export async function readStore(
   pdf: Buffer,
   authorities: readonly Buffer[],

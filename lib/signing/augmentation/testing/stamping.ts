@@ -7,7 +7,7 @@ import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, readFile, type Scenario } from "@/lib/signing/testing/signing-scenario";
 
-/** An authority for the tests of a file, honest at the beginning of each. Call at the top. */
+/** A timestamp authority for the tests of a file, reset to honest before each. Call at the top. */
 export function useLocalTsa(options: Parameters<typeof startLocalTsa>[0] = {}): () => LocalTsa {
   let tsa: LocalTsa | null = null;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ export function useLocalTsa(options: Parameters<typeof startLocalTsa>[0] = {}): 
   };
 }
 
-/** What makes a context ask this authority, and lets it ask for revocation there. */
+/** Context overrides that select this authority and allow revocation requests to it. */
 export function askingOf(tsa: LocalTsa): Pick<Ctx, "timestamper" | "outbound"> {
   return {
     timestamper: httpTimestamper(tsa.url, { patienceMs: 1000 }),
@@ -31,7 +31,7 @@ export function askingOf(tsa: LocalTsa): Pick<Ctx, "timestamper" | "outbound"> {
   };
 }
 
-/** Everybody signs by code; answers the sealed document. */
+/** All signers sign by code; returns the sealed document. */
 export async function signAll(ctx: Ctx, { fileId, signers }: Pick<Scenario, "fileId" | "signers">): Promise<Buffer> {
   for (const { actor } of signers) {
     await requestCode(ctx, actor, { fileId });

@@ -35,7 +35,7 @@ export interface WantedGuest {
   boxes?: readonly ElementType[];
 }
 
-/** A released document whose signers have no account and may show who they are by `method`. */
+/** A released document whose signers have no account and identify by `method`. */
 export async function guestScenario(
   ctx: Ctx,
   method: "account" | "email" | "sms",
@@ -80,19 +80,19 @@ export async function guestScenario(
   return { requester, fileId, uuid, signers };
 }
 
-/** The code that identification sends, entered; answers the guest's token. */
+/** Enters the code sent for identification; returns the guest's token. */
 export async function identified(ctx: Ctx, { link }: Pick<InvitedSigner, "link">): Promise<string> {
   await identify(ctx, anybody, { u: link });
   const { token } = await confirmIdentification(ctx, anybody, { u: link, code: await newestCode(ctx) });
   return token;
 }
 
-/** The guest whom a token stands for now; null for none any more. */
+/** The guest of a token, or null when it is no longer valid. */
 export function guestOf(ctx: Ctx, token: string): Promise<GuestActor | null> {
   return findGuest(ctx, [token], null, "token");
 }
 
-/** A signer who has shown who they are. */
+/** A signer who has identified. */
 export async function asGuest(ctx: Ctx, signer: Pick<InvitedSigner, "link">): Promise<GuestActor> {
   const guest = await guestOf(ctx, await identified(ctx, signer));
   if (!guest) throw new Error("the token stands for nobody");

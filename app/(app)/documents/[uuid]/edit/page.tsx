@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: PageProps<"/documents/[uuid]/
   return { title: (await getTranslations("editor"))("title", { name: file.name }) };
 }
 
-/** `place` is the sign request that still needs a field: the review leads here with it. */
+/** `place` is the signing request that still lacks a field; the review links here with it. */
 export default async function EditPage({ params, searchParams }: PageProps<"/documents/[uuid]/edit">) {
   const { ctx, actor } = await loggedIn();
   const editor = await readEditor(ctx, actor, (await params).uuid);
@@ -51,7 +51,7 @@ async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<
   };
 }
 
-/** Only the requester places boxes; to everybody else this page does not exist. */
+/** Only the requester places fields. Answers 404 to anybody else. */
 async function ownFile(ctx: Ctx, actor: AccountActor, uuid: string) {
   try {
     return await getOwnFile(ctx, actor, { uuid: toUuid(uuid) });

@@ -22,7 +22,7 @@ export default async function ReviewPage({ params }: Props) {
   ]);
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
-      {/* A draft that was changed meanwhile is reviewed anew. */}
+      {/* A draft that has changed in the meantime is reviewed again. */}
       <ReviewForm
         key={JSON.stringify([signers, expiresAt])}
         file={{ uuid, name, expiresAt, signers, visibleElements }}

@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: OperationPageProps): Promise<
   return { title: `${method} ${path}` };
 }
 
-/** One operation: what it takes, answers and refuses, and a form that calls it. */
+/** One operation: its input, answers and errors, and a form that calls it. */
 export default async function OperationPage({ params }: OperationPageProps) {
   const operation = await find(params);
   const t = await getTranslations("docs");

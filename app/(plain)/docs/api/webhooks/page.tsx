@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("docs.webhooks"))("title") };
 }
 
-/** Webhook events, and how a receiver verifies their origin. */
+/** Webhook events, and how a receiver verifies them. */
 export default async function WebhooksPage() {
   const t = await getTranslations("docs.webhooks");
   const { webhooks, schemas } = describedApi();

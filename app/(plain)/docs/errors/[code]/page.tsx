@@ -15,7 +15,7 @@ interface ErrorPageProps {
   params: Promise<{ code: string }>;
 }
 
-/** Where `type` of a problem document leads: the code in kebab case, and no other spelling. */
+/** Target of `type` in a problem document. Accepts the code in kebab case only. */
 async function find(params: ErrorPageProps["params"]): Promise<ErrorCode> {
   const { code } = await params;
   return errorCodes.find((known) => known.replaceAll("_", "-") === code) ?? notFound();

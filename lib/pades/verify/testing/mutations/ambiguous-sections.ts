@@ -77,7 +77,7 @@ function appendStream(target: Target, objects: string, rows: (start: number) => 
   return Buffer.concat([target.bytes, Buffer.from(`\n${objects}${stream}startxref\n${at}\n%%EOF\n`, "latin1")]);
 }
 
-/** The page's number twice in one object stream: readers go by index, by number, or take the last. */
+/** The page's number twice in one object stream: readers use the index, the number, or the last object. */
 function compressedTwice(order: "true first" | "forged first", index: 0 | 1): Mutation {
   return {
     name: `a page stands twice in one object stream, ${order}, the entry saying index ${index}`,

@@ -40,7 +40,7 @@ function withRange(name: string, array: (place: Placeholder, size: number) => st
 
 const range = (...numbers: number[]): string => `/ByteRange[${numbers.join(" ")}]`;
 
-/** Universal signature forgery and its kin: ByteRanges that leave room, or that some readers take for absent. */
+/** Universal signature forgery and similar attacks: ByteRanges that leave a gap, or that some readers treat as absent. */
 export const byteRangeForgeries: readonly Mutation[] = [
   withRange("no ByteRange", () => "/ByteRamge"),
   withRange("a ByteRange of null", () => "/ByteRange null"),

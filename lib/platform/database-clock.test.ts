@@ -1,0 +1,63 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Db } from "@/db/client";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { databaseTime } from "./database-clock";
+
+const database = useRolledBackDatabase();
+
+/** The database, with a count of the statements that went to it. */
+function counted(): { db: Db; statements: () => number } {
+  let statements = 0;
+  const db = new Proxy(database(), {
+    get: (target, name, receiver): unknown => {
+      if (name === "execute") statements += 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  return { db, statements: () => statements };
+}
+
+async function clock(): Promise<number> {
+  const { rows } = await database().execute<{ at: string }>(sql`select clock_timestamp() as at`);
+  return new Date(rows[0]?.at ?? "").getTime();
+}
+
+test("most questions within a second cost no statement, and are answered in order", async () => {
+  const { db, statements } = counted();
+  const owner = {};
+  const times: number[] = [];
+  for (let question = 0; question < 200; question++) times.push((await databaseTime(db, owner)).getTime());
+  expect(statements()).toBeLessThan(100);
+  expect(times).toEqual([...times].sort((one, other) => one - other));
+});
+
+test("is never ahead of the database", async () => {
+  const owner = {};
+  for (let question = 0; question < 50; question++) {
+    const told = (await databaseTime(database(), owner)).getTime();
+    expect(told).toBeLessThanOrEqual(await clock());
+  }
+});
+
+test("asks again when the clock of the machine was set", async () => {
+  const { db, statements } = counted();
+  const owner = {};
+  await databaseTime(db, owner);
+  const before = statements();
+  const now = Date.now;
+  Date.now = () => now() + 3_600_000;
+  try {
+    await databaseTime(db, owner);
+  } finally {
+    Date.now = now;
+  }
+  expect(statements()).toBe(before + 1);
+});
+
+test("keeps the clocks of two instances apart", async () => {
+  const { db, statements } = counted();
+  await databaseTime(db, {});
+  await databaseTime(db, {});
+  expect(statements()).toBe(2);
+});

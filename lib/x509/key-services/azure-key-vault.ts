@@ -1,0 +1,81 @@
+import type { JsonWebKey, KeyObject } from "node:crypto";
+import type { RemoteKeyPlace } from "@/lib/platform/key-places";
+import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
+import { bearerCaller, readToken, type BearerToken } from "./bearer-token";
+import { callKeyService, objectOf, textOf } from "./call-key-service";
+import { derOfRaw } from "./ecdsa-der";
+import { assertSameKey, readPublicKey } from "./public-keys";
+
+const service = "Azure Key Vault";
+const apiVersion = "7.4";
+
+/**
+ * Azure Key Vault and Managed HSM (keys, API 7.4): the key at the start, `sign` for each signature with the version found then, and a token
+ * each hour. Throws KeyServiceError.
+ */
+export async function openAzureKeyVault(
+  place: RemoteKeyPlace & { kind: "azurekv" },
+  expected: KeyObject,
+): Promise<DigestSigner> {
+  const call = bearerCaller(service, "code", () => fetchToken(place));
+  const query = `?api-version=${apiVersion}`;
+  const jwk = objectOf(await call(`${place.keyUrl}${query}`), "key");
+  assertSameKey(service, readPublicKey(service, { key: publicPart(jwk), format: "jwk" }), expected);
+  const version = versionOf(place.keyUrl, textOf(service, jwk, "kid"));
+  return {
+    async sign(digest) {
+      const input = { alg: isRsa(expected) ? "RS256" : "ES256", value: digest.toString("base64url") };
+      const value = textOf(service, await call(`${version}/sign${query}`, input), "value");
+      const signature = Buffer.from(value, "base64url");
+      return isRsa(expected) ? signature : derOfRaw(signature);
+    },
+  };
+}
+
+/** Keys of an HSM are of the types EC-HSM and RSA-HSM, which no other reader of JWK knows. */
+function publicPart({ kty, crv, x, y, n, e }: Record<string, unknown>): JsonWebKey {
+  const type = typeof kty === "string" ? kty.replace(/-HSM$/, "") : "";
+  return (type === "RSA" ? { kty: type, n, e } : { kty: type, crv, x, y }) as JsonWebKey;
+}
+
+/** The path of `kid` at the vault that the operator named: an answer does not choose where digests go. */
+function versionOf(keyUrl: string, kid: string): string {
+  const asked = new URL(keyUrl);
+  const path = URL.canParse(kid) ? new URL(kid).pathname : "";
+  const isVersion = /^\/keys\/[0-9a-zA-Z-]+\/[0-9a-f]{32}$/.test(path);
+  if (!isVersion || !(path === asked.pathname || path.startsWith(`${asked.pathname}/`)))
+    throw new KeyServiceError(`${service} answered a key identifier that is not of this key`);
+  return `${asked.origin}${path}`;
+}
+
+/** A token for the client's secret (OAuth 2.0 client credentials of Microsoft Entra ID, v2.0). */
+async function fetchToken({
+  authority,
+  tenantId,
+  clientId,
+  clientSecret,
+  keyUrl,
+}: RemoteKeyPlace & { kind: "azurekv" }): Promise<BearerToken> {
+  const name = "Microsoft Entra ID";
+  const answer = await callKeyService({
+    service: name,
+    method: "POST",
+    url: `${authority}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: clientId,
+      client_secret: clientSecret,
+      scope: scopeOf(keyUrl),
+    }).toString(),
+    codeOf: ({ error }) => error,
+  });
+  return readToken(name, answer);
+}
+
+/** The vault's domain without its own name, so that other clouds (vault.azure.cn) and Managed HSM work; vault.azure.net for anything else. */
+function scopeOf(keyUrl: string): string {
+  const [, domain = "vault.azure.net"] =
+    /^[^.]+\.((?:vault|managedhsm)\.[a-z.]+)$/.exec(new URL(keyUrl).hostname) ?? [];
+  return `https://${domain}/.default`;
+}

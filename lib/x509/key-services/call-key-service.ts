@@ -1,0 +1,109 @@
+import { KeyServiceError } from "@/lib/x509/signing-key";
+
+/** Answers longer than this are no answers of a key service. */
+const longestAnswer = 256 * 1024;
+/** Milliseconds for one try; a service next door answers in 5 to 50. */
+const patience = 2_000;
+const tries = 3;
+const pauses = [200, 500];
+
+export interface KeyServiceCall {
+  /** How errors name it: "AWS KMS". */
+  service: string;
+  method: "GET" | "POST";
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** The service's own error code in an answer; nothing else that it wrote reaches a message. */
+  codeOf: (answer: KeyServiceAnswer["json"]) => unknown;
+}
+
+export interface KeyServiceAnswer {
+  status: number;
+  json: Record<string, unknown>;
+}
+
+/**
+ * One call to the service that an operator configured, tried again where that can help: no answer in 2 s, 429 and 5xx; three tries, 7 s in
+ * all at most. To sign twice does no harm. Redirects are not followed: the credential would go with them. Throws KeyServiceError for every
+ * other answer than 200.
+ */
+export async function callKeyService(call: KeyServiceCall): Promise<KeyServiceAnswer["json"]> {
+  const answer = await askKeyService(call);
+  if (answer.status === 200) return answer.json;
+  throw refusalOf(call, answer);
+}
+
+export function refusalOf({ service, codeOf }: KeyServiceCall, { status, json }: KeyServiceAnswer): KeyServiceError {
+  return new KeyServiceError(`${service} refused (${[status, codeText(codeOf(json))].join(" ").trim()})`);
+}
+
+/** The same, with every answer below 500 but 429. */
+export async function askKeyService(call: KeyServiceCall): Promise<KeyServiceAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await callOnce(call).catch((error: unknown) => reasonOf(call.service, error));
+    const isFinal = !(outcome instanceof KeyServiceError) && outcome.status < 500 && outcome.status !== 429;
+    if (isFinal) return outcome;
+    if (attempt === tries) {
+      if (outcome instanceof KeyServiceError) throw outcome;
+      throw new KeyServiceError(`${call.service} is not available (${String(outcome.status)})`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauses[attempt - 1]));
+  }
+}
+
+async function callOnce({ method, url, headers, body }: KeyServiceCall): Promise<KeyServiceAnswer> {
+  const response = await fetch(url, {
+    method,
+    headers,
+    redirect: "manual",
+    signal: AbortSignal.timeout(patience),
+    ...(body === undefined ? {} : { body }),
+  });
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > longestAnswer) throw new RangeError("too long");
+    chunks.push(chunk);
+  }
+  return { status: response.status, json: readObject(Buffer.concat(chunks).toString("utf8")) };
+}
+
+function readObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The system's short code, such as ECONNREFUSED; messages of `fetch` may quote the address. */
+function reasonOf(service: string, error: unknown): KeyServiceError {
+  if (error instanceof Error && error.name === "TimeoutError")
+    return new KeyServiceError(`${service} did not answer within ${String(patience / 1000)} s`);
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string")
+      return new KeyServiceError(`${service} cannot be reached (${cause.code})`);
+  }
+  return new KeyServiceError(`${service} gave no answer that can be read`);
+}
+
+function codeText(code: unknown): string {
+  return typeof code === "string" ? code.replace(/[^\w.#:/-]/g, "").slice(0, 80) : "";
+}
+
+/** A member that must be text. */
+export function textOf(service: string, json: Record<string, unknown>, member: string): string {
+  const value = json[member];
+  if (typeof value !== "string" || value === "") throw new KeyServiceError(`${service} answered without ${member}`);
+  return value;
+}
+
+export function objectOf(json: Record<string, unknown>, member: string): Record<string, unknown> {
+  const value = json[member];
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,28 @@
+import { generateKeyPairSync, sign, verify } from "node:crypto";
+import { expect, test } from "vitest";
+import { crc32c } from "./crc32c";
+import { derOfRaw } from "./ecdsa-der";
+
+test("r and s side by side become DER that verifies, with and without leading zeros", () => {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  const message = Buffer.from("m");
+  const lengths = new Set<number>();
+  for (let round = 0; round < 600; round++) {
+    const der = derOfRaw(sign("sha256", message, { key: privateKey, dsaEncoding: "ieee-p1363" }));
+    lengths.add(der.length);
+    expect(verify("sha256", message, publicKey, der)).toBe(true);
+  }
+  expect(lengths.size).toBeGreaterThan(2);
+});
+
+test("a signature of another length is refused", () => {
+  expect(() => derOfRaw(Buffer.alloc(63))).toThrow(/64 octets/);
+});
+
+test.each([
+  ["32 octets of zero", Buffer.alloc(32), 0x8a9136aa],
+  ["32 octets of 0xff", Buffer.alloc(32, 0xff), 0x62a8ab43],
+  ["32 octets that increment", Buffer.from(Array.from({ length: 32 }, (_, index) => index)), 0x46dd794e],
+])("CRC-32C of %s is RFC 3720's", (_name, bytes, value) => {
+  expect(crc32c(bytes)).toBe(value);
+});

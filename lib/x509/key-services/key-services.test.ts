@@ -1,0 +1,170 @@
+import { createPrivateKey, generateKeyPairSync, verify, type KeyObject } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { RemoteKeyPlace } from "@/lib/platform/key-places";
+import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
+import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
+import { useProviderServers, type Provider, type ProviderServer } from "./testing/provider-server";
+import {
+  awsCredentials,
+  awsKeyId,
+  awsKms,
+  azureClient,
+  azureKeyVault,
+  googleKeyVersion,
+  googleKms,
+  vaultToken,
+  vaultTransit,
+} from "./testing/providers";
+
+const serve = useProviderServers();
+const { file, make } = useOperatorFiles();
+const now = new Date(Date.now() + 60_000);
+const account = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const other = generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey;
+
+interface Case {
+  provider: (key: KeyObject) => Provider;
+  place: (server: ProviderServer) => RemoteKeyPlace;
+  /** Requests of a start: the public key, a trial signature, a token where there is one. */
+  atStart: number;
+}
+
+const cases: Record<string, Case> = {
+  "AWS KMS": {
+    provider: awsKms,
+    place: ({ origin }) => ({
+      kind: "awskms",
+      keyId: awsKeyId,
+      region: "eu-central-1",
+      endpoint: origin,
+      ...awsCredentials,
+      sessionToken: null,
+    }),
+    atStart: 2,
+  },
+  "Google Cloud KMS": {
+    provider: (key) => googleKms(key, account.privateKey),
+    place: ({ origin }) => {
+      const credentials = {
+        type: "service_account",
+        client_email: "signer@p.iam.gserviceaccount.com",
+        private_key_id: "1",
+        private_key: account.privateKey.export({ type: "pkcs8", format: "pem" }),
+        token_uri: `${origin}/token`,
+      };
+      writeFileSync(file("account.json"), JSON.stringify(credentials));
+      return { kind: "gcpkms", version: googleKeyVersion, endpoint: origin, credentialsFile: file("account.json") };
+    },
+    atStart: 3,
+  },
+  "Azure Key Vault": {
+    provider: azureKeyVault,
+    place: ({ origin }) => ({ kind: "azurekv", keyUrl: `${origin}/keys/seal`, ...azureClient, authority: origin }),
+    atStart: 3,
+  },
+  "Azure Managed HSM": {
+    provider: (key) => azureKeyVault(key, true),
+    place: ({ origin }) => ({ kind: "azurekv", keyUrl: `${origin}/keys/seal`, ...azureClient, authority: origin }),
+    atStart: 3,
+  },
+  "Vault Transit": {
+    provider: (key) => vaultTransit(key, other),
+    place: ({ origin }) => ({
+      kind: "vault",
+      origin,
+      mount: "transit",
+      name: "seal",
+      token: { value: vaultToken },
+      namespace: "team",
+    }),
+    atStart: 2,
+  },
+};
+
+function keyOf(kind: "p256" | "rsa2048", name = kind as string): KeyObject {
+  make(name, { kind });
+  return createPrivateKey(readFileSync(file(`${name}.key`)));
+}
+
+const open = (key: RemoteKeyPlace, name = "p256"): Promise<ConfiguredSigner> =>
+  openConfiguredSigner({ kind: "pair", name: "SEAL", certificateFile: file(`${name}.pem`), key }, now);
+
+describe.each(Object.entries(cases))("%s", (_name, { provider, place, atStart }) => {
+  test.each(["p256", "rsa2048"] as const)("signs with a %s key that never leaves it", async (kind) => {
+    const server = await serve(provider(keyOf(kind)));
+    const { key } = await open(place(server), kind);
+    const message = Buffer.from("the attributes of a signature");
+    expect(verify("sha256", message, key.publicKey, await key.sign(message))).toBe(true);
+    expect(server.seen).toHaveLength(atStart + 1);
+  });
+
+  test("refuses the start when its key is not the certificate's", async () => {
+    const server = await serve(provider(keyOf("p256", "another")));
+    keyOf("p256");
+    await expect(open(place(server))).rejects.toThrow(
+      /^Configuration: SEAL_KEY: .*does not belong to the certificate$/,
+    );
+  });
+
+  test.each([[["reset"]], [[503, 429]], [["reset", 503]]] as const)("signs after %j", async (faults) => {
+    const server = await serve(provider(keyOf("p256")));
+    const { key } = await open(place(server));
+    server.faults.push(...faults);
+    const message = Buffer.from("again");
+    expect(verify("sha256", message, key.publicKey, await key.sign(message))).toBe(true);
+  });
+
+  test("gives no signature that was damaged on the way", async () => {
+    const server = await serve(provider(keyOf("p256")));
+    const { key } = await open(place(server));
+    server.faults.push("damaged");
+    await expect(key.sign(Buffer.from("m"))).rejects.toMatchObject({ code: "key_unavailable" });
+    await expect(key.sign(Buffer.from("m"))).resolves.toBeInstanceOf(Buffer);
+  });
+
+  test("stops after three tries, and says so without an address", async () => {
+    const server = await serve(provider(keyOf("p256")));
+    const { key } = await open(place(server));
+    server.faults.push(503, 503, 503);
+    const error = await key.sign(Buffer.from("m")).catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: "key_unavailable", cause: { name: "KeyServiceError" } });
+    expect(String((error as Error).cause)).not.toContain("127.0.0.1");
+    expect(server.seen).toHaveLength(atStart + 3);
+  });
+});
+
+test.each(["Google Cloud KMS", "Azure Key Vault"])(
+  "%s: a token that is refused early is fetched anew, once",
+  async (name) => {
+    const { provider, place, atStart } = cases[name] as Case;
+    const server = await serve(provider(keyOf("p256")));
+    const { key } = await open(place(server));
+    server.faults.push(401);
+    await key.sign(Buffer.from("m"));
+    expect(server.seen).toHaveLength(atStart + 3);
+  },
+);
+
+test("a key of Google's whose algorithm is PSS stops the start", async () => {
+  const { place } = cases["Google Cloud KMS"] as Case;
+  const server = await serve(googleKms(keyOf("rsa2048"), account.privateKey, "RSA_SIGN_PSS_2048_SHA256"));
+  await expect(open(place(server), "rsa2048")).rejects.toThrow(/SEAL_KEY: .*RSA_SIGN_PKCS1/);
+});
+
+test("a refusal names the service's error code and no credential", async () => {
+  const { place } = cases["AWS KMS"] as Case;
+  const server = await serve(awsKms(keyOf("p256")));
+  const wrong = { ...place(server), secretAccessKey: "wrong-secret-of-ours" } as RemoteKeyPlace;
+  await expect(open(wrong)).rejects.toThrow("Configuration: SEAL_KEY: AWS KMS refused (400 InvalidSignatureException)");
+});
+
+test("a token of Vault in a file is read again for each call", async () => {
+  const key = keyOf("p256");
+  writeFileSync(file("token"), `${vaultToken}\n`);
+  const server = await serve(vaultTransit(key, other));
+  const place = { ...(cases["Vault Transit"] as Case).place(server), token: { file: file("token") } } as RemoteKeyPlace;
+  const signer = await open(place);
+  writeFileSync(file("token"), "expired");
+  await expect(signer.key.sign(Buffer.from("m"))).rejects.toMatchObject({ cause: { message: "Vault refused (403)" } });
+});

@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { verify } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { RemoteKeyPlace } from "@/lib/platform/key-places";
+import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
+import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
+
+/** On a real token: SoftHSM, which the Debian package softhsm2 brings. */
+const library = "/usr/lib/softhsm/libsofthsm2.so";
+const { file, make, openssl } = useOperatorFiles();
+const now = new Date(Date.now() + 60_000);
+
+const place = (
+  kind: "p256" | "rsa2048",
+  changes: Partial<RemoteKeyPlace & { kind: "pkcs11" }> = {},
+): RemoteKeyPlace => ({
+  kind: "pkcs11",
+  module: library,
+  token: "paraph",
+  id: kind === "p256" ? "01" : "02",
+  ...changes,
+});
+const open = (name: string, key: RemoteKeyPlace): Promise<ConfiguredSigner> =>
+  openConfiguredSigner({ kind: "pair", name: "SEAL", certificateFile: file(`${name}.pem`), key }, now);
+
+beforeAll(() => {
+  mkdirSync(file("tokens"));
+  writeFileSync(file("softhsm2.conf"), `directories.tokendir = ${file("tokens")}\nlog.level = ERROR\n`);
+  vi.stubEnv("SOFTHSM2_CONF", file("softhsm2.conf"));
+  vi.stubEnv("PKCS11_PIN", "1234");
+  const run = (program: string, ...args: string[]): void => void execFileSync(program, args, { stdio: "pipe" });
+  run("softhsm2-util", "--init-token", "--free", "--label", "paraph", "--pin", "1234", "--so-pin", "5678");
+  for (const [index, kind] of (["p256", "rsa2048"] as const).entries()) {
+    make(kind, { kind });
+    openssl("pkcs8", "-topk8", "-nocrypt", "-in", `${kind}.key`, "-out", `${kind}.p8`);
+    const args = [
+      "--import",
+      file(`${kind}.p8`),
+      "--token",
+      "paraph",
+      "--label",
+      kind,
+      "--id",
+      `0${String(index + 1)}`,
+    ];
+    run("softhsm2-util", ...args, "--pin", "1234");
+  }
+});
+
+afterAll(() => void vi.unstubAllEnvs());
+
+describe("a PKCS #11 token", () => {
+  test.each(["p256", "rsa2048"] as const)("signs with its %s key", async (kind) => {
+    const { key } = await open(kind, place(kind));
+    const message = Buffer.from("the attributes of a signature");
+    expect(verify("sha256", message, key.publicKey, await key.sign(message))).toBe(true);
+  });
+
+  test("signs for several at once", async () => {
+    const { key } = await open("rsa2048", place("rsa2048"));
+    const messages = Array.from({ length: 10 }, (_, index) => Buffer.from(`message ${String(index)}`));
+    const signatures = await Promise.all(messages.map((message) => key.sign(message)));
+    expect(
+      signatures.every((made, index) => verify("sha256", messages[index] ?? Buffer.alloc(0), key.publicKey, made)),
+    ).toBe(true);
+  });
+
+  test("stops the start when its key is not the certificate's", async () => {
+    await expect(open("p256", place("rsa2048"))).rejects.toThrow(/^Configuration: SEAL_KEY: .*does not belong/);
+  });
+
+  test.each([
+    ["a token that is not there", { token: "another" }, "no such token or key"],
+    ["a key that is not there", { id: "07" }, "no such token or key"],
+    ["a library that is none", { module: "/usr/lib/none.so" }, "no such token or key"],
+  ])("names %s", async (_name, changes, reason) => {
+    const error: unknown = await open("p256", place("p256", changes)).catch((cause: unknown) => cause);
+    expect(String(error)).toMatch(/Configuration: SEAL_KEY: the PKCS #11 token refused/);
+    expect(String(error)).toContain(reason);
+  });
+
+  test("names a wrong PIN and does not tell it", async () => {
+    vi.stubEnv("PKCS11_PIN", "swordfish");
+    try {
+      await expect(open("p256", place("p256"))).rejects.toThrow(/^(?!.*swordfish).*CKR_PIN_INCORRECT/);
+    } finally {
+      vi.stubEnv("PKCS11_PIN", "1234");
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { spawn } from "node:child_process";
+import type { KeyObject } from "node:crypto";
+import type { RemoteKeyPlace } from "@/lib/platform/key-places";
+import { GateFullError, makeWorkGate } from "@/lib/x509/argon2-hasher";
+import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
+import { assertSameKey, readPublicKey } from "./public-keys";
+
+type Place = RemoteKeyPlace & { kind: "pkcs11" };
+
+const service = "the PKCS #11 token";
+/** Milliseconds for one run; a network HSM logs in within one or two seconds. */
+const patience = 6_000;
+const longestAnswer = 64 * 1024;
+/** One after the other: SoftHSM, for one, loses its token from sight while several processes open it. */
+const runsAtOnce = 1;
+const longestQueue = 64;
+const tries = 3;
+/** DigestInfo of SHA-256 (RFC 8017 section 9.2), before the digest. */
+const digestInfo = Buffer.from("3031300d060960864801650304020105000420", "hex");
+
+/**
+ * A key in a PKCS #11 token, through OpenSC's `pkcs11-tool`: the vendor's library is native code that may crash or hang, so it runs in a
+ * process of its own, and nothing of it is installed with this service (decision 62). The public key must be in the token too. Throws
+ * KeyServiceError.
+ */
+export async function openPkcs11(place: Place, expected: KeyObject): Promise<DigestSigner> {
+  const der = await runPatiently(place, ["--read-object", "--type", "pubkey"], null);
+  assertSameKey(service, readPublicKey(service, { key: der, format: "der", type: "spki" }), expected);
+  const gate = makeWorkGate({ atOnce: runsAtOnce, waiting: longestQueue });
+  const mechanism = isRsa(expected)
+    ? ["--mechanism", "RSA-PKCS"]
+    : ["--mechanism", "ECDSA", "--signature-format", "openssl"];
+  return {
+    sign: (digest) =>
+      gate
+        .run(() =>
+          runPatiently(place, ["--sign", ...mechanism], isRsa(expected) ? Buffer.concat([digestInfo, digest]) : digest),
+        )
+        .catch(refuseWhenFull),
+  };
+}
+
+function refuseWhenFull(error: unknown): never {
+  throw error instanceof GateFullError ? new KeyServiceError(`too many signatures wait for ${service}`) : error;
+}
+
+/** Another process may have the token at this moment. A wrong PIN is given once: a token locks itself after a few. */
+async function runPatiently(place: Place, operation: string[], input: Buffer | null): Promise<Buffer> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await run(place, operation, input).catch((error: unknown) => error);
+    if (Buffer.isBuffer(outcome)) return outcome;
+    const isFinal = !(outcome instanceof KeyServiceError) || outcome.message.includes("CKR_PIN");
+    if (isFinal || attempt === tries) throw outcome;
+  }
+}
+
+function run({ module, token, id }: Place, operation: string[], input: Buffer | null): Promise<Buffer> {
+  const args = [
+    "--module",
+    module,
+    "--token-label",
+    token,
+    "--login",
+    "--pin",
+    "env:PKCS11_PIN",
+    ...operation,
+    "--id",
+    id,
+  ];
+  return new Promise((resolve, reject) => {
+    // The PIN is inherited with the environment: arguments can be read by every user of the machine.
+    const child = spawn("pkcs11-tool", args, {
+      stdio: ["pipe", "pipe", "pipe"],
+      timeout: patience,
+      killSignal: "SIGKILL",
+    });
+    const output: Buffer[] = [];
+    let length = 0;
+    let errors = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= longestAnswer) output.push(chunk);
+    });
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (errors = (errors + chunk).slice(-2000)));
+    child.stdin.on("error", () => undefined).end(input ?? "");
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        new KeyServiceError(
+          error.code === "ENOENT"
+            ? "pkcs11-tool is not installed (Debian: apt-get install opensc)"
+            : `pkcs11-tool does not start (${error.code ?? "no reason"})`,
+        ),
+      ),
+    );
+    child.on("close", (status, signal) => {
+      if (status === 0 && length <= longestAnswer) resolve(Buffer.concat(output));
+      else reject(new KeyServiceError(`${service} refused (${reasonOf(errors, signal)})`));
+    });
+  });
+}
+
+/** PKCS #11's name of the error, such as CKR_PIN_INCORRECT; the rest of what the tool writes may name objects. */
+function reasonOf(errors: string, signal: NodeJS.Signals | null): string {
+  if (signal === "SIGKILL") return `no answer within ${String(patience / 1000)} s`;
+  return /CKR_\w+/.exec(errors)?.[0] ?? (signal ? `it was ended by ${signal}` : "no such token or key");
+}

@@ -1,0 +1,101 @@
+import { createHash, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
+import { DomainError } from "@/lib/platform/errors";
+
+/** A key that signs certificates or documents: SHA-256 with ECDSA on P-256, or with RSA by PKCS #1 v1.5. */
+export interface SigningKey {
+  readonly publicKey: KeyObject;
+  /**
+   * The signature of SHA-256(message): an ECDSA-Sig-Value in DER (RFC 3279 section 2.2.3), or the octets of RSA. It takes the whole
+   * message, because node:crypto offers no ECDSA over a digest. Throws `key_unavailable`.
+   */
+  sign(message: Uint8Array): Promise<Buffer>;
+}
+
+/** A key that another system keeps. What it answers is checked by `remoteKey`, so adapters need not. */
+export interface DigestSigner {
+  /** The same forms as `SigningKey.sign`. Throws KeyServiceError. */
+  sign(digest: Buffer): Promise<Buffer>;
+}
+
+/** Why a key service gave no signature. The message is clean: no credentials, no URL, nothing that the service wrote but its error code. */
+export class KeyServiceError extends Error {
+  override readonly name = "KeyServiceError";
+}
+
+/** A private key in this process. */
+export function localKey(privateKey: KeyObject): SigningKey {
+  const publicKey = createPublicKey(privateKey);
+  const options = isRsa(publicKey) ? privateKey : { key: privateKey, dsaEncoding: "der" as const };
+  return { publicKey, sign: (message) => Promise.resolve(sign("sha256", message, options)) };
+}
+
+/**
+ * A private key elsewhere: only the digest leaves this process. No signature that the public key does not confirm gets out of here, so a
+ * service whose key was exchanged, or that damaged an answer, cannot spoil a document.
+ */
+export function remoteKey(publicKey: KeyObject, service: DigestSigner): SigningKey {
+  return {
+    publicKey,
+    async sign(message) {
+      const digest = createHash("sha256").update(message).digest();
+      const signature = await withinTime(service.sign(digest)).catch(unavailable);
+      if (!isSignature(publicKey, message, signature))
+        return unavailable(new KeyServiceError("it answered a signature that its certificate does not confirm"));
+      return signature;
+    },
+  };
+}
+
+/** Milliseconds for a signature, all tries and waiting included: the engine gives the task that asks for it 10 s. */
+const patience = 7_500;
+
+async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new KeyServiceError(`no signature within ${String(patience / 1000)} s`)), patience);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+export function isRsa(key: KeyObject): boolean {
+  return key.asymmetricKeyType === "rsa";
+}
+
+function isSignature(publicKey: KeyObject, message: Uint8Array, signature: Buffer): boolean {
+  try {
+    return verify("sha256", message, isRsa(publicKey) ? publicKey : { key: publicKey, dsaEncoding: "der" }, signature);
+  } catch {
+    return false;
+  }
+}
+
+function unavailable(cause: unknown): never {
+  if (!(cause instanceof KeyServiceError)) throw cause;
+  throw new DomainError("key_unavailable", {
+    detail: "The service that keeps the signing key gave no signature.",
+    cause,
+  });
+}
+
+const sha256WithRsaId = "06092a864886f70d01010b";
+const ecdsaWithSha256Id = "06082a8648ce3d040302";
+
+/** DER of an AlgorithmIdentifier for certificates, lists and OCSP answers (RFC 3279 section 2.2, RFC 5758 section 3.2). */
+export function signatureAlgorithm(key: SigningKey): Buffer {
+  const [id, parameters] = isRsa(key.publicKey) ? [sha256WithRsaId, "0500"] : [ecdsaWithSha256Id, ""];
+  return derValue(0x30, Buffer.from(`${id}${parameters}`, "hex"));
+}
+
+/** SIGNED{content} of RFC 5912: the content, the algorithm and the signature over the content's bytes as they are. */
+export async function signedStructure(content: Buffer, key: SigningKey): Promise<Buffer> {
+  const bitString = derValue(0x03, Buffer.concat([Buffer.of(0), await key.sign(content)]));
+  return derValue(0x30, Buffer.concat([content, signatureAlgorithm(key), bitString]));
+}
+
+function derValue(tag: number, value: Buffer): Buffer {
+  const { length } = value;
+  if (length < 0x80) return Buffer.concat([Buffer.of(tag, length), value]);
+  const octets = length < 0x100 ? [length] : length < 0x10000 ? [length >> 8, length & 0xff] : null;
+  const header = octets ?? [(length >> 24) & 0xff, (length >> 16) & 0xff, (length >> 8) & 0xff, length & 0xff];
+  return Buffer.concat([Buffer.of(tag, 0x80 | header.length, ...header), value]);
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { securityHeaders } from "@/lib/api/http/security-headers";
+import packageJson from "@/package.json";
+
+/** What `/version` says. */
+export interface ServedVersion {
+  name: string;
+  version: string;
+  /** Differs between two builds, of one version too; `development` where nothing was built. */
+  build: string;
+}
+
+/** Next names each build. */
+export function readVersion(root: string): ServedVersion {
+  const file = path.join(root, ".next", "BUILD_ID");
+  const build = existsSync(file) ? readFileSync(file, "utf8").trim() : "development";
+  return { name: packageJson.name, version: packageJson.version, build };
+}
+
+/**
+ * `/livez` and `/version`, answered before anything that may wait. A platform restarts a process that does not answer `/livez`, so neither a full queue, a
+ * silent database nor a stop may change it: `/readyz` tells of those.
+ */
+export function operatorAnswer(asked: string, version: ServedVersion): object | null {
+  if (asked === "/livez") return { status: "ok" };
+  return asked === "/version" ? version : null;
+}
+
+export function answerOperator(answer: object, { method }: IncomingMessage, response: ServerResponse): void {
+  const text = JSON.stringify(answer);
+  response.writeHead(200, {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(text)),
+    "cache-control": "no-store",
+    ...Object.fromEntries(securityHeaders),
+  });
+  response.end(method === "HEAD" ? undefined : text);
+}
