@@ -1,30 +1,31 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { makeBackup, type BackupReport } from "@/lib/administration/backup/make-backup";
-import { fileSink, streamSink, type BackupSink } from "@/lib/administration/backup/places";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readStorageConfig } from "@/lib/platform/storage-config";
 import packageJson from "@/package.json";
 import { backupPassphrase } from "./backup-passphrase";
+import { openSink } from "./backup-places";
 import { connectDatabase } from "./connect-database";
 import { openDatabase } from "./open-database";
 import { existingSecret, previousEmbeddedSecret } from "./secrets";
 
-const usage = "usage: npm run backup -- FILE, or npm run --silent backup -- - to write to standard output";
+const usage =
+  "usage: npm run backup -- FILE, npm run backup -- s3://bucket/name, or npm run --silent backup -- - to write to standard output";
 
 /**
- * `npm run backup -- FILE`: database, documents and secret as one encrypted file, also while the service works. Run again after an interruption, it
+ * `npm run backup -- FILE` (or `s3://…`): database, documents and secret as one encrypted file, also while the service works. Run again after an interruption, it
  * goes on. Ends with 0, with 1 when there is no backup, with 3 when there is one and documents were damaged before.
  */
 async function main(args: readonly string[]): Promise<number> {
   const [target] = args;
   if (!target || args.length > 1) throw new Error(usage);
-  const sink = sinkOf(target);
   const passphrase = backupPassphrase();
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   if (!existsSync(dataDir)) throw new Error(`There is nothing to back up in ${dataDir}. Is DATA_DIR right?`);
   const secrets = secretsOf(dataDir);
   const storage = readStorageConfig(process.env);
+  const sink = openSink(target);
   const database = await openDatabase(dataDir);
   try {
     const blobs = openBlobStore(storage);
@@ -33,7 +34,7 @@ async function main(args: readonly string[]): Promise<number> {
       const report = await makeBackup({
         connections: { lock, snapshot },
         blobs,
-        sink,
+        sink: sink.place,
         passphrase,
         secrets,
         version: packageJson.version,
@@ -45,14 +46,8 @@ async function main(args: readonly string[]): Promise<number> {
     }
   } finally {
     await database.close();
+    sink.close();
   }
-}
-
-function sinkOf(target: string): BackupSink {
-  if (target === "-") return streamSink(process.stdout);
-  if (/^[a-z][a-z0-9+]+:\/\//.test(target))
-    throw new Error(`A backup is written to a file or to standard output. ${usage}`);
-  return fileSink(path.resolve(target));
 }
 
 function secretsOf(dataDir: string): { present: string; previous: string | null } {

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { fileSource } from "@/lib/administration/backup/places";
 import { restoreBackup, type RestoreReport } from "@/lib/administration/backup/restore-backup";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
 import { backupPassphrase } from "./backup-passphrase";
+import { openSource } from "./backup-places";
 import { connectDatabase } from "./connect-database";
 import { migrateDatabase } from "./migrate-database";
 import { openDatabase } from "./open-database";
@@ -14,12 +14,13 @@ import { existingSecret, restoreSecrets } from "./secrets";
 const root = process.cwd();
 
 /**
- * `npm run restore -- FILE`: makes an empty instance the one that was backed up, checks every document, and brings the database to the
+ * `npm run restore -- FILE` (or `s3://…`): makes an empty instance the one that was backed up, checks every document, and brings the database to the
  * schema of this version. Ends with 0, with 1 when nothing was restored, with 3 when documents are damaged, which are named.
  */
 async function main(args: readonly string[]): Promise<number> {
   const [file] = args;
-  if (!file || args.length > 1) throw new Error("usage: npm run restore -- FILE");
+  if (!file || args.length > 1)
+    throw new Error("usage: npm run restore -- FILE, or npm run restore -- s3://bucket/name");
   const passphrase = backupPassphrase();
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   const storage = readStorageConfig(process.env);
@@ -39,11 +40,12 @@ async function restoreInto(
   { file, passphrase, dataDir, storage }: { file: string; passphrase: string; dataDir: string; storage: StorageConfig },
 ): Promise<RestoreReport> {
   const given = process.env["APP_SECRET"] || null;
+  const source = openSource(file);
   const client = await connectDatabase(url);
   const blobs = openBlobStore(storage);
   try {
     const report = await restoreBackup({
-      source: fileSource(path.resolve(file)),
+      source: source.place,
       passphrase,
       client,
       db: drizzle(client),
@@ -60,6 +62,7 @@ async function restoreInto(
     return report;
   } finally {
     await Promise.all([client.end(), blobs.close()]);
+    source.close();
   }
 }
 
@@ -79,6 +82,10 @@ function print(report: RestoreReport, dataDir: string): number {
   if (process.env["DATABASE_URL"] && !process.env["APP_SECRET"])
     console.log(
       `The application secret is in ${path.join(dataDir, "secret")}: start the service with it as APP_SECRET.`,
+    );
+  for (const { subject, notAfter } of report.configuredSigners)
+    console.log(
+      `The backup holds no private key for the certificate "${subject}" (until ${notAfter.slice(0, 10)}), because its key is configured outside the instance. Set the variables of its key and certificate before you start the service.`,
     );
   for (const { uuid, problem } of problems) console.log(`document ${uuid}: ${explanations[problem]}`);
   return problems.length === 0 ? 0 : 3;

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { connect, type DatabaseConnection } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { rememberSigner } from "@/lib/authority/known-signers";
 import { deleteFile } from "@/lib/documents/delete";
 import { isPaired, pairStorage } from "@/lib/documents/pair-storage";
 import { sweepBlobs } from "@/lib/documents/sweep";
@@ -23,20 +24,25 @@ import { readFile as readRow, releasedScenario } from "@/lib/signing/testing/sig
 import { placeOf } from "@/lib/testing/blob-place";
 import { makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
+import { openConfiguredSigner } from "@/lib/x509/configured-signer";
 import { makeSecretBox } from "@/lib/x509/secret-box";
+import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
 import type { Manifest } from "./archive-format";
 import { openArchive, readArchive } from "./archive-reader";
-import { isEmptyDatabase, listTables, prepareSession, tableRows } from "./database-dump";
+import { beginCopying, isEmptyDatabase, listTables, tableRows } from "./database-dump";
 import { makeBackup, type BackupReport } from "./make-backup";
 import { fileSink, fileSource, type BackupSink } from "./places";
 import { restoreBackup, type RestoreReport } from "./restore-backup";
 
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
+const operator = useOperatorFiles();
 const passphrase = "seven green harbours at dawn";
 const appSecret = "a secret for tests, of enough length";
 const secrets = { present: appSecret, previous: null };
 const migrationsFolder = path.resolve("db/migrations");
+/** Several clients sign at once, on a machine that may be busy. */
+const longest = 180_000;
 let folder: string;
 let ctx: Ctx;
 
@@ -156,7 +162,7 @@ async function tablesOf(file: string): Promise<Manifest["tables"]> {
 function rowsOf(url: string): Promise<Manifest["tables"]> {
   return withClients([url], async ([client]) => {
     if (!client) throw new Error("a connection");
-    await prepareSession(client);
+    await beginCopying(client);
     const tables: Manifest["tables"] = [];
     for (const table of await listTables(client)) {
       const hash = createHash("sha256");
@@ -224,25 +230,30 @@ function startLoad(): { signed: { uuid: string; sha256: string }[]; stop(): Prom
 
 async function backupUnderLoad(file: string, signedBefore: number): Promise<void> {
   const load = startLoad();
+  let acknowledged: typeof load.signed;
+  let report: BackupReport;
   try {
-    await vi.waitUntil(() => load.signed.length >= signedBefore, { timeout: 60_000 });
-    const acknowledged = [...load.signed];
-    const report = await backUp(file);
-    const into = await emptyInstance();
-    const restored = await restore(file, into);
-    expect(restored.problems).toEqual([]);
-    expect(restored).toMatchObject({ rows: report.rows, blobs: report.blobs.count, documents: report.documents });
-    expect(restored.signatures).toBeGreaterThanOrEqual(acknowledged.length);
-    expect(await rowsOf(into.url)).toEqual(await tablesOf(file));
-    const there = await into.connection.db.select({ uuid: files.uuid, sha256: files.sha256 }).from(files);
-    for (const { uuid, sha256 } of acknowledged) expect(there).toContainEqual({ uuid, sha256 });
+    await vi.waitUntil(() => load.signed.length >= signedBefore, { timeout: longest });
+    acknowledged = [...load.signed];
+    report = await backUp(file);
   } finally {
     await load.stop();
   }
+  const into = await emptyInstance();
+  const restored = await restore(file, into);
+  expect(restored.problems).toEqual([]);
+  expect(restored).toMatchObject({ rows: report.rows, blobs: report.blobs.count, documents: report.documents });
+  expect(restored.signatures).toBeGreaterThanOrEqual(acknowledged.length);
+  expect(await rowsOf(into.url)).toEqual(await tablesOf(file));
+  const there = await into.connection.db.select({ uuid: files.uuid, sha256: files.sha256 }).from(files);
+  for (const { uuid, sha256 } of acknowledged) expect(there).toContainEqual({ uuid, sha256 });
 }
 
-test("a backup taken while clients sign and delete restores every row and every byte of its moment", () =>
-  backupUnderLoad(path.join(folder, "busy.paraph"), 2));
+test(
+  "a backup taken while clients sign and delete restores every row and every byte of its moment",
+  () => backupUnderLoad(path.join(folder, "busy.paraph"), 1),
+  longest,
+);
 
 test("at ten moments under load nothing differs @exhaustive", async () => {
   for (let round = 0; round < 10; round++)
@@ -340,6 +351,19 @@ test("names a document whose trail was altered before the backup", async () => {
   await backUp(file);
   const { problems } = await restore(file, await emptyInstance());
   expect(problems).toEqual([{ uuid: document.uuid, problem: "chain_broken" }]);
+});
+
+test("names the certificates whose keys are configured outside the instance, and are in no backup", async () => {
+  operator.make("Operator Seal", { kind: "p256" });
+  const place = { certificateFile: operator.bundle("Operator Seal"), name: "SEAL", kind: "pair" } as const;
+  const key = { kind: "file", file: operator.file("Operator Seal.key") } as const;
+  await rememberSigner(ctx, await openConfiguredSigner({ ...place, key }, new Date(Date.now() + 60_000)));
+  const file = path.join(folder, "keys-elsewhere.paraph");
+  await backUp(file);
+  const restored = await restore(file, await emptyInstance());
+  expect(restored.configuredSigners).toEqual([
+    { subject: expect.stringContaining("CN=Operator Seal"), notAfter: expect.stringMatching(/^\d{4}-/) },
+  ]);
 });
 
 test("two backups of one instance do not run at once", async () => {

@@ -8,12 +8,15 @@ export interface TableShape {
 }
 
 /** COPY's text depends on these. Each also has to be the same at the restore. No time limits: a large table takes longer than a request may. */
-const sessionSettings = `
-  set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1;
-  set client_encoding = 'UTF8'; set synchronize_seqscans = off; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
+const transactionSettings = `
+  set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex';
+  set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local synchronize_seqscans = off; set local statement_timeout = 0;
+  set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-export async function prepareSession(client: ClientBase): Promise<void> {
-  await client.query(sessionSettings);
+/** Begins a transaction with these settings, which end with it: a pooler hands the connection to others afterwards. */
+export async function beginCopying(client: ClientBase, mode: "" | "isolation level repeatable read read only" = "") {
+  await client.query(`begin ${mode}`);
+  await client.query(transactionSettings);
 }
 
 /** Every table, those that others refer to first. A partitioned table counts once, with the rows of all its parts. */

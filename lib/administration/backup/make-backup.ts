@@ -5,7 +5,7 @@ import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { BackupError, type Manifest, type SnapshotEntry } from "./archive-format";
 import { openArchive, readArchive, type BackupSource } from "./archive-reader";
 import { ArchiveWriter, beginArchive, type OpenArchive, type WriteBytes } from "./archive-writer";
-import { listTables, prepareSession, readMigrations, readSequences, tableRows } from "./database-dump";
+import { beginCopying, listTables, readMigrations, readSequences, tableRows } from "./database-dump";
 import type { BackupSink } from "./places";
 
 export interface BackupInput {
@@ -36,16 +36,14 @@ export interface BackupReport {
  */
 export async function makeBackup(input: BackupInput): Promise<BackupReport> {
   const { lock, snapshot } = input.connections;
-  await prepareSession(lock);
-  await prepareSession(snapshot);
-  await lock.query("begin");
+  await beginCopying(lock);
   try {
     const { rows } = await lock.query<{ locked: boolean }>("select pg_try_advisory_xact_lock($1::bigint) as locked", [
       backupLock,
     ]);
     if (!rows[0]?.locked) throw new BackupError("already_running");
     // Its first statement takes the snapshot, and by then nobody removes bytes any more.
-    await snapshot.query("begin isolation level repeatable read read only");
+    await beginCopying(snapshot, "isolation level repeatable read read only");
     try {
       return await writeBackup(input);
     } finally {

@@ -1,5 +1,8 @@
+import { X509Certificate } from "node:crypto";
+import { desc } from "drizzle-orm";
 import type { ClientBase } from "pg";
 import type { Db } from "@/db/client";
+import { configuredSigners } from "@/db/schema/accounts";
 import { findNamed } from "@/lib/documents/named-blobs";
 import { formatOwner, parseOwner } from "@/lib/documents/storage-owner";
 import { BlobError, isBlobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
@@ -7,7 +10,7 @@ import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { BackupError, type Manifest, type SnapshotEntry } from "./archive-format";
 import { openArchive, readArchive, type ArchivePlace, type BackupSource, type OpenedArchive } from "./archive-reader";
 import { checkInstance, type FoundProblem } from "./check-instance";
-import { isEmptyDatabase, loadSequences, loadTable, prepareSession } from "./database-dump";
+import { beginCopying, isEmptyDatabase, loadSequences, loadTable } from "./database-dump";
 import { applyMigrations, migrationsOf } from "./known-migrations";
 
 /** Any constant will do, as long as every server and restore uses the same: a server that starts meanwhile waits. */
@@ -38,6 +41,8 @@ export interface RestoreReport {
   blobs: number;
   /** What is missing or does not hold, by document. Empty when everything does. */
   problems: FoundProblem[];
+  /** Certificates whose keys an operator configured: no backup holds those keys. Without those that have expired. */
+  configuredSigners: { subject: string; notAfter: string }[];
 }
 
 /**
@@ -53,8 +58,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
   if (input.appSecret !== null && input.appSecret !== present && input.appSecret !== previous)
     throw new BackupError("wrong_secret");
   const { client } = input;
-  await prepareSession(client);
-  await client.query("begin");
+  await beginCopying(client);
   let isStarted = false;
   try {
     await client.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
@@ -72,9 +76,10 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
     if (instanceId !== null)
       await input.blobs.writeOwner(formatOwner({ kind: "instance", id: instanceId, formerIds: [] }));
     input.keepSecrets(contents.snapshot.secrets);
+    const configuredSigners = await readConfiguredSigners(input);
     isStarted = false;
     await client.query("commit");
-    return { takenAt: contents.snapshot.takenAt, version: archive.version, rows, blobs, ...checked };
+    return { takenAt: contents.snapshot.takenAt, version: archive.version, rows, blobs, configuredSigners, ...checked };
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
     if (isStarted) await removeStored(input, archive);
@@ -193,6 +198,16 @@ async function storeBlob(blobs: BlobStore, key: BlobKey, bytes: AsyncIterable<Bu
     if (error instanceof BlobError && error.code === "integrity") return false;
     throw error;
   }
+}
+
+async function readConfiguredSigners({ db }: RestoreInput): Promise<RestoreReport["configuredSigners"]> {
+  const rows = await db.select().from(configuredSigners).orderBy(desc(configuredSigners.firstUsedAt));
+  return rows.flatMap(({ certificate }) => {
+    const { subject, validTo } = new X509Certificate(certificate);
+    const notAfter = new Date(validTo);
+    if (notAfter.getTime() < Date.now()) return [];
+    return [{ subject: subject.replaceAll("\n", ", "), notAfter: notAfter.toISOString() }];
+  });
 }
 
 /** After a failure: takes away what was stored. Before it the storage held nothing else. */
