@@ -31,10 +31,10 @@ export function openSource(target: string): Opened<BackupSource> {
 /** Null for what is no address. The `S3_` variables apply; `BACKUP_S3_…` replaces one of them, for a store that only backups go to. */
 function openObject(target: string): { client: S3Client; key: string } | null {
   if (!/^[a-z][a-z0-9+]+:\/\//i.test(target)) return null;
-  const own = Object.entries(process.env).flatMap(([name, value]) =>
-    name.startsWith("BACKUP_S3_") && value ? [[name.slice("BACKUP_".length), value]] : [],
-  );
-  const storage = readStorageConfig({ ...process.env, ...Object.fromEntries(own), STORAGE_URL: target });
+  const env: Record<string, string | undefined> = { ...process.env, STORAGE_URL: target };
+  for (const [name, value] of Object.entries(process.env))
+    if (name.startsWith("BACKUP_S3_") && value) env[name.slice("BACKUP_".length)] = value;
+  const storage = readStorageConfig(env);
   if (storage.kind !== "s3" || storage.prefix === "" || target.endsWith("/"))
     throw new Error("Give the backup a name: s3://bucket/name or s3://bucket/prefix/name.");
   return { client: new S3Client(storage, patientTimes), key: storage.prefix.slice(0, -1) };
