@@ -14,6 +14,7 @@ import { compareFileReaders } from "@/lib/documents/compare-file-readers";
 import { sweepBlobs, sweepDrafts } from "@/lib/documents/sweep";
 import { startEngine } from "@/lib/engine/pool";
 import { prepareEvidence } from "@/lib/evidence/make-evidence";
+import { sweepRetention } from "@/lib/evidence/retention/sweep";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { restingTimestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
@@ -122,6 +123,7 @@ function startSweep(ctx: Ctx): NodeJS.Timeout {
       sweepCodes,
       sweepRequestLog,
       enqueueRenewals,
+      sweepRetention,
     ])
       void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
   };

@@ -3,8 +3,7 @@ import { connect } from "@/db/client";
 import { checkDocuments } from "@/lib/documents/check-documents";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
-import { openEmbeddedPostgres } from "./embedded-postgres/open";
-import { ensureServiceRole } from "./embedded-postgres/service-role";
+import { openDatabase } from "./open-database";
 import { pairAtStart } from "./pair-at-start";
 
 /**
@@ -43,15 +42,6 @@ async function report(url: string, storage: StorageConfig): Promise<number> {
       : `${String(damaged)} stored parts are missing or altered. Restore them from a backup of ${describeStorage(storage)}.`,
   );
   return damaged === 0 ? 0 : 1;
-}
-
-/** The embedded database is started where no server has, and stopped again. */
-async function openDatabase(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
-  const url = process.env["DATABASE_URL"];
-  if (url) return { url, close: () => Promise.resolve() };
-  const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
-  const close = async (): Promise<void> => (postgres.adopted ? postgres.release() : postgres.stop());
-  return { url: await ensureServiceRole(postgres.url), close };
 }
 
 try {

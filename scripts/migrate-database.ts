@@ -1,5 +1,6 @@
 import path from "node:path";
 import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
@@ -12,9 +13,11 @@ const oldestPostgres = 150_000;
 
 /**
  * Brings the database to the schema of this version. Servers that start together take turns: the second finds nothing
- * left to do. Throws when the database cannot be reached, or is older than Postgres 15.
+ * left to do. Throws when the database cannot be reached, is older than Postgres 15, or was migrated by a newer version: going back to an earlier one is not
+ * possible without restoring a backup.
  */
 export async function migrateDatabase(url: string, root: string): Promise<void> {
+  const migrationsFolder = path.join(root, "db", "migrations");
   const client = await connectDatabase(url);
   try {
     const version = await client.query<{ server_version_num: string }>("show server_version_num");
@@ -25,15 +28,33 @@ export async function migrateDatabase(url: string, root: string): Promise<void> 
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`set local lock_timeout = 0`);
       await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+      await refuseNewerDatabase(client, migrationsFolder);
       // Under the lock: Postgres refuses to change the settings of one role from two connections at once.
       if (isPooled(url)) await keepSettingsWithRole(client);
-      await migrate(tx as unknown as NodePgDatabase, { migrationsFolder: path.join(root, "db", "migrations") });
+      await migrate(tx as unknown as NodePgDatabase, { migrationsFolder });
       // The extension may have been installed since; without it searches read whole lists.
       await tx.execute(sql`select make_search_index()`);
     });
   } finally {
     await client.end();
   }
+}
+
+/** A migration that this version does not know may have changed what it relies on. */
+async function refuseNewerDatabase(client: pg.Client, migrationsFolder: string): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
+  );
+  if (!rows[0]?.exists) return;
+  const applied = await client.query<{ at: string }>(
+    "select created_at as at from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  const newest = Number(applied.rows[0]?.at ?? 0);
+  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  if (newest > Math.max(...known))
+    throw new Error(
+      `A newer version of Paraph has changed this database (migration of ${new Date(newest).toISOString()}), and this version does not know how. Start that version, or restore the backup from before the upgrade. Nothing was changed.`,
+    );
 }
 
 /**

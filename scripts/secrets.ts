@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -24,6 +25,21 @@ export function embeddedSecret(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return readSecret(file);
+}
+
+/** The secret that lies in `dataDir`; null when there is none. Throws as `embeddedSecret`. */
+export function existingSecret(dataDir: string): string | null {
+  return existsSync(secretFile(dataDir)) ? readSecret(secretFile(dataDir)) : null;
+}
+
+/** Keeps the secrets of a backup in `dataDir`, as the embedded mode finds them. */
+export function restoreSecrets(
+  dataDir: string,
+  { present, previous }: { present: string; previous: string | null },
+): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (previous !== null) writeDurably(previousFile(dataDir), previous);
+  writeDurably(secretFile(dataDir), present);
 }
 
 /** The secret before a rotation that is not finished; null when none is under way. */

@@ -7,6 +7,7 @@ const tabs = [
   { id: "users", href: "/administration/users" },
   { id: "certificates", href: "/administration/certificates" },
   { id: "erasure", href: "/administration/erasure" },
+  { id: "retention", href: "/administration/retention" },
   { id: "jobs", href: "/administration/jobs" },
   { id: "health", href: "/administration/health" },
 ] as const;

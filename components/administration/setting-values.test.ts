@@ -6,6 +6,7 @@ const shown: ShownSettings = {
   allowed_sign_methods: ["email", "password"],
   identify_method: ["account"],
   signup: "invited",
+  retention_days: null,
   twofactor_gateway: ["sms"],
 };
 

@@ -12,6 +12,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
+import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import type { settingsAnswer } from "@/lib/platform/settings/schema";
 import {
@@ -88,6 +89,22 @@ export function SettingsForm({ settings }: { settings: ShownSettings }) {
             label: t(`signupChoice.${choice}`),
           }))}
           onChange={(event) => setValues({ ...values, signup: event.target.value as SettingValues["signup"] })}
+        />
+      </Card>
+      <Card title={t("retentionPeriod")}>
+        <TextInput
+          label={t("retentionDays")}
+          hint={t("retentionDaysHint")}
+          name="retention_days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={36500}
+          className="max-w-120"
+          value={values.retention_days ?? ""}
+          onChange={(event) =>
+            setValues({ ...values, retention_days: event.target.value === "" ? null : Number(event.target.value) })
+          }
         />
       </Card>
       {problem && <ProblemNotice problem={problem} />}

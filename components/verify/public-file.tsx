@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { pillOf, signerPillOf, statusOfWire } from "@/components/documents/pill-of";
 import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
@@ -36,6 +37,11 @@ export function PublicFile({ file }: { file: FileWire }) {
       <p className="mb-6 text-muted">
         {t(`states.${stateOf(file)}`)} {t("lead")}
       </p>
+      {file.contentDeletedAt && (
+        <Notice tone="info" className="mb-6">
+          {t("contentDeleted")}
+        </Notice>
+      )}
       <div className="flex flex-col gap-4">
         <Card title={t("signers")}>
           <ul className="divide-y divide-hairline">

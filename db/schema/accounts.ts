@@ -44,6 +44,8 @@ export const accounts = pgTable("accounts", {
   /** Incremented whenever a credential changes, so that cached verifications end everywhere. */
   credentialsVersion: integer("credentials_version").notNull().default(1),
   createdAt: at("created_at").notNull().defaultNow(),
+  /** Days from the end of a document that this account sent until its content is deleted; null: those of the instance. */
+  retentionDays: integer("retention_days"),
   /** The person was erased: the row remains only for references from other rows. */
   erasedAt: at("erased_at"),
 });

@@ -98,8 +98,19 @@ export const files = pgTable(
     completedAt: at("completed_at"),
     closedAt: at("closed_at"),
     deletedAt: at("deleted_at"),
+    /** Days from its end until its content is deleted; null: those of its requester, then of the instance. */
+    retentionDays: integer("retention_days"),
+    /** The day that was announced for the deletion of its content. Nothing is deleted without having been announced. */
+    contentDueAt: at("content_due_at"),
+    /** An administrator's legal hold: nothing of it is deleted. */
+    heldAt: at("held_at"),
+    /** Bytes, texts and personal values are gone; hashes and the chain stay. */
+    contentDeletedAt: at("content_deleted_at"),
   },
   (table) => [
+    index("files_ended")
+      .on(sql`(coalesce(completed_at, closed_at, deleted_at))`)
+      .where(sql`content_deleted_at is null and coalesce(completed_at, closed_at, deleted_at) is not null`),
     index("files_requester").on(table.requesterId, table.createdAt, table.id),
     index("files_requester_name").on(table.requesterId, sql`lower(name)`, table.id),
     index("files_status").on(table.status),

@@ -18,6 +18,7 @@ describe("settings", () => {
       allowedSignMethods: ["email", "password"],
       identifyMethods: ["account"],
       signup: "invited",
+      retentionDays: null,
     });
   });
 
@@ -59,6 +60,7 @@ describe("settings", () => {
       allowed_sign_methods: ["signal", "sms", "email"],
       identify_method: ["sms"],
       signup: "invited",
+      retention_days: null,
       twofactor_gateway: ["sms", "signal"],
     });
     await expect(changeSettings(ctx, admin, { allowed_sign_methods: ["sms", "telegram"] })).rejects.toMatchObject({

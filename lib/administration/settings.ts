@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { settings as table } from "@/db/schema/work";
 import { assertAdmin } from "@/lib/accounts/actor";
@@ -19,13 +19,22 @@ export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsCha
   const rows = Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value }));
+  const [unset, set] = [rows.filter(({ value }) => value === null), rows.filter(({ value }) => value !== null)];
   if (rows.length === 0) return readSettings(ctx);
   const { before, after } = await ctx.tx(async (tx) => {
     const before = await readSettings(tx);
-    await tx.db
-      .insert(table)
-      .values(rows)
-      .onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
+    if (unset.length > 0)
+      await tx.db.delete(table).where(
+        inArray(
+          table.name,
+          unset.map(({ name }) => name),
+        ),
+      );
+    if (set.length > 0)
+      await tx.db
+        .insert(table)
+        .values(set)
+        .onConflictDoUpdate({ target: table.name, set: { value: sql`excluded.value` } });
     await recordAdminActivity(tx, acting, "settings.changed", { names: rows.map(({ name }) => name).join(", ") });
     await markDone(tx, {});
     return { before, after: await readSettings(tx) };
@@ -86,6 +95,7 @@ export function toSettingsWire(
     allowed_sign_methods: settings.allowedSignMethods,
     identify_method: settings.identifyMethods,
     signup: settings.signup,
+    retention_days: settings.retentionDays,
     twofactor_gateway: gatewayNames.filter((name) => gateways[name] !== null),
   };
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { fileSegments, type File, type FileSegment } from "@/db/schema/files";
+import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { ExpectedBlob, PlacedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
@@ -8,7 +8,7 @@ import { DomainError } from "@/lib/platform/errors";
 const beforeRelease = new Set<FileSegment["kind"]>(["upload", "repaired", "frozen"]);
 
 /** The segments whose concatenation is the current version, in order. */
-export async function readSegments(ctx: Ctx, fileId: number): Promise<FileSegment[]> {
+export async function readSegments(ctx: Pick<Ctx, "db">, fileId: number): Promise<FileSegment[]> {
   return ctx.db
     .select()
     .from(fileSegments)
@@ -21,17 +21,17 @@ export function baseOf(segments: readonly FileSegment[]): FileSegment[] {
   return segments.filter((segment) => beforeRelease.has(segment.kind));
 }
 
-/** The uploaded bytes, which a repaired document keeps beside its base. Throws `not_found` once the file was deleted. */
+/** The uploaded bytes, which a repaired document keeps beside its base. Throws `not_found` once the file was deleted, `content_deleted` once its retention period was over. */
 export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegment> {
   const rows = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId));
   const original = rows.find((row) => row.role === "original") ?? rows.find((row) => row.kind === "upload");
-  if (!original) throw new DomainError("not_found");
+  if (!original) throw await missingContent(ctx, fileId);
   return original;
 }
 
 /** Runs `use` with each segment as a file of this machine, as the engine takes it. The files stay until `use` ends. */
 export function withPlaces<Value>(
-  ctx: Ctx,
+  ctx: Pick<Ctx, "blobs">,
   file: Pick<File, "uuid">,
   segments: readonly Pick<FileSegment, "sha256" | "size">[],
   use: (places: readonly PlacedBlob[]) => Promise<Value>,
@@ -44,4 +44,10 @@ export function toBlobs(
   segments: readonly Pick<FileSegment, "sha256" | "size">[],
 ): ExpectedBlob[] {
   return segments.map((segment) => ({ key: blobKey(file.uuid, segment.sha256), size: segment.size }));
+}
+
+/** Why a document has no bytes. */
+export async function missingContent({ db }: Pick<Ctx, "db">, fileId: number): Promise<DomainError> {
+  const [file] = await db.select({ at: files.contentDeletedAt }).from(files).where(eq(files.id, fileId));
+  return new DomainError(file?.at ? "content_deleted" : "not_found");
 }

@@ -1,11 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { files, fileSegments } from "@/db/schema/files";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { SweepOutcome } from "@/lib/platform/blobs/find-orphans";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { findNamed } from "./named-blobs";
 import { isPaired } from "./pair-storage";
+import { isBackupRunning, removeBlobs } from "./remove-blobs";
 
 export const retentionDays = 90;
 const atOnce = 100;
@@ -17,7 +18,7 @@ export async function sweepDrafts(ctx: Ctx): Promise<number> {
   const old = await ctx.db
     .select({ id: files.id })
     .from(files)
-    .where(and(sql`${files.status} = 'draft'`, isOld))
+    .where(and(sql`${files.status} = 'draft'`, isNull(files.heldAt), isOld))
     .orderBy(files.createdAt)
     .limit(atOnce);
   for (const { id } of old) await deleteDraft(ctx, id);
@@ -44,10 +45,7 @@ async function deleteDraft(ctx: Ctx, id: number): Promise<void> {
       .returning({ sha256: fileSegments.sha256 });
     return segments.map(({ sha256 }) => blobKey(file.uuid, sha256));
   });
-  for (const key of gone)
-    await ctx.blobs
-      .remove(key)
-      .catch((error: unknown) => ctx.log.warn({ err: error }, "an old draft's bytes are left to the sweep"));
+  await removeBlobs(ctx, gone);
 }
 
 const graceMilliseconds = 24 * 3600 * 1000;
@@ -73,8 +71,14 @@ async function sweep(ctx: Ctx): Promise<BlobSweep> {
   if (!(await isPaired(ctx.db, ctx.blobs))) return { kind: "foreign" };
   const now = await ctx.now();
   return ctx.blobs.sweepOrphans({
-    known: (keys) => findNamed(ctx.db, keys),
+    known: (keys) => keptKeys(ctx, keys),
     olderThan: new Date(now.getTime() - graceMilliseconds),
     now,
   });
+}
+
+/** While a backup runs, bytes without rows may be those that its snapshot names. The lock is asked for after the rows were read. */
+async function keptKeys(ctx: Ctx, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
+  const named = await findNamed(ctx.db, keys);
+  return (await isBackupRunning(ctx.db)) ? new Set(keys) : named;
 }

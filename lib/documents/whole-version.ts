@@ -4,7 +4,7 @@ import { BlobError } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";
-import { readOriginal, toBlobs } from "./segments";
+import { missingContent, readOriginal, toBlobs } from "./segments";
 import { segmentsUpTo, type SignedRevision } from "./signed-revisions";
 
 export type Version = "original" | "current";
@@ -59,7 +59,7 @@ export interface CurrentFile {
 
 /**
  * Reads both in one statement: two statements could straddle somebody's commit, and the bytes would not be those that the row's
- * hash names. Throws `not_found`.
+ * hash names. Throws `not_found`, `content_deleted`.
  */
 export async function readCurrentFile(ctx: Ctx, fileId: number): Promise<CurrentFile> {
   const rows = await ctx.db
@@ -69,6 +69,6 @@ export async function readCurrentFile(ctx: Ctx, fileId: number): Promise<Current
     .where(eq(files.id, fileId))
     .orderBy(asc(fileSegments.position));
   const [first] = rows;
-  if (!first) throw new DomainError("not_found");
+  if (!first) throw await missingContent(ctx, fileId);
   return { file: first.file, segments: rows.map((row) => row.segment) };
 }

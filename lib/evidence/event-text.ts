@@ -61,6 +61,10 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "webhook.failed": "A webhook of the sender could not be delivered",
   "integrity.failed": "A stored file did not match its hash",
   "person.erased": "Personal data was erased on request",
+  "retention.changed": "The retention period was changed",
+  "hold.placed": "An administrator placed a legal hold",
+  "hold.lifted": "An administrator lifted the legal hold",
+  "content.deleted": "The retention period passed and the content was deleted",
 };
 
 function downloadOf({ data, doc }: ChainEvent): string {

@@ -6,6 +6,7 @@ import { sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature } from "@/lib/authority/stamped-signature";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
 import { evidenceReason } from "./event-text";
 import { gatherFacts } from "./gather-facts";
 import { evidenceReport } from "./write-report";
@@ -13,13 +14,20 @@ import { evidenceReport } from "./write-report";
 /** The evidence document of a completed file, made now unless it is there. Any number of calls at the same time end with one. */
 export async function ensureEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
   const made = await findEvidence(ctx, file.id);
+  if (!made) await assertContent(ctx, file.id);
   return made ?? makeEvidence(ctx, file);
 }
 
 /** The outbox job after the seal. A file that is not there any more, or not sealed, has no evidence. */
 export async function prepareEvidence(ctx: Ctx, fileId: number): Promise<void> {
   const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
-  if (file?.completedAt) await ensureEvidence(ctx, file);
+  if (file?.completedAt && !file.contentDeletedAt) await ensureEvidence(ctx, file);
+}
+
+/** The report is made of names and texts that are gone with the content. Throws `content_deleted`. */
+async function assertContent(ctx: Ctx, fileId: number): Promise<void> {
+  const [file] = await ctx.db.select({ at: files.contentDeletedAt }).from(files).where(eq(files.id, fileId));
+  if (file?.at) throw new DomainError("content_deleted");
 }
 
 async function findEvidence(ctx: Ctx, fileId: number): Promise<EvidenceDocument | null> {

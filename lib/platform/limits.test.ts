@@ -8,8 +8,11 @@ import { retentionDays as requestLogDays } from "@/lib/api/request-log/list";
 import { rememberedMs } from "@/lib/auth/log-in";
 import { retentionDays as deliveryDays } from "@/lib/delivery/webhooks/settle-delivery";
 import { atOncePerAccount as deliveriesPerAccount } from "@/lib/delivery/webhooks/worker";
+import { largestDifferenceMs, longestPauseMs } from "@/lib/documents/retention/clock";
+import { noticeDays } from "@/lib/documents/retention/periods";
 import { fileName } from "@/lib/documents/schema";
 import { retentionDays as draftDays } from "@/lib/documents/sweep";
+import { atOnce as documentsAnnouncedAtOnce } from "@/lib/evidence/retention/sweep";
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-xobject";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";
 import { unusedMs as cacheUnusedMs } from "@/lib/platform/blobs/s3/local-cache";
@@ -63,6 +66,10 @@ const fixed: Record<string, number> = {
   storeRetrySeconds: standardTimes.withinMs / 1000,
   cacheUnusedSeconds: cacheUnusedMs / 1000,
   leastCacheBytes,
+  noticeDays,
+  documentsAnnouncedAtOnce,
+  longestPauseDays: longestPauseMs / 86_400_000,
+  largestDifferenceSeconds: largestDifferenceMs / 1000,
   ...sessionSeconds(),
 };
 

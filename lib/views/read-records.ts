@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { accountCountsSql } from "@/lib/accounts/find";
+import { plannedSql } from "@/lib/documents/retention/periods";
 import { isNotifiedSql } from "@/lib/documents/visibility";
 import type { Ctx } from "@/lib/platform/context";
 import { recordAt, type FileRecord } from "./record";
@@ -85,5 +86,5 @@ const fileJson = sql`json_build_object(
   'id', f.id, 'uuid', f.uuid, 'name', f.name, 'status', f.status, 'pageCount', jsonb_array_length(f.pages),
   'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted, 'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings, 'readers', f.readers, 'size', f.size, 'sha256', f.sha256,
   'originalSha256', f.original_sha256, 'createdAt', f.created_at, 'releasedAt', f.released_at, 'completedAt', f.completed_at,
-  'expiresAt', f.expires_at, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', r.display_name),
+  'expiresAt', f.expires_at, 'contentDueAt', ${plannedSql}, 'contentDeletedAt', f.content_deleted_at, 'onHold', f.held_at is not null, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', r.display_name),
   'signers', ${signersJson}, 'elements', ${elementsJson})`;

@@ -32,6 +32,10 @@ export interface FileRecord {
   releasedAt: string | null;
   completedAt: string | null;
   expiresAt: string | null;
+  /** Null: never, or not known yet. */
+  contentDueAt: string | null;
+  contentDeletedAt: string | null;
+  onHold: boolean;
   requester: { id: number; email: string; displayName: string };
   /** In signing order. */
   signers: SignerRecord[];

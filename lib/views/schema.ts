@@ -74,6 +74,13 @@ export const fileWire = z
     releasedAt: time.nullable(),
     completedAt: time.nullable(),
     expiresAt: time.nullable(),
+    contentDeletedAt: time.nullable().meta({
+      description: "When the retention period was over and the content was deleted; hashes and the audit trail stay.",
+    }),
+    retention: z.object({ deletionAt: time.nullable(), onHold: z.boolean() }).optional().meta({
+      description:
+        "When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view.",
+    }),
     requested_by: z
       .object({ userId: z.string(), uid: z.string(), displayName: z.string() })
       .optional()

@@ -58,7 +58,7 @@ export async function showToLink(
       viewer,
       ownLink: link.signRequestUuid,
     }),
-    stored: await readStoredState(ctx, file),
+    ...(await storedOf(ctx, file)),
   };
 }
 
@@ -96,7 +96,12 @@ async function render(ctx: Ctx, actor: Actor, { file, view, viewer }: Found): Pr
     viewer,
     ownLink: ownLinkOf(view, links),
   });
-  return view.role === "stranger" ? wire : { ...wire, stored: await readStoredState(ctx, file) };
+  return view.role === "stranger" ? wire : { ...wire, ...(await storedOf(ctx, file)) };
+}
+
+/** Of content that was deleted on purpose nothing is missing. */
+async function storedOf(ctx: Ctx, file: FileRecord): Promise<Pick<FileWire, "stored">> {
+  return file.contentDeletedAt === null ? { stored: await readStoredState(ctx, file) } : {};
 }
 
 export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {

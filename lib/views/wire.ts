@@ -41,6 +41,8 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
     releasedAt: toTimeOrNull(file.releasedAt),
     completedAt: toTimeOrNull(file.completedAt),
     expiresAt: toTimeOrNull(file.expiresAt),
+    contentDeletedAt: toTimeOrNull(file.contentDeletedAt),
+    ...(isReduced ? {} : { retention: { deletionAt: toTimeOrNull(file.contentDueAt), onHold: file.onHold } }),
     ...(isReduced
       ? {}
       : {

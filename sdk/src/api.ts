@@ -2170,13 +2170,122 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Which entries of audit trails were erased, and when
+         * @description Newest first, 100 at once. Each is an event of the document's own chain, whose hash covers the list of what was erased; the bundle and the audit trail of the document prove it.
+         */
+        get: operations["listErasedEntries"];
         put?: never;
         /**
          * Erase a person
          * @description Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and trail. For good. Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.
          */
         post: operations["erasePerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the content of a document is deleted */
+        get: operations["showRetention"];
+        /**
+         * Give a document a retention period
+         * @description The period begins when the document ends. When it is over, the document's bytes, its evidence, its texts and every personal value are deleted; hashes, states, times and the audit trail stay. The sender and those who signed are told 14 days before, so a shorter period never acts at once.
+         */
+        put: operations["setRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give the documents of a sender a retention period
+         * @description It holds for documents without a period of their own. When it is over, the document's bytes, its evidence, its texts and every personal value are deleted; hashes, states, times and the audit trail stay. The sender and those who signed are told 14 days before, so a shorter period never acts at once.
+         */
+        put: operations["setAccountRetention"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/holds/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Place a legal hold
+         * @description Nothing of the document is deleted until the hold is lifted: not by its period, its sender, or an erasure.
+         */
+        put: operations["placeLegalHold"];
+        post?: never;
+        /**
+         * Lift a legal hold
+         * @description A period that is over meanwhile is announced 14 days before the content is deleted.
+         */
+        delete: operations["liftLegalHold"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What retention will delete
+         * @description A rehearsal: nothing is changed. `ifDays` shows what another period of the instance would delete.
+         */
+        get: operations["listDueDeletions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/retention/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the clock
+         * @description After the clock of the database jumped nothing is deleted until an administrator has looked at it. What was announced is announced again.
+         */
+        post: operations["confirmRetentionClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2434,7 +2543,7 @@ export interface components {
             detail: string;
             instance: string;
             /** @enum {string} */
-            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "idempotency_in_progress" | "integrity_error" | "link_expired" | "link_withdrawn" | "code_expired" | "version_conflict" | "too_large" | "quota_exceeded" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
+            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "document_on_hold" | "idempotency_in_progress" | "integrity_error" | "content_deleted" | "link_expired" | "link_withdrawn" | "code_expired" | "version_conflict" | "too_large" | "quota_exceeded" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
             requestId: string;
             /** @description The same as `detail`, for older clients. */
             message: string;
@@ -2468,6 +2577,13 @@ export interface components {
             releasedAt: string | null;
             completedAt: string | null;
             expiresAt: string | null;
+            /** @description When the retention period was over and the content was deleted; hashes and the audit trail stay. */
+            contentDeletedAt: string | null;
+            /** @description When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view. */
+            retention?: {
+                deletionAt: string | null;
+                onHold: boolean;
+            };
             /** @description Left out of the reduced view. */
             requested_by?: {
                 userId: string;
@@ -4109,8 +4225,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_in_progress`: The first request with this key is still running; `person_in_open_requests`: The person is still part of open requests */
-        "409.idempotency_in_progress.person_in_open_requests": {
+        /** @description `document_on_hold`: The document is on legal hold; `idempotency_in_progress`: The first request with this key is still running; `person_in_open_requests`: The person is still part of open requests */
+        "409.document_on_hold.idempotency_in_progress.person_in_open_requests": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `content_deleted`: The content of the document was deleted */
+        "410.content_deleted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5976,6 +6104,13 @@ export interface operations {
                         releasedAt: string | null;
                         completedAt: string | null;
                         expiresAt: string | null;
+                        /** @description When the retention period was over and the content was deleted; hashes and the audit trail stay. */
+                        contentDeletedAt: string | null;
+                        /** @description When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view. */
+                        retention?: {
+                            deletionAt: string | null;
+                            onHold: boolean;
+                        };
                         /** @description Left out of the reduced view. */
                         requested_by?: {
                             userId: string;
@@ -7967,7 +8102,7 @@ export interface operations {
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.reauth_required"];
-            409: components["responses"]["409.idempotency_in_progress.person_in_open_requests"];
+            409: components["responses"]["409.document_on_hold.idempotency_in_progress.person_in_open_requests"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
@@ -10296,6 +10431,8 @@ export interface operations {
                         identify_method: ("account" | "email" | "sms")[];
                         /** @enum {string} */
                         signup: "invited" | "open";
+                        /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
+                        retention_days: number | null;
                         /** @description The gateways that are configured. */
                         readonly twofactor_gateway: ("sms" | "telegram" | "signal")[];
                     };
@@ -10328,6 +10465,8 @@ export interface operations {
                     identify_method?: ("account" | "email" | "sms")[];
                     /** @enum {string} */
                     signup?: "invited" | "open";
+                    /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
+                    retention_days?: number | null;
                 };
             };
         };
@@ -10353,6 +10492,8 @@ export interface operations {
                         identify_method: ("account" | "email" | "sms")[];
                         /** @enum {string} */
                         signup: "invited" | "open";
+                        /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
+                        retention_days: number | null;
                         /** @description The gateways that are configured. */
                         readonly twofactor_gateway: ("sms" | "telegram" | "signal")[];
                     };
@@ -10632,7 +10773,7 @@ export interface operations {
                         status: "ok" | "warning" | "failing";
                         checks: {
                             /** @enum {string} */
-                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps" | "proxy";
+                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps" | "proxy" | "retention";
                             /** @enum {string} */
                             state: "ok" | "warning" | "failing" | "off";
                         }[];
@@ -10749,7 +10890,7 @@ export interface operations {
                             id: number;
                             at: string;
                             /** @enum {string} */
-                            type: "settings.changed" | "gateway.tested" | "account.created" | "account.changed" | "account.reset_mailed" | "account.signed_out" | "job.retried" | "jobs.retried" | "delivery.retried";
+                            type: "settings.changed" | "gateway.tested" | "account.created" | "account.changed" | "account.reset_mailed" | "account.signed_out" | "job.retried" | "jobs.retried" | "delivery.retried" | "retention.changed" | "retention.clock_confirmed" | "hold.placed" | "hold.lifted";
                             by: {
                                 id: number;
                                 displayName: string;
@@ -11521,6 +11662,59 @@ export interface operations {
             503: components["responses"]["503.key_unavailable.unavailable"];
         };
     };
+    listErasedEntries: {
+        parameters: {
+            query?: {
+                /** @description Of one document. */
+                uuid?: string;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            uuid: string;
+                            /** @description Of the event that notes the erasure, in the document's audit trail. */
+                            seq: number;
+                            at: string;
+                            /** @enum {string} */
+                            type: "person.erased" | "content.deleted";
+                            hash: string;
+                            /** @description Null for erasures before these were listed. */
+                            erased: {
+                                /** @description Of the value within an event, such as `actor.email`. */
+                                path: string;
+                                /** @description Of which events, by their `seq`. */
+                                events: number[];
+                            }[] | null;
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     erasePerson: {
         parameters: {
             query?: never;
@@ -11567,7 +11761,363 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.idempotency_in_progress.person_in_open_requests"];
+            409: components["responses"]["409.document_on_hold.idempotency_in_progress.person_in_open_requests"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uuid: string;
+                        /** @description The period in force. Null: the content is kept. */
+                        days: number | null;
+                        /** @description Where the period comes from: the first of these that names one. */
+                        from: ("document" | "account" | "instance") | null;
+                        /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
+                        deletionAt: string | null;
+                        /** @description The sender and the signers were told this day. */
+                        announced: boolean;
+                        onHold: boolean;
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    setRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Days from the end of a document until its content is deleted. Null: no period of its own. */
+                    days: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uuid: string;
+                        /** @description The period in force. Null: the content is kept. */
+                        days: number | null;
+                        /** @description Where the period comes from: the first of these that names one. */
+                        from: ("document" | "account" | "instance") | null;
+                        /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
+                        deletionAt: string | null;
+                        /** @description The sender and the signers were told this day. */
+                        announced: boolean;
+                        onHold: boolean;
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            410: components["responses"]["410.content_deleted"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    setAccountRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Days from the end of a document until its content is deleted. Null: no period of its own. */
+                    days: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accountId: number;
+                        /** @description Days from the end of a document until its content is deleted. Null: no period of its own. */
+                        days: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    placeLegalHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uuid: string;
+                        /** @description The period in force. Null: the content is kept. */
+                        days: number | null;
+                        /** @description Where the period comes from: the first of these that names one. */
+                        from: ("document" | "account" | "instance") | null;
+                        /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
+                        deletionAt: string | null;
+                        /** @description The sender and the signers were told this day. */
+                        announced: boolean;
+                        onHold: boolean;
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            410: components["responses"]["410.content_deleted"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    liftLegalHold: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        uuid: string;
+                        /** @description The period in force. Null: the content is kept. */
+                        days: number | null;
+                        /** @description Where the period comes from: the first of these that names one. */
+                        from: ("document" | "account" | "instance") | null;
+                        /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
+                        deletionAt: string | null;
+                        /** @description The sender and the signers were told this day. */
+                        announced: boolean;
+                        onHold: boolean;
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            410: components["responses"]["410.content_deleted"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listDueDeletions: {
+        parameters: {
+            query?: {
+                /** @description How far to look ahead; 30 when left out. */
+                withinDays?: number;
+                ifDays?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The next to be deleted first, 200 at most. Nothing is changed by asking. */
+                        data: {
+                            uuid: string;
+                            name: string;
+                            sentBy: {
+                                id: number;
+                                displayName: string;
+                            };
+                            endedAt: string;
+                            days: number;
+                            deletionAt: string;
+                            announced: boolean;
+                        }[];
+                        total: number;
+                        /** @description Documents that a legal hold keeps. */
+                        onHold: number;
+                        /** @description Why nothing is deleted until an administrator confirms the clock. Null: the clock is right. */
+                        clock: {
+                            /** @enum {string} */
+                            problem: "backwards" | "forwards" | "disagrees";
+                            at: string;
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    confirmRetentionClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];

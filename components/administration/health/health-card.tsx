@@ -68,6 +68,9 @@ function CheckFacts({ name, health }: { name: Check["name"]; health: Health }) {
     }),
     mail: t(health.checks.find((check) => check.name === "mail")?.state === "ok" ? "mail" : "mailKept"),
     proxy: t(health.checks.find((check) => check.name === "proxy")?.state === "ok" ? "proxy" : "proxyUntrusted"),
+    retention: t(
+      health.checks.find((check) => check.name === "retention")?.state === "ok" ? "retention" : "retentionStopped",
+    ),
     timestamps:
       timestamps.url === null
         ? t("timestampsOff")

@@ -23,6 +23,11 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
           {t(`damaged.${facts.isRequester ? "body" : "forSigner"}`)}
         </Notice>
       )}
+      {file.contentDeletedAt && (
+        <Notice tone="info" title={t("contentDeleted.title")}>
+          {t.rich("contentDeleted.body", { time: () => <Time at={file.contentDeletedAt ?? ""} /> })}
+        </Notice>
+      )}
       {wasJustSent && isRunning(facts) && facts.isRequester && (
         <Notice tone="success" role="status" title={t("sent.title", { count: total })}>
           {t("sent.body")}

@@ -80,6 +80,8 @@ function Meta(facts: DocumentFacts) {
       {file.releasedAt && <span>{t.rich("sentAt", { time: time(file.releasedAt) })}</span>}
       {file.completedAt && <span>{t.rich("completedAt", { time: time(file.completedAt) })}</span>}
       {isRunning(facts) && file.expiresAt && <span>{t.rich("until", { time: time(file.expiresAt) })}</span>}
+      {file.retention?.deletionAt && <span>{t.rich("keptUntil", { time: time(file.retention.deletionAt) })}</span>}
+      {file.retention?.onHold && <span>{t("onHold")}</span>}
     </>
   );
 }
@@ -127,7 +129,7 @@ function DocumentActions(facts: DocumentFacts) {
           {t(file.signers.length === 0 ? "addSigners" : "review")}
         </ButtonLink>
       )}
-      {statusOf(file.status) === "signed" && (
+      {statusOf(file.status) === "signed" && !file.contentDeletedAt && (
         <a href={`/api/v1/file/${file.uuid}/content`} download className={buttonLook("primary", "app")}>
           <Download aria-hidden className="size-4" />
           {t("downloadSigned")}
@@ -170,17 +172,20 @@ function isOver({ file }: DocumentFacts): boolean {
 function DocumentFiles({ file, isRequester }: DocumentFacts) {
   const [t, locale] = [useTranslations("documents.files"), useLocale()];
   const content = `/api/v1/file/${file.uuid}/content`;
+  const hasContent = file.contentDeletedAt === null;
   const isChanged = file.sha256 !== file.originalSha256;
   const current = statusOf(file.status) === "signed" ? "signed" : isChanged ? "current" : "only";
   return (
     <Card title={t("title")}>
       <div className="flex flex-wrap gap-2">
-        <DownloadLink href={content}>{t(`download.${current}`)}</DownloadLink>
-        {isChanged && <DownloadLink href={`${content}?version=original`}>{t("download.original")}</DownloadLink>}
-        {statusOf(file.status) === "signed" && (
+        {hasContent && <DownloadLink href={content}>{t(`download.${current}`)}</DownloadLink>}
+        {hasContent && isChanged && (
+          <DownloadLink href={`${content}?version=original`}>{t("download.original")}</DownloadLink>
+        )}
+        {hasContent && statusOf(file.status) === "signed" && (
           <DownloadLink href={`/api/v1/file/${file.uuid}/evidence`}>{t("download.evidence")}</DownloadLink>
         )}
-        {statusOf(file.status) === "signed" && (
+        {hasContent && statusOf(file.status) === "signed" && (
           <DownloadLink href={`/api/v1/file/${file.uuid}/bundle`}>{t("download.bundle")}</DownloadLink>
         )}
         {isRequester && (

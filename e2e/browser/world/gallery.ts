@@ -245,6 +245,7 @@ export const gallery: readonly Shown[] = [
   { name: "administration-health", path: () => "/administration/health", as: (world) => world.admin },
   { name: "administration-certificates", path: () => "/administration/certificates", as: (world) => world.admin },
   { name: "administration-erasure", path: () => "/administration/erasure", as: (world) => world.admin },
+  { name: "administration-retention", path: () => "/administration/retention?days=30", as: (world) => world.admin },
   { name: "developers", path: () => "/developers", as: requester },
   { name: "developers-new-token", path: () => "/developers", as: requester, then: press("New token") },
   {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertAdmin } from "@/lib/accounts/actor";
 import { findDamaged, type DamagedDocument } from "@/lib/documents/check-documents";
+import { readClock } from "@/lib/documents/retention/clock";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import packageJson from "@/package.json";
 import { judge, readWorkFigures, sum, worst, type HealthCheck, type WorkFigures } from "./judge";
@@ -27,13 +28,14 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
   assertAdmin(actor);
   const databaseMs = await measureAnswer(ctx);
   const documents = await holds(ctx.blobs.check());
-  const [migrated, migrations, disk, work, postgres, damaged, behindUntrustedProxy] = await Promise.all([
+  const [migrated, migrations, disk, work, postgres, damaged, clock, behindUntrustedProxy] = await Promise.all([
     holds(mustBeMigrated(ctx)),
     countMigrations(ctx),
     ctx.blobs.space().catch(() => null),
     readWorkFigures(ctx),
     readVersion(ctx),
     documents ? findDamaged(ctx) : [],
+    readClock(ctx),
     isBehindUntrustedProxy(ctx),
   ]);
   const timestamper = ctx.timestamper?.url ?? null;
@@ -48,6 +50,7 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
       hasTimestamper: timestamper !== null,
       damaged: damaged.length,
       behindUntrustedProxy,
+      retentionStopped: clock?.stopped != null,
     }),
     version: packageJson.version,
     node: process.version.slice(1),

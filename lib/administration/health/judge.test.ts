@@ -11,6 +11,7 @@ const well: HealthFacts = {
   hasTimestamper: true,
   damaged: 0,
   behindUntrustedProxy: false,
+  retentionStopped: false,
   work: {
     jobsWaiting: { notification: 40 },
     jobsDead: {},
@@ -25,7 +26,7 @@ const well: HealthFacts = {
 const stateOf = (name: string, facts: HealthFacts) => judge(facts).find((check) => check.name === name)?.state;
 
 test("work that moves is well, however much of it there is", () => {
-  expect(judge(well).map(({ state }) => state)).toEqual(Array(9).fill("ok"));
+  expect(judge(well).map(({ state }) => state)).toEqual(Array(10).fill("ok"));
   expect(worst(judge(well))).toBe("ok");
 });
 
@@ -35,6 +36,7 @@ test.each<[string, string, Partial<HealthFacts>]>([
   ["documents", "failing", { documents: false }],
   ["documents", "failing", { damaged: 1 }],
   ["proxy", "warning", { behindUntrustedProxy: true }],
+  ["retention", "warning", { retentionStopped: true }],
   ["disk", "warning", { disk: { freeBytes: gibibyte, totalBytes: 8 * gibibyte } }],
   ["disk", "failing", { disk: { freeBytes: gibibyte / 10, totalBytes: 8 * gibibyte } }],
   ["disk", "warning", { disk: null }],

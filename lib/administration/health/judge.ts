@@ -18,6 +18,8 @@ export interface HealthFacts {
   /** How many documents were found damaged. */
   damaged: number;
   behindUntrustedProxy: boolean;
+  /** The clock jumped, and nothing is deleted until an administrator confirms it. */
+  retentionStopped: boolean;
 }
 
 const slowDatabaseMs = 250;
@@ -36,6 +38,7 @@ export function judge({
   hasTimestamper,
   damaged,
   behindUntrustedProxy,
+  retentionStopped,
 }: HealthFacts): HealthCheck[] {
   return [
     { name: "database", state: databaseMs > slowDatabaseMs ? "warning" : "ok" },
@@ -53,6 +56,7 @@ export function judge({
     { name: "mail", state: usesMessageInbox ? "warning" : "ok" },
     { name: "timestamps", state: !hasTimestamper ? "off" : (work.jobsDead.augment ?? 0) > 0 ? "warning" : "ok" },
     { name: "proxy", state: behindUntrustedProxy ? "warning" : "ok" },
+    { name: "retention", state: retentionStopped ? "warning" : "ok" },
   ];
 }
 

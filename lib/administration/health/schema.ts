@@ -13,6 +13,7 @@ export const healthChecks = [
   "mail",
   "timestamps",
   "proxy",
+  "retention",
 ] as const;
 
 export const healthReportAnswer = z.object({

@@ -67,6 +67,16 @@ import {
   showHealthOperation,
   testGatewayOperation,
 } from "@/lib/api/operations/operating";
+import {
+  confirmClockOperation,
+  liftHoldOperation,
+  listDueOperation,
+  listErasedEntriesOperation,
+  placeHoldOperation,
+  setAccountRetentionOperation,
+  setRetentionOperation,
+  showRetentionOperation,
+} from "@/lib/api/operations/retention";
 import { listRevisionsOperation } from "@/lib/api/operations/revisions";
 import {
   declineByLinkOperation,
@@ -294,6 +304,7 @@ const settings = {
   allowed_sign_methods: ["email" as const, "password" as const],
   identify_method: ["account" as const],
   signup: "invited" as const,
+  retention_days: null,
   twofactor_gateway: [],
 };
 
@@ -762,6 +773,60 @@ const erasureExamples = [
   example(eraseOneselfOperation, { answer }),
 ];
 
+const kept = {
+  uuid: fileUuid,
+  days: 3650,
+  from: "instance" as const,
+  deletionAt: "2037-03-10T14:20:05.120Z",
+  announced: false,
+  onHold: false,
+  contentDeletedAt: null,
+};
+
+const retentionExamples = [
+  example(showRetentionOperation, { answer: kept }),
+  example(setRetentionOperation, { body: { days: 730 }, answer: { ...kept, days: 730, from: "document" } }),
+  example(setAccountRetentionOperation, { body: { days: 1825 }, answer: { accountId: ana.id, days: 1825 } }),
+  example(placeHoldOperation, { answer: { ...kept, deletionAt: null, onHold: true } }),
+  example(liftHoldOperation, { answer: kept }),
+  example(listDueOperation, {
+    answer: {
+      data: [
+        {
+          uuid: fileUuid,
+          name: "Lease",
+          sentBy: { id: ana.id, displayName: ana.displayName },
+          endedAt: signedAt,
+          days: 3650,
+          deletionAt: kept.deletionAt,
+          announced: true,
+        },
+      ],
+      total: 1,
+      onHold: 0,
+      clock: null,
+    },
+  }),
+  example(confirmClockOperation, {
+    answer: { message: "Deletions go on. What was announced is announced again." },
+  }),
+  example(listErasedEntriesOperation, {
+    answer: {
+      data: [
+        {
+          uuid: fileUuid,
+          seq: 21,
+          at: kept.deletionAt,
+          type: "person.erased",
+          hash: sha256,
+          erased: [{ path: "actor.email", events: [9, 12, 13] }],
+        },
+      ],
+      pagination: { nextCursor: null },
+    },
+  }),
+];
+
 /** The examples of all operations, by the operation's id. */
 export const operationExamples: ReadonlyMap<string, OperationExample> = new Map(
   [
@@ -781,5 +846,6 @@ export const operationExamples: ReadonlyMap<string, OperationExample> = new Map(
     ...jobsExamples,
     ...certificatesExamples,
     ...erasureExamples,
+    ...retentionExamples,
   ].map((one) => [one.id, one]),
 );

@@ -58,6 +58,8 @@ export const exampleDraft: FileWire = {
   releasedAt: null,
   completedAt: null,
   expiresAt: null,
+  contentDeletedAt: null,
+  retention: { deletionAt: null, onHold: false },
   requested_by: { userId: "ana@example.org", uid: "ana@example.org", displayName: "Ana Silva" },
   pages: 3,
   size: 48_211,

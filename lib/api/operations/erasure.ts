@@ -16,7 +16,7 @@ export const erasePersonOperation = operation({
   scope: "write",
   body: erasure,
   answer: erasureAnswer,
-  errors: ["reauth_required", "not_found", "person_in_open_requests"],
+  errors: ["reauth_required", "not_found", "person_in_open_requests", "document_on_hold"],
 });
 
 export const eraseOneselfOperation = operation({
@@ -29,7 +29,7 @@ export const eraseOneselfOperation = operation({
   caller: "signer",
   scope: "write",
   answer: erasureAnswer,
-  errors: ["email_unproved", "reauth_required", "person_in_open_requests"],
+  errors: ["email_unproved", "reauth_required", "person_in_open_requests", "document_on_hold"],
 });
 
 export const erasureOperations: readonly Operation[] = [erasePersonOperation, eraseOneselfOperation];

@@ -15,6 +15,7 @@ import { operatingOperations } from "./operating";
 import { ownAccountOperations } from "./own-account";
 import { ownDataOperations } from "./own-data";
 import { registrationOperations } from "./registration";
+import { retentionOperations } from "./retention";
 import { revisionsOperations } from "./revisions";
 import { signLinksOperations } from "./sign-links";
 import { signRequestsOperations } from "./sign-requests";
@@ -45,5 +46,6 @@ export const operations: readonly Operation[] = [
   ...jobsOperations,
   ...certificatesOperations,
   ...erasureOperations,
+  ...retentionOperations,
   ...systemOperations,
 ];

@@ -127,6 +127,30 @@ export function expiryMail(
   });
 }
 
+export interface RetentionData {
+  recipientName: string;
+  documentName: string;
+  deletionAt: Date;
+  documentUrl: string;
+}
+
+/** Tells that the content of a document will be deleted. */
+export function retentionMail(
+  t: MailTranslator,
+  { recipientName: name, documentName: document, deletionAt, documentUrl }: RetentionData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("retention.subject", { document, date: t.date(deletionAt) }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("retention.body", { document, date: t.date(deletionAt) }) },
+      { kind: "text", text: t.say("retention.stays") },
+      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+    ],
+    footer: t.say("takesPart"),
+  });
+}
+
 export interface RemovalData {
   signerName: string;
   requesterName: string;

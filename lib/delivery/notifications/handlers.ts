@@ -25,6 +25,7 @@ import {
   invitationMail,
   removalMail,
   renewalMail,
+  retentionMail,
   withdrawalMail,
   type InvitationData,
 } from "@/lib/channels/templates/request";
@@ -312,6 +313,15 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       documentName: file.name,
       expiredAt: file.expiresAt,
       documentUrl: signer === null ? documentUrl(ctx, file.uuid) : null,
+    });
+  },
+  retention(ctx, { t, file, name }, now) {
+    if (file.contentDueAt === null || file.contentDueAt < now || file.contentDeletedAt !== null) return null;
+    return retentionMail(t, {
+      recipientName: name,
+      documentName: file.name,
+      deletionAt: file.contentDueAt,
+      documentUrl: documentUrl(ctx, file.uuid),
     });
   },
   renewal(ctx, { t, file, signer, name }, now) {

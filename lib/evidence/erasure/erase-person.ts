@@ -10,22 +10,23 @@ import {
   type Account,
 } from "@/db/schema/accounts";
 import { elements, files, fileSegments, signRequests } from "@/db/schema/files";
-import { guestSessions, guestSignatureElements } from "@/db/schema/guests";
 import { listTallies } from "@/db/schema/lists";
 import { requestLog } from "@/db/schema/request-log";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { challenges, wrongCodes } from "@/db/schema/work";
 import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { hashUnknownPassword } from "@/lib/accounts/change-own-password";
 import { issuerOf } from "@/lib/authority/issuer-of";
+import { removeBlobs } from "@/lib/documents/remove-blobs";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { makeCtx, systemActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { makeLink } from "@/lib/requests/signer-language";
+import type { AuditRecord } from "@/lib/records/audit/events";
 import { eraseCounters, eraseInboxMessages, eraseStoredAnswers, eraseWork, intArray } from "./erase-messages";
+import { erasedAddress, erasedName, eraseSigners } from "./erase-signers";
+import { eraseValues } from "./erase-values";
 import { findPerson, type Person } from "./person";
 
 /** The result of an erasure, as numbers only. */
@@ -39,7 +40,7 @@ export interface Erased {
 /**
  * An administrator erases a person (GDPR art. 17; docs/spec/limits.md): account, requests, messages and the trails' personal values. The
  * proof stays: signed documents, chains, and the numbers of certificates. Throws `forbidden`, `reauth_required`, `not_found` when nobody
- * is known by the address, `person_in_open_requests`, `validation_failed` for the last administrator.
+ * is known by the address, `person_in_open_requests`, `document_on_hold`, `validation_failed` for the last administrator.
  */
 export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: string }): Promise<Erased> {
   const acting = assertAdmin(actor);
@@ -69,7 +70,10 @@ async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
     await assertMayErase(tx, person);
     return eraseEverywhere(tx, actor, person, passwordHash);
   });
-  await removeDraftBytes(ctx, drafts);
+  await removeBlobs(
+    ctx,
+    drafts.flatMap(({ uuid, sha256s }) => sha256s.map((sha256) => blobKey(uuid, sha256))),
+  );
   ctx.log.warn(erased, "a person was erased");
   return erased;
 }
@@ -95,8 +99,7 @@ async function eraseEverywhere(
   const drafts = account ? await eraseDrafts(tx, account.id) : [];
   if (account) await eraseAccount(tx, account, passwordHash);
   await eraseTallies(tx, person);
-  await noteErasure(tx, actor, fileIds);
-  await eraseTrailValues(tx, person);
+  await noteErasure(tx, actor, fileIds, await eraseTrailValues(tx, person));
   await markDone(tx, { ...erased });
   return { erased, drafts };
 }
@@ -114,8 +117,9 @@ const open = ["able_to_sign", "partially_signed", "signing_in_progress"] as cons
 const noId = 0;
 
 /** Throws `person_in_open_requests`, which counts the documents, and `validation_failed` for the last administrator. */
-async function assertMayErase(tx: Ctx, { account, signRequestIds }: Person): Promise<void> {
+async function assertMayErase(tx: Ctx, { account, signRequestIds, fileIds }: Person): Promise<void> {
   if (account?.role === "admin") await keepOneAdministrator(tx, account.id);
+  await assertNoHold(tx, fileIds);
   const isTheirs = or(
     eq(files.requesterId, account?.id ?? noId),
     and(inArray(signRequests.id, signRequestIds.length > 0 ? signRequestIds : [noId]), isNull(signRequests.removedAt)),
@@ -130,6 +134,20 @@ async function assertMayErase(tx: Ctx, { account, signRequestIds }: Person): Pro
   throw new DomainError("person_in_open_requests", {
     detail: `The person is part of ${documents} still open, as sender or as signer. Withdraw them, or wait until they end.`,
   });
+}
+
+/** What is kept for a court is exempt from erasure (GDPR art. 17(3)(e)). */
+async function assertNoHold(tx: Ctx, fileIds: readonly number[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const [held] = await tx.db
+    .select({ uuid: files.uuid })
+    .from(files)
+    .where(and(inArray(files.id, [...fileIds]), isNotNull(files.heldAt)))
+    .limit(1);
+  if (held)
+    throw new DomainError("document_on_hold", {
+      detail: "The person is part of a document on legal hold. Nothing was erased.",
+    });
 }
 
 async function keepOneAdministrator(tx: Ctx, id: number): Promise<void> {
@@ -172,33 +190,24 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
   }));
 }
 
-/** After the commit: what a crash leaves here is an orphan, and swept. */
-async function removeDraftBytes(ctx: Ctx, drafts: readonly ErasedDraft[]): Promise<void> {
-  for (const { uuid, sha256s } of drafts) {
-    for (const sha256 of sha256s) {
-      await ctx.blobs
-        .remove(blobKey(uuid, sha256))
-        .catch((error: unknown) => ctx.log.warn({ err: error }, "an erased draft's bytes are left to the sweep"));
-    }
-  }
-}
-
 /**
  * Removes the person's values from the side table of every trail; the events keep their salted hashes, so that each chain still
- * verifies, and the salts go with the values, so that nobody can try values out. What ottheirs' acts say of themselves stays.
+ * verifies, and the salts go with the values, so that nobody can try values out. What the events of others say about themselves stays.
  */
-async function eraseTrailValues(tx: Ctx, person: Person): Promise<void> {
+async function eraseTrailValues(tx: Ctx, person: Person): Promise<Map<number, AuditRecord>> {
   const { signRequestIds, email, fileIds } = person;
-  // Callers that this transaction has read may be erased now.
-  tx.held?.clear();
-  await tx.db.execute(sql`
-    with theirs as materialized (select e.file_id, e.seq, e.net ->> 'request' as request from audit_trail e where e.file_id = any(${intArray(fileIds)}) and ${isActionOf(person)})
-    delete from audit_personal_values v using audit_trail e
-    where e.file_id = v.file_id and (e.seq = v.seq or e.caller = v.caller) and v.file_id = any(${intArray(fileIds)}) and (
-      lower(v.value) = ${email}
-      or (v.path like 'actor.%' and exists (select from theirs where theirs.file_id = e.file_id and theirs.seq = e.seq))
-      or (v.path like 'net.%' and e.net ->> 'request' in (select request from theirs))
-      or (v.path like 'data.%' and (e.data ->> 'signRequestId')::int = any(${intArray(signRequestIds)})))`);
+  const ids = intArray(fileIds);
+  const theirs = sql`select e.file_id, e.seq, e.net ->> 'request' as request from audit_trail e where e.file_id = any(${ids}) and ${isActionOf(person)}`;
+  return eraseValues(
+    tx,
+    sql`v.file_id = any(${ids}) and exists (
+      select from audit_trail e where e.file_id = v.file_id and (e.seq = v.seq or e.caller = v.caller) and (
+        lower(v.value) = ${email}
+        or (v.path like 'actor.%' and exists (select from theirs where theirs.file_id = e.file_id and theirs.seq = e.seq))
+        or (v.path like 'net.%' and e.net ->> 'request' in (select request from theirs))
+        or (v.path like 'data.%' and (e.data ->> 'signRequestId')::int = any(${intArray(signRequestIds)}))))`,
+    sql`theirs as materialized (${theirs}),`,
+  );
 }
 
 /** An anonymous visitor of a link counts as its signer. Actions of the service within a request came from its caller. */
@@ -209,9 +218,15 @@ function isActionOf({ account, signRequestIds }: Person): SQL {
     or (e.actor ->> 'kind' = 'public' and (e.data ->> 'signRequestId')::int = any(${requests})))`;
 }
 
-/** Each chain says that somebody was erased, and not who. */
-async function noteErasure(tx: Ctx, actor: Actor, fileIds: readonly number[]): Promise<void> {
-  for (const fileId of fileIds) await appendAuditEvent(tx, actor, fileId, { type: "person.erased" });
+/** Each chain says that somebody was erased and in which of its entries, and not who. */
+async function noteErasure(
+  tx: Ctx,
+  actor: Actor,
+  fileIds: readonly number[],
+  erased: ReadonlyMap<number, AuditRecord>,
+): Promise<void> {
+  for (const fileId of fileIds)
+    await appendAuditEvent(tx, actor, fileId, { type: "person.erased", data: erased.get(fileId) ?? { erased: [] } });
 }
 
 /** The account's row stays, because documents of others point to it; everything that is the person's goes. */
@@ -272,66 +287,7 @@ async function eraseKeys(tx: Ctx, accountId: number, now: Date): Promise<void> {
   }
 }
 
-/**
- * Takes name, address, telephone number, what was written to the person and by them out of their requests, and voids their links. The
- * state, the times and the number of the certificate stay: they are the others' evidence. From drafts the person is taken out.
- */
-async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await takeOutOfDrafts(tx, ids);
-  for (const id of ids) {
-    await tx.db
-      .update(signRequests)
-      .set({
-        ...makeLink(tx),
-        email: erasedAddress("signer", id),
-        displayName: erasedName,
-        description: null,
-        phone: null,
-        language: null,
-        declineReason: null,
-        erasedAt: sql`now()`,
-      })
-      .where(eq(signRequests.id, id));
-  }
-  await tx.db
-    .update(signRequests)
-    .set({ signature: sql`jsonb_set(${signRequests.signature}, '{subject}', to_jsonb(${erasedName}::text))` })
-    .where(and(inArray(signRequests.id, [...ids]), isNotNull(signRequests.signature)));
-  await tx.db
-    .update(elements)
-    .set({ value: null, label: null })
-    .where(inArray(elements.signRequestId, [...ids]));
-  await tx.db.delete(guestSignatureElements).where(inArray(guestSignatureElements.signRequestId, [...ids]));
-  await tx.db.delete(guestSessions).where(inArray(guestSessions.signRequestId, [...ids]));
-  await tx.db.delete(wrongCodes).where(inArray(wrongCodes.signRequestId, [...ids]));
-  await tx.db.delete(challenges).where(inArray(challenges.signRequestId, [...ids]));
-}
-
-async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
-  const drafts = await tx.db
-    .select({ id: signRequests.id })
-    .from(signRequests)
-    .innerJoin(files, eq(files.id, signRequests.fileId))
-    .where(and(inArray(signRequests.id, [...ids]), eq(files.status, "draft")));
-  const drafted = drafts.map(({ id }) => id);
-  if (drafted.length === 0) return;
-  await tx.db.delete(elements).where(inArray(elements.signRequestId, drafted));
-  await tx.db
-    .update(signRequests)
-    .set({ removedAt: sql`now()` })
-    .where(and(inArray(signRequests.id, drafted), isNull(signRequests.removedAt)));
-}
-
 /** The lists of an address that nobody has any more. */
 async function eraseTallies(tx: Ctx, { email }: Pick<Person, "email">): Promise<void> {
   await tx.db.delete(listTallies).where(eq(listTallies.viewer, email));
-}
-
-/** Replaces the person's name. */
-const erasedName = "Erased person";
-
-/** An address that no mail can go to (RFC 2606) and that is nobody's. Not to be told apart by anything but the number of the row. */
-function erasedAddress(kind: "account" | "signer", id: number): string {
-  return `erased-${kind}-${id}@erased.invalid`;
 }

@@ -216,7 +216,13 @@ describe("an erased person", () => {
     await sendMails();
     await eraseOneself(hers, actor);
     const event = (await readTrail(ctx, scenario.fileId)).find(({ type }) => type === "person.erased");
-    expect([event?.actor, event?.net, event?.data]).toEqual([{ kind: "system" }, {}, {}]);
+    expect([event?.actor, event?.net, event?.data]).toEqual([
+      { kind: "system" },
+      {},
+      {
+        erased: expect.arrayContaining([{ path: "actor.email", events: expect.arrayContaining([expect.any(Number)]) }]),
+      },
+    ]);
     expect(traces(await dump(), [actor.account.email, name, address])).toEqual([]);
   });
 });

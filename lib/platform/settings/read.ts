@@ -10,6 +10,8 @@ export interface Settings {
   allowedSignMethods: SignMethod[];
   identifyMethods: ("account" | "email" | "sms")[];
   signup: "invited" | "open";
+  /** Null: content is kept. */
+  retentionDays: number | null;
 }
 
 const defaults = {
@@ -28,5 +30,6 @@ export async function readSettings(ctx: Ctx): Promise<Settings> {
     allowedSignMethods: [...new Set([signMethod, ...(stored.allowed_sign_methods ?? defaults.allowed_sign_methods)])],
     identifyMethods: [...(stored.identify_method ?? defaults.identify_method)],
     signup: stored.signup ?? defaults.signup,
+    retentionDays: stored.retention_days ?? null,
   };
 }

@@ -4,11 +4,17 @@ import { gatewayNames, identifyMethodNames, signMethodNames } from "@/lib/platfo
 
 const signMethod = z.enum(signMethodNames);
 
+const retentionDays = z.int().min(1).max(36_500).nullable().meta({
+  description:
+    "Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept.",
+});
+
 export const settingsChange = z.object({
   sign_method: signMethod.optional(),
   allowed_sign_methods: z.array(signMethod).min(1).optional(),
   identify_method: z.array(z.enum(identifyMethodNames)).length(1).optional(),
   signup: z.enum(["invited", "open"]).optional(),
+  retention_days: retentionDays.optional(),
 });
 
 export const settingsAnswer = z.object({
@@ -18,6 +24,7 @@ export const settingsAnswer = z.object({
     .meta({ description: "What a request may name per signer; the default always counts." }),
   identify_method: z.array(z.enum(identifyMethodNames)),
   signup: z.enum(["invited", "open"]),
+  retention_days: retentionDays,
   twofactor_gateway: z
     .array(z.enum(gatewayNames))
     .meta({ readOnly: true, description: "The gateways that are configured." }),

@@ -8,5 +8,9 @@ export const adminActivityTypes = [
   "job.retried",
   "jobs.retried",
   "delivery.retried",
+  "retention.changed",
+  "retention.clock_confirmed",
+  "hold.placed",
+  "hold.lifted",
 ] as const;
 export type AdminActivityType = (typeof adminActivityTypes)[number];

@@ -57,6 +57,10 @@ export const auditEventTypes = [
   "webhook.failed",
   "integrity.failed",
   "person.erased",
+  "retention.changed",
+  "hold.placed",
+  "hold.lifted",
+  "content.deleted",
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];
@@ -81,7 +85,7 @@ export interface NewAuditEvent {
 }
 
 /** The events of a file, oldest first. The caller has authorised the reader. */
-export async function readTrail(ctx: Ctx, fileId: number): Promise<AuditEvent[]> {
+export async function readTrail(ctx: Pick<Ctx, "db">, fileId: number): Promise<AuditEvent[]> {
   return ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, fileId)).orderBy(asc(auditEvents.seq));
 }
 

@@ -38,7 +38,7 @@ export interface OutboxPayloads {
 }
 
 export type NotificationTemplate =
-  "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal";
+  "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal" | "retention";
 export type AccountTemplate =
   | "confirmation"
   | "account_exists"

@@ -32,6 +32,12 @@ export interface ListedObject {
   modifiedAt: Date;
 }
 
+export interface ListedPart {
+  number: number;
+  etag: string;
+  size: number;
+}
+
 export interface ListedUpload {
   key: string;
   id: string;
@@ -90,10 +96,13 @@ export class S3Client {
     }
   }
 
-  /** The bytes of an object. A connection that breaks is resumed where it broke, by a range. Throws S3Error with 404 before the first byte. */
-  async read(key: string): Promise<AsyncGenerator<Buffer>> {
-    const first = await this.retries.run(() => this.send({ operation: "GetObject", method: "GET", key }));
-    return this.chunksOf(key, first);
+  /**
+   * The bytes of an object, from `from` on. A connection that breaks is resumed where it broke, by a range. Throws S3Error with 404 before the
+   * first byte, and with 416 where `from` is no byte of the object.
+   */
+  async read(key: string, from = 0): Promise<AsyncGenerator<Buffer>> {
+    const first = await this.retries.run(() => this.readFrom(key, from));
+    return this.chunksOf(key, first, from);
   }
 
   /** A small object as text; null where nothing has this key. */
@@ -149,6 +158,38 @@ export class S3Client {
     const query = { partNumber: String(part), uploadId: id };
     const { headers } = await this.answer({ operation: "UploadPart", method: "PUT", key, query, body });
     return headers.etag ?? "";
+  }
+
+  /** Makes a part of bytes that the store has already: `size` bytes of `source`, from `start` on. */
+  async copyPart(
+    key: string,
+    id: string,
+    part: number,
+    { source, start, size }: { source: string; start: number; size: number },
+  ): Promise<string> {
+    const headers = {
+      "x-amz-copy-source": `/${this.place.bucket}/${encodeKey(source)}`,
+      "x-amz-copy-source-range": `bytes=${start}-${start + size - 1}`,
+    };
+    const query = { partNumber: String(part), uploadId: id };
+    const { text } = await this.answer({ operation: "UploadPartCopy", method: "PUT", key, query, headers });
+    return textIn(text, "ETag") ?? "";
+  }
+
+  /** The parts of an upload that is neither completed nor aborted, by their numbers. */
+  async listParts(key: string, id: string): Promise<ListedPart[]> {
+    const parts: ListedPart[] = [];
+    for (let marker = "0"; ;) {
+      const query = { uploadId: id, "part-number-marker": marker };
+      const { text } = await this.answer({ operation: "ListParts", method: "GET", key, query });
+      for (const entry of elementsIn(text, "Part")) {
+        const number = Number(textIn(entry, "PartNumber"));
+        parts.push({ number, etag: textIn(entry, "ETag") ?? "", size: Number(textIn(entry, "Size")) });
+      }
+      const next = textIn(text, "NextPartNumberMarker");
+      if (textIn(text, "IsTruncated") !== "true" || next === null || next === marker) return parts;
+      marker = next;
+    }
   }
 
   /** The object is there, whole, once this returns; until then nothing is. `size` tells apart a lost answer from a lost upload. */
@@ -207,10 +248,10 @@ export class S3Client {
     };
   }
 
-  private async *chunksOf(key: string, first: IncomingMessage): AsyncGenerator<Buffer> {
+  private async *chunksOf(key: string, first: IncomingMessage, from: number): AsyncGenerator<Buffer> {
     let answer = first;
-    const size = Number(first.headers["content-length"] ?? Number.NaN);
-    for (let [at, resumes] = [0, 0]; ; resumes++) {
+    const size = from + Number(first.headers["content-length"] ?? Number.NaN);
+    for (let [at, resumes] = [from, 0]; ; resumes++) {
       try {
         for await (const chunk of answer as AsyncIterable<Buffer>) {
           at += chunk.length;
@@ -225,13 +266,13 @@ export class S3Client {
         // Also when the reader leaves early: nothing holds the connection then.
         answer.destroy();
       }
-      answer = await this.retries.run(() => this.resume(key, at));
+      answer = await this.retries.run(() => this.readFrom(key, at));
     }
   }
 
-  /** Goes on at a byte. A service that knows no ranges sends the object from its start. */
-  private async resume(key: string, at: number): Promise<IncomingMessage> {
-    const headers = { range: `bytes=${at}-` };
+  /** Begins at a byte. A service that knows no ranges sends the object from its start. */
+  private async readFrom(key: string, at: number): Promise<IncomingMessage> {
+    const headers: Record<string, string> = at === 0 ? {} : { range: `bytes=${at}-` };
     const answer = await this.send({ operation: "GetObject", method: "GET", key, headers });
     if (answer.statusCode === 206 || at === 0) return answer;
     answer.destroy();

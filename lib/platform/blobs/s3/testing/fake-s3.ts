@@ -41,6 +41,8 @@ export interface SeenRequest {
 const accessKeyId = "AKIDFAKE";
 const secretAccessKey = "a secret of the fake store";
 const region = "eu-test-1";
+/** Of every part but the last. */
+const leastPartBytes = 5 * 1024 * 1024;
 
 /**
  * A small S3 server of this process for quick tests: it checks every signature by arithmetic of its own, compares bodies with their signed hashes,
@@ -114,7 +116,9 @@ export class FakeS3 {
     const id = query.get("uploadId");
     if (query.has("uploads")) return method === "POST" ? this.startUpload(key) : this.listUploads(query);
     if (query.has("list-type")) return this.list(query);
-    if (id !== null) return this.doUpload(method, key, id, Number(query.get("partNumber")), body);
+    if (id !== null && method === "GET") return this.listParts(id);
+    if (id !== null)
+      return this.doUpload(method, key, id, Number(query.get("partNumber")), this.copied(headers) ?? body);
     if (method === "PUT") return this.store(key, headers, body);
     if (method === "DELETE") return this.objects.delete(key) ? { status: 204 } : { status: 204 };
     return this.get(key, headers.range);
@@ -134,12 +138,22 @@ export class FakeS3 {
     return from ? xml("<CopyObjectResult/>") : { status: 200, headers: { etag: `"${md5(body)}"` } };
   }
 
+  /** What UploadPartCopy names. */
+  private copied(headers: SeenRequest["headers"]): Buffer | null {
+    const source = headers["x-amz-copy-source"];
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(String(headers["x-amz-copy-source-range"])) ?? [];
+    if (typeof source !== "string" || start === undefined) return null;
+    const from = this.objects.get(decodeURIComponent(source).split("/").slice(2).join("/"));
+    return from?.bytes.subarray(Number(start), Number(end) + 1) ?? null;
+  }
+
   private get(key: string, range: string | undefined): Answer {
     const found = this.objects.get(key);
     if (!found) return error(404, "NoSuchKey");
     const headers = { "last-modified": found.modifiedAt.toUTCString() };
     const [, first] = /^bytes=(\d+)-$/.exec(range ?? "") ?? [];
     if (first === undefined) return { status: 200, headers, body: found.bytes };
+    if (Number(first) >= found.bytes.length) return error(416, "InvalidRange");
     return { status: 206, headers, body: found.bytes.subarray(Number(first)) };
   }
 
@@ -179,6 +193,14 @@ export class FakeS3 {
     );
   }
 
+  private listParts(id: string): Answer {
+    const parts = [...(this.uploads.get(id)?.parts ?? [])].map(
+      ([number, bytes]) =>
+        `<Part><PartNumber>${number}</PartNumber><ETag>&quot;${md5(bytes)}&quot;</ETag><Size>${bytes.length}</Size></Part>`,
+    );
+    return xml(`<ListPartsResult><IsTruncated>false</IsTruncated>${parts.join("")}</ListPartsResult>`);
+  }
+
   private doUpload(method: string, key: string, id: string, part: number, body: Buffer): Answer {
     const upload = this.uploads.get(id);
     if (upload?.key !== key) return error(404, "NoSuchUpload");
@@ -188,12 +210,18 @@ export class FakeS3 {
     }
     if (method === "PUT") {
       upload.parts.set(part, body);
-      return { status: 200, headers: { etag: `"${md5(body)}"` } };
+      const etag = md5(body);
+      return {
+        ...xml(`<CopyPartResult><ETag>&quot;${etag}&quot;</ETag></CopyPartResult>`),
+        headers: { etag: `"${etag}"` },
+      };
     }
     const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>&quot;(\w+)&quot;<\/ETag>/g)];
     const parts = named.map(([, number, etag]) => ({ bytes: upload.parts.get(Number(number)), etag }));
     const isSound = parts.length > 0 && parts.every(({ bytes, etag }) => bytes && md5(bytes) === etag);
     if (!isSound) return error(400, "InvalidPart");
+    if (parts.slice(0, -1).some(({ bytes }) => (bytes?.length ?? 0) < leastPartBytes))
+      return error(400, "EntityTooSmall");
     this.uploads.delete(id);
     this.objects.set(key, {
       bytes: Buffer.concat(parts.map(({ bytes }) => bytes as Buffer)),

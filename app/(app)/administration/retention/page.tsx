@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { RetentionPanel } from "@/components/administration/retention-panel";
+import { PageHeader } from "@/components/ui/page-header";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { listDue } from "@/lib/evidence/retention/retention";
+import { longestRetentionDays } from "@/lib/evidence/retention/schema";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("administration.retention"))("title") };
+}
+
+interface RetentionPageProps {
+  searchParams: Promise<{ days?: string | string[] }>;
+}
+
+/** What retention will delete, and legal holds; to everybody but administrators there is no such page. */
+export default async function RetentionPage({ searchParams }: RetentionPageProps) {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const t = await getTranslations("administration");
+  const ifDays = readDays((await searchParams).days);
+  return (
+    <AreaMessages areas={["administration", "shell", "errors"]}>
+      <PageHeader title={t("title")} meta={t("retention.lead")} />
+      <AdministrationTabs current="retention" />
+      <RetentionPanel due={await listDue(ctx, actor, { ifDays })} ifDays={ifDays ?? null} />
+    </AreaMessages>
+  );
+}
+
+function readDays(given: string | string[] | undefined): number | undefined {
+  const days = typeof given === "string" && /^\d{1,5}$/.test(given) ? Number(given) : 0;
+  return days >= 1 && days <= longestRetentionDays ? days : undefined;
+}

@@ -1,0 +1,139 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { z } from "zod";
+import { useSubmit } from "@/components/account/use-submit";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { TextInput } from "@/components/ui/text-input";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import type { dueListAnswer } from "@/lib/evidence/retention/schema";
+import { isolate } from "@/lib/platform/locale/format";
+
+type DueList = z.infer<typeof dueListAnswer>;
+
+/** What will be deleted, and the holds that keep documents from it. `ifDays`: as another period of the instance would have it. */
+export function RetentionPanel({ due, ifDays }: { due: DueList; ifDays: number | null }) {
+  return (
+    <div className="flex max-w-200 flex-col gap-6">
+      {due.clock && <StoppedClock problem={due.clock.problem} />}
+      <DueDocuments due={due} ifDays={ifDays} />
+      <HoldForm count={due.onHold} />
+    </div>
+  );
+}
+
+function StoppedClock({ problem }: { problem: NonNullable<DueList["clock"]>["problem"] }) {
+  const t = useTranslations("administration.retention");
+  const router = useRouter();
+  const toast = useToast();
+  const {
+    isBusy,
+    problem: refusal,
+    onSubmit,
+  } = useSubmit(async () => {
+    await callApi("POST", "/admin/retention/clock", {});
+    toast(t("confirmed"));
+    router.refresh();
+  });
+  return (
+    <Notice tone="warning" title={t("stoppedTitle")}>
+      <p>
+        {t(`stopped.${problem}`)} {t("stoppedBody")}
+      </p>
+      <form onSubmit={onSubmit} className="mt-3">
+        <Button type="submit" busy={isBusy}>
+          {t("confirm")}
+        </Button>
+      </form>
+      {refusal && <ProblemNotice problem={refusal} />}
+    </Notice>
+  );
+}
+
+function DueDocuments({ due: { data, total }, ifDays }: { due: DueList; ifDays: number | null }) {
+  const t = useTranslations("administration.retention");
+  return (
+    <Card title={ifDays === null ? t("dueTitle") : t("dueIfTitle", { days: ifDays })}>
+      <p className="-mt-2 mb-4 max-w-180 text-ui text-muted">{t("dueBody")}</p>
+      {data.length === 0 && <p className="text-ui text-muted">{t("none")}</p>}
+      <ul className="divide-y divide-hairline">
+        {data.map(({ uuid, name, sentBy, deletionAt, announced }) => (
+          <li key={uuid} className="py-3 text-ui">
+            <p className="font-medium wrap-anywhere">
+              <bdi>{name}</bdi>
+            </p>
+            <p className="mt-0.5 flex flex-wrap gap-x-3 text-caption text-muted">
+              <span>{t("sentBy", { name: isolate(sentBy.displayName) })}</span>
+              <span>{t.rich("deletion", { at: () => <Time at={deletionAt} /> })}</span>
+              {announced && <span>{t("announced")}</span>}
+              <code className="font-mono wrap-anywhere">{uuid}</code>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {total > data.length && (
+        <p className="mt-3 text-caption text-muted">{t("more", { count: total - data.length })}</p>
+      )}
+      <form action="/administration/retention" className="mt-5 flex flex-wrap items-end gap-3">
+        <TextInput
+          label={`${t("rehearse")}: ${t("days")}`}
+          name="days"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={36500}
+          required
+          defaultValue={ifDays ?? ""}
+          className="max-w-60"
+        />
+        <Button type="submit">{t("show")}</Button>
+      </form>
+    </Card>
+  );
+}
+
+function HoldForm({ count }: { count: number }) {
+  const t = useTranslations("administration.retention");
+  const router = useRouter();
+  const toast = useToast();
+  const [uuid, setUuid] = useState("");
+  const [wish, setWish] = useState<"PUT" | "DELETE">("PUT");
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    await callApi(wish, `/admin/holds/${encodeURIComponent(uuid.trim())}`, {});
+    toast(t(wish === "PUT" ? "placed" : "lifted"));
+    setUuid("");
+    router.refresh();
+  });
+  return (
+    <Card title={t("holds")}>
+      <p className="-mt-2 mb-4 max-w-180 text-ui text-muted">{t("holdsBody", { count })}</p>
+      <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
+        <TextInput
+          label={t("uuid")}
+          hint={t("uuidHint")}
+          autoComplete="off"
+          required
+          maxLength={36}
+          value={uuid}
+          onChange={(event) => setUuid(event.target.value)}
+        />
+        {problem && <ProblemNotice problem={problem} />}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" busy={isBusy && wish === "PUT"} onClick={() => setWish("PUT")}>
+            {t("place")}
+          </Button>
+          <Button type="submit" busy={isBusy && wish === "DELETE"} onClick={() => setWish("DELETE")}>
+            {t("lift")}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

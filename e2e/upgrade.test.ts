@@ -1,0 +1,163 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectDatabase } from "@/scripts/connect-database";
+import { openDatabase } from "@/scripts/open-database";
+import { apiClient, type ApiClient } from "./api-client";
+import { expectStatus, signPassword, waitFor, waitUntilSigned, type FileAnswer } from "./journey";
+import { startServer, type StartedServer } from "./server";
+import { unboundedRates } from "./unbounded-rates";
+import { fixtureFile, fixturePassphrase, fixtureSecret, readFacts } from "./upgrade/fixture";
+
+const run = promisify(execFile);
+const facts = readFacts("0.1.0");
+let dataDir: string;
+let server: StartedServer;
+let api: ApiClient;
+let receiver: Receiver;
+let restored: string;
+
+/** The data of release 0.1.0 under this version: restored, migrated, and served. */
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-upgrade-"));
+  const { stdout } = await command("restore", [fixtureFile("0.1.0")]);
+  restored = stdout;
+  await keepOpen();
+  receiver = await startReceiver();
+  server = await startServer({
+    dataDir,
+    env: {
+      APP_SECRET: fixtureSecret,
+      LIMITS: JSON.stringify(unboundedRates),
+      OUTBOUND_ALLOW: `127.0.0.1:${String(receiver.port)}`,
+    },
+  });
+  api = apiClient(server.origin);
+}, 180_000);
+afterAll(async () => {
+  await server?.stop();
+  receiver?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function command(name: "backup" | "restore", args: string[], env: Record<string, string> = {}) {
+  return run(process.execPath, ["scripts/run.mjs", `scripts/${name}.ts`, ...args], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      APP_SECRET: fixtureSecret,
+      BACKUP_PASSPHRASE: fixturePassphrase,
+      ...env,
+    },
+  });
+}
+
+/** The fixture grows old, and its open document would expire. */
+async function keepOpen(): Promise<void> {
+  const database = await openDatabase(dataDir);
+  const client = await connectDatabase(database.url);
+  try {
+    await client.query("update files set expires_at = now() + interval '30 days' where uuid = $1", [facts.open.uuid]);
+    await client.query("delete from outbox_jobs where kind = 'expire' and done_at is null");
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+interface Receiver {
+  port: number;
+  received: { headers: Record<string, string>; body: string }[];
+  close(): void;
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const received: Receiver["received"] = [];
+  const http = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => (body += chunk));
+    request.on("end", () => {
+      received.push({ headers: request.headers as Record<string, string>, body });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  return { port: (http.address() as AddressInfo).port, received, close: () => http.close() };
+}
+
+const show = (uuid: string) =>
+  api.call<FileAnswer & { sha256: string }>("GET", `/file/validate/uuid/${uuid}`, { as: facts.token });
+
+test("every document of the release is restored whole, and its token still reads them", async () => {
+  expect(restored).toContain("Checked 4 documents");
+  expect(restored).not.toMatch(/^document /m);
+  const states = await Promise.all(
+    [facts.draft, facts.completed.uuid, facts.declined, facts.open.uuid].map(
+      async (uuid) => (await show(uuid)).body.status,
+    ),
+  );
+  expect(states).toEqual([0, 3, 6, 2]);
+  expect((await show(facts.completed.uuid)).body.sha256).toBe(facts.completed.sha256);
+});
+
+test("old bundles check offline: chain, evidence and signatures", async () => {
+  const bundle = path.join(dataDir, "bundle.zip");
+  const bytes = await api.bytes(`/file/${facts.completed.uuid}/bundle`, facts.token);
+  await writeFile(bundle, bytes);
+  const checked = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/verify.ts", bundle], { encoding: "utf8" });
+  expect([checked.status, checked.stdout.slice(0, 4000)]).toEqual([0, expect.any(String)]);
+});
+
+test("a link that was mailed before the upgrade still leads to the signature, and the old webhook hears of it under its old secret", async () => {
+  expectStatus(
+    await api.call("PATCH", `/webhooks/${String(facts.webhook.id)}`, {
+      as: facts.token,
+      json: { url: `http://127.0.0.1:${String(receiver.port)}/` },
+    }),
+    200,
+    "the receiver has moved",
+  );
+  expectStatus(
+    await api.call("POST", `/sign/uuid/${facts.open.link}`, { as: facts.open.bo, json: { password: signPassword } }),
+    200,
+    "sign",
+  );
+  await waitUntilSigned(api, facts.admin, facts.open.uuid);
+  const delivery = await waitFor(
+    async () => receiver.received.find(({ body }) => body.includes("file.signed")),
+    "the webhook",
+  );
+  expect(new Webhook(facts.webhook.secret).verify(delivery.body, delivery.headers)).toMatchObject({
+    data: { uuid: facts.open.uuid },
+  });
+});
+
+test("the upgraded instance is backed up while it serves, and that backup restores elsewhere without a difference", async () => {
+  const file = path.join(dataDir, "after.paraph");
+  await command("backup", [file]);
+  const elsewhere = await mkdtemp(path.join(os.tmpdir(), "paraph-elsewhere-"));
+  try {
+    const { stdout } = await command("restore", [file], { DATA_DIR: elsewhere, APP_SECRET: "" });
+    expect(stdout).toContain("Checked 4 documents");
+    const again = await command("restore", [file], { DATA_DIR: elsewhere, APP_SECRET: "" }).catch(
+      (error: unknown) => error,
+    );
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining("not empty") });
+    const second = await startServer({ dataDir: elsewhere });
+    try {
+      expect(await apiClient(second.origin).bytes(`/file/${facts.completed.uuid}/content`, facts.token)).toHaveLength(
+        (await api.bytes(`/file/${facts.completed.uuid}/content`, facts.token)).length,
+      );
+    } finally {
+      await second.stop();
+    }
+  } finally {
+    await rm(elsewhere, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,464 @@
+import { createHash, randomUUID } from "node:crypto";
+import { cp, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { connect, type DatabaseConnection } from "@/db/client";
+import { files } from "@/db/schema/files";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { rememberSigner } from "@/lib/authority/known-signers";
+import { deleteFile } from "@/lib/documents/delete";
+import { isPaired, pairStorage } from "@/lib/documents/pair-storage";
+import { sweepBlobs } from "@/lib/documents/sweep";
+import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
+import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
+import type { Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
+import { finishFile } from "@/lib/signing/finish";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { sign } from "@/lib/signing/sign";
+import { readFile as readRow, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { placeOf } from "@/lib/testing/blob-place";
+import { makeRequest, type MadeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { makeSecretBox } from "@/lib/x509/secret-box";
+import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
+import type { Manifest } from "./archive-format";
+import { openArchive, readArchive } from "./archive-reader";
+import { beginCopying, isEmptyDatabase, listTables, tableRows } from "./database-dump";
+import { makeBackup, type BackupReport } from "./make-backup";
+import { fileSink, fileSource, type BackupSink } from "./places";
+import { restoreBackup, type RestoreReport } from "./restore-backup";
+
+const database = useCommittedDatabase();
+const makeContext = useTestContext();
+const operator = useOperatorFiles();
+const passphrase = "seven green harbours at dawn";
+const appSecret = "a secret for tests, of enough length";
+const secrets = { present: appSecret, previous: null };
+const migrationsFolder = path.resolve("db/migrations");
+/** Several clients sign at once, on a machine that may be busy. */
+const longest = 180_000;
+let folder: string;
+let ctx: Ctx;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "paraph-backup-"));
+  ctx = makeContext(database().db, {
+    blobs: folderBlobStore(path.join(folder, "blobs")),
+    // The clients under load share one address.
+    limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 1_000_000 },
+  });
+  await pairStorage(ctx.db, ctx.blobs);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function withClients<T>(urls: readonly string[], work: (clients: pg.Client[]) => Promise<T>): Promise<T> {
+  const clients = urls.map((url) => new pg.Client({ connectionString: url }));
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    return await work(clients);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+interface BackupChanges {
+  sink?: BackupSink;
+  passphrase?: string;
+  blobs?: Pick<Ctx["blobs"], "open">;
+}
+
+function backUp(file: string, changes: BackupChanges = {}): Promise<BackupReport> {
+  const { url } = database();
+  return withClients([url, url], async ([lock, snapshot]) => {
+    if (!lock || !snapshot) throw new Error("two connections");
+    return makeBackup({
+      connections: { lock, snapshot },
+      blobs: ctx.blobs,
+      sink: fileSink(file),
+      passphrase,
+      secrets,
+      version: "0.1.0",
+      ...changes,
+    });
+  });
+}
+
+/** An instance that holds nothing yet: an empty database and an empty folder. */
+interface EmptyInstance {
+  url: string;
+  dataDir: string;
+  connection: DatabaseConnection;
+  blobs: Ctx["blobs"];
+  keptSecrets: unknown[];
+}
+
+const made: EmptyInstance[] = [];
+afterEach(async () => {
+  for (const { connection, url } of made.splice(0)) {
+    await connection.close();
+    await onServer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+  }
+});
+
+async function onServer(statement: string): Promise<void> {
+  await withClients([inject("postgresUrl")], async ([client]) => {
+    await client?.query(statement);
+  });
+}
+
+async function emptyInstance(): Promise<EmptyInstance> {
+  const name = `restored_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  await onServer(`create database ${name} template template0`);
+  const url = new URL(inject("postgresUrl"));
+  url.pathname = `/${name}`;
+  const dataDir = path.join(folder, name);
+  const instance = {
+    url: url.href,
+    dataDir,
+    connection: connect(url.href),
+    blobs: folderBlobStore(path.join(dataDir, "blobs")),
+    keptSecrets: [],
+  };
+  made.push(instance);
+  return instance;
+}
+
+function restore(
+  file: string,
+  into: EmptyInstance,
+  changes: { passphrase?: string; appSecret?: string; migrationsFolder?: string } = {},
+): Promise<RestoreReport> {
+  return withClients([into.url], async ([client]) => {
+    if (!client) throw new Error("a connection");
+    return restoreBackup({
+      source: fileSource(file),
+      passphrase,
+      client,
+      db: drizzle(client),
+      blobs: into.blobs,
+      migrationsFolder,
+      appSecret: null,
+      keepSecrets: (kept) => into.keptSecrets.push(kept),
+      ...changes,
+    });
+  });
+}
+
+/** The tables of the last snapshot in a backup, each with the hash of its rows. */
+async function tablesOf(file: string): Promise<Manifest["tables"]> {
+  const source = fileSource(file);
+  for await (const part of readArchive(source, await openArchive(source, passphrase)))
+    if (part.kind === "complete") return part.manifest.tables.toSorted((a, b) => a.name.localeCompare(b.name));
+  throw new Error("the archive has no manifest");
+}
+
+/** The rows of a database, hashed as a backup hashes them. */
+function rowsOf(url: string): Promise<Manifest["tables"]> {
+  return withClients([url], async ([client]) => {
+    if (!client) throw new Error("a connection");
+    await beginCopying(client);
+    const tables: Manifest["tables"] = [];
+    for (const table of await listTables(client)) {
+      const hash = createHash("sha256");
+      let [rows, bytes] = [0, 0];
+      for await (const chunk of tableRows(client, table)) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        rows += chunk.toString("latin1").split("\n").length - 1;
+      }
+      tables.push({ name: table.name, rows, bytes, sha256: hash.digest("hex") });
+    }
+    return tables.toSorted((a, b) => a.name.localeCompare(b.name));
+  });
+}
+
+async function expectNothingRestored({ url, blobs, keptSecrets }: EmptyInstance): Promise<void> {
+  await withClients([url], async ([client]) => {
+    expect(client && (await isEmptyDatabase(client))).toBe(true);
+  });
+  const left: string[] = [];
+  for await (const key of blobs.list(new Date(Date.now() + 60_000))) left.push(key);
+  expect([left, await blobs.readOwner(), keptSecrets]).toEqual([[], null, []]);
+}
+
+/** One document from upload to seal. Answers what was acknowledged. */
+async function signOne(): Promise<{ uuid: string; sha256: string }> {
+  const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }]);
+  const [ana] = signers;
+  if (!ana) throw new Error("one signer");
+  await requestCode(ctx, ana.actor, { fileId });
+  const { rows } = await ctx.db.execute<{ sealed: Buffer }>(
+    sql`select j.sealed from outbox_jobs j join challenges c on c.id = (j.payload ->> 'challengeId')::int where j.kind = 'code' and c.sign_request_id = ${ana.signRequestId}`,
+  );
+  const code = ctx.secrets.open("outbox", rows[0]?.sealed ?? Buffer.alloc(0)).toString();
+  await sign(ctx, ana.actor, { target: { fileId }, code });
+  await finishFile(ctx, fileId);
+  return readRow(ctx, fileId);
+}
+
+async function draftAndDelete(): Promise<void> {
+  const { actor, file } = await makeRequest(ctx);
+  await deleteFile(ctx, actor, { uuid: file.uuid });
+}
+
+/** Signing clients that go on until they are told to stop. */
+function startLoad(): { signed: { uuid: string; sha256: string }[]; stop(): Promise<void> } {
+  const signed: { uuid: string; sha256: string }[] = [];
+  let isStopping = false;
+  const client = async (work: () => Promise<void>): Promise<void> => {
+    while (!isStopping) await work();
+  };
+  const clients = [
+    client(async () => void signed.push(await signOne())),
+    client(async () => void signed.push(await signOne())),
+    client(draftAndDelete),
+  ];
+  return {
+    signed,
+    async stop() {
+      isStopping = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+async function backupUnderLoad(file: string, signedBefore: number): Promise<void> {
+  const load = startLoad();
+  let acknowledged: typeof load.signed;
+  let report: BackupReport;
+  try {
+    await vi.waitUntil(() => load.signed.length >= signedBefore, { timeout: longest });
+    acknowledged = [...load.signed];
+    report = await backUp(file);
+  } finally {
+    await load.stop();
+  }
+  const into = await emptyInstance();
+  const restored = await restore(file, into);
+  expect(restored.problems).toEqual([]);
+  expect(restored).toMatchObject({ rows: report.rows, blobs: report.blobs.count, documents: report.documents });
+  expect(restored.signatures).toBeGreaterThanOrEqual(acknowledged.length);
+  expect(await rowsOf(into.url)).toEqual(await tablesOf(file));
+  const there = await into.connection.db.select({ uuid: files.uuid, sha256: files.sha256 }).from(files);
+  for (const { uuid, sha256 } of acknowledged) expect(there).toContainEqual({ uuid, sha256 });
+}
+
+test(
+  "a backup taken while clients sign and delete restores every row and every byte of its moment",
+  () => backupUnderLoad(path.join(folder, "busy.paraph"), 1),
+  longest,
+);
+
+test("at ten moments under load nothing differs @exhaustive", async () => {
+  for (let round = 0; round < 10; round++)
+    await backupUnderLoad(path.join(folder, `round-${round}.paraph`), 1 + Math.floor(Math.random() * 4));
+}, 600_000);
+
+test("a restored instance is paired with its storage, keeps its secrets and goes on counting", async () => {
+  const { uuid } = await signOne();
+  const file = path.join(folder, "quiet.paraph");
+  await backUp(file);
+  const into = await emptyInstance();
+  await restore(file, into);
+  expect(await isPaired(into.connection.db, into.blobs)).toBe(true);
+  expect(into.keptSecrets).toEqual([secrets]);
+  const restored = makeContext(into.connection.db, { blobs: into.blobs, secrets: makeSecretBox(appSecret) });
+  expect(await sweepBlobs(restored)).toMatchObject({ kind: "swept", trashed: 0 });
+  const { file: added } = await makeRequest(restored);
+  expect(added.uuid).not.toBe(uuid);
+  const { rows } = await restored.db.execute(sql`select count(*)::int as tallies from list_tallies where is_new`);
+  expect(rows).not.toEqual([{ tallies: 0 }]);
+});
+
+test("bytes of a document that is deleted during the backup stay until it ends, and the sweep waits", async () => {
+  const { actor, file } = await makeRequest(ctx);
+  const key = blobKey(file.uuid, file.originalSha256);
+  const place = path.join(folder, "slow.paraph");
+  const report = await backUp(place, {
+    blobs: {
+      async open(asked) {
+        await deleteFile(ctx, actor, { uuid: file.uuid });
+        await utimes(placeOf(ctx.blobs, key), new Date(0), new Date(0));
+        expect(await sweepBlobs(ctx)).toMatchObject({ trashed: 0 });
+        return ctx.blobs.open(asked);
+      },
+    },
+  });
+  expect(report.damaged).toEqual([]);
+  expect((await restore(place, await emptyInstance())).problems).toEqual([]);
+  expect(await sweepBlobs(ctx)).toMatchObject({ trashed: 1 });
+});
+
+test("an interrupted backup goes on where it stopped: blobs that were copied are not copied again, and the rows are of now", async () => {
+  const documents: MadeRequest[] = [];
+  for (let count = 0; count < 5; count++) documents.push(await makeRequest(ctx));
+  const file = path.join(folder, "resumed.paraph");
+  let opened = 0;
+  const dying: Pick<Ctx["blobs"], "open"> = {
+    open(key) {
+      opened += 1;
+      return opened === 4 ? Promise.reject(new Error("killed")) : ctx.blobs.open(key);
+    },
+  };
+  await expect(backUp(file, { blobs: dying })).rejects.toThrow("killed");
+  await truncate(`${file}.part`, (await stat(`${file}.part`)).size - 5);
+  await expect(backUp(file, { passphrase: "another passphrase" })).rejects.toMatchObject({
+    problem: "wrong_passphrase",
+  });
+  const [first] = documents;
+  if (!first) throw new Error("a document");
+  await deleteFile(ctx, first.actor, { uuid: first.file.uuid });
+  const later = await makeRequest(ctx);
+  const report = await backUp(file);
+  expect(report.continued).toBeGreaterThanOrEqual(1);
+  const into = await emptyInstance();
+  const restored = await restore(file, into);
+  expect([restored.problems, restored.blobs]).toEqual([[], report.blobs.count]);
+  expect(await into.blobs.has(blobKey(later.file.uuid, later.file.originalSha256))).toBe(true);
+  expect(await into.blobs.has(blobKey(first.file.uuid, first.file.originalSha256))).toBe(false);
+  expect(await rowsOf(into.url)).toEqual(await tablesOf(file));
+  await expect(backUp(file)).rejects.toMatchObject({ problem: "file_exists" });
+});
+
+test("names each document whose bytes were missing or altered when the backup was taken, and restores the others", async () => {
+  const [missing, altered, sound] = [await makeRequest(ctx), await makeRequest(ctx), await makeRequest(ctx)];
+  await rm(placeOf(ctx.blobs, blobKey(missing.file.uuid, missing.file.originalSha256)));
+  await writeFile(placeOf(ctx.blobs, blobKey(altered.file.uuid, altered.file.originalSha256)), "other bytes");
+  const file = path.join(folder, "damaged.paraph");
+  expect((await backUp(file)).damaged).toHaveLength(2);
+  const into = await emptyInstance();
+  const { problems } = await restore(file, into);
+  expect(problems).toEqual([
+    { uuid: missing.file.uuid, problem: "missing" },
+    { uuid: altered.file.uuid, problem: "missing" },
+  ]);
+  expect(await into.blobs.has(blobKey(sound.file.uuid, sound.file.originalSha256))).toBe(true);
+});
+
+test("names a document whose trail was altered before the backup", async () => {
+  const { file: document } = await makeRequest(ctx);
+  await withClients([database().url], async ([client]) => {
+    await client?.query("alter table audit_events disable trigger all");
+    await client?.query("update audit_events set type = 'signed' where file_id = $1 and seq = 0", [document.id]);
+  });
+  const file = path.join(folder, "altered.paraph");
+  await backUp(file);
+  const { problems } = await restore(file, await emptyInstance());
+  expect(problems).toEqual([{ uuid: document.uuid, problem: "chain_broken" }]);
+});
+
+test("names the certificates whose keys are configured outside the instance, and are in no backup", async () => {
+  operator.make("Operator Seal", { kind: "p256" });
+  const place = { certificateFile: operator.bundle("Operator Seal"), name: "SEAL", kind: "pair" } as const;
+  const key = { kind: "file", file: operator.file("Operator Seal.key") } as const;
+  await rememberSigner(ctx, await openConfiguredSigner({ ...place, key }, new Date(Date.now() + 60_000)));
+  const file = path.join(folder, "keys-elsewhere.paraph");
+  await backUp(file);
+  const restored = await restore(file, await emptyInstance());
+  expect(restored.configuredSigners).toEqual([
+    { subject: expect.stringContaining("CN=Operator Seal"), notAfter: expect.stringMatching(/^\d{4}-/) },
+  ]);
+});
+
+test("two backups of one instance do not run at once", async () => {
+  const { file } = await makeRequest(ctx);
+  let refused: unknown;
+  await backUp(path.join(folder, "one.paraph"), {
+    blobs: {
+      async open(key) {
+        refused ??= await backUp(path.join(folder, "two.paraph")).catch((error: unknown) => error);
+        return ctx.blobs.open(key);
+      },
+    },
+  });
+  expect(refused).toMatchObject({ problem: "already_running" });
+  expect(file.uuid).toBeDefined();
+});
+
+test("refuses by name, and leaves nothing half-restored", async () => {
+  await makeRequest(ctx);
+  const file = path.join(folder, "whole.paraph");
+  await backUp(file);
+  const bytes = await readFile(file);
+  const changed = async (name: string, change: (bytes: Buffer) => Buffer): Promise<string> => {
+    const place = path.join(folder, name);
+    await writeFile(place, change(Buffer.from(bytes)));
+    return place;
+  };
+  const flipped = await changed("flipped", (copy) => {
+    copy.writeUInt8(copy.readUInt8(copy.length - 2000) ^ 1, copy.length - 2000);
+    return copy;
+  });
+  const cut = await changed("cut", (copy) => copy.subarray(0, copy.length - 40));
+  const cutInHeader = await changed("cut-header", (copy) => copy.subarray(0, 60));
+  const longer = await changed("longer", (copy) => Buffer.concat([copy, Buffer.from("x")]));
+  const newer = await changed("newer", (copy) =>
+    Buffer.from(copy.toString("latin1").replace('"format":1', '"format":2'), "latin1"),
+  );
+  const other = await changed("other", () => Buffer.from("%PDF-1.7\n"));
+  const older = await folderWithoutLastMigration(folder);
+  const into = await emptyInstance();
+  const refusals: [() => Promise<unknown>, string][] = [
+    [() => restore(file, into, { passphrase: "another passphrase" }), "wrong_passphrase"],
+    [() => restore(flipped, into), "damaged"],
+    [() => restore(longer, into), "damaged"],
+    [() => restore(cut, into), "truncated"],
+    [() => restore(cutInHeader, into), "truncated"],
+    [() => restore(newer, into), "newer_format"],
+    [() => restore(other, into), "not_a_backup"],
+    [() => restore(file, into, { migrationsFolder: older }), "newer_version"],
+    [() => restore(file, into, { appSecret: "another secret, of enough length too" }), "wrong_secret"],
+  ];
+  for (const [attempt, problem] of refusals) await expect(attempt()).rejects.toMatchObject({ problem });
+  await expectNothingRestored(into);
+});
+
+test("refuses an instance that holds something", async () => {
+  await makeRequest(ctx);
+  const file = path.join(folder, "whole.paraph");
+  await backUp(file);
+  const inUse = await emptyInstance();
+  await inUse.connection.db.execute(sql`create table somebodys (id int)`);
+  await expect(restore(file, inUse)).rejects.toMatchObject({ problem: "database_not_empty" });
+  const claimed = await emptyInstance();
+  await claimed.blobs.writeOwner(randomUUID());
+  await expect(restore(file, claimed)).rejects.toMatchObject({ problem: "storage_not_empty" });
+  const stranger = await emptyInstance();
+  const bytes = Buffer.from("foo");
+  await stranger.blobs.put(blobKey(randomUUID(), createHash("sha256").update(bytes).digest("hex")), bytes);
+  await expect(restore(file, stranger)).rejects.toMatchObject({ problem: "storage_not_empty" });
+});
+
+test("a restore that fails in its middle takes away what it stored, and can be done again", async () => {
+  await makeRequest(ctx);
+  await signOne();
+  const file = path.join(folder, "whole.paraph");
+  await backUp(file);
+  const into = await emptyInstance();
+  const full = new Proxy(into.blobs, {
+    get(target, name): unknown {
+      if (name === "writeOwner") return () => Promise.reject(new BlobError("storage_full", "no room"));
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  await expect(restore(file, { ...into, blobs: full })).rejects.toMatchObject({ code: "storage_full" });
+  await expectNothingRestored(into);
+  expect((await restore(file, into)).problems).toEqual([]);
+});
+
+/** The migrations as an earlier version had them. */
+async function folderWithoutLastMigration(parent: string): Promise<string> {
+  const copy = path.join(parent, "older-migrations");
+  await cp(migrationsFolder, copy, { recursive: true });
+  const journal = path.join(copy, "meta", "_journal.json");
+  const known = JSON.parse(await readFile(journal, "utf8")) as { entries: unknown[] };
+  await writeFile(journal, JSON.stringify({ ...known, entries: known.entries.slice(0, -1) }));
+  return copy;
+}

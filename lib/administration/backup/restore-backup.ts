@@ -1,0 +1,218 @@
+import { X509Certificate } from "node:crypto";
+import { desc } from "drizzle-orm";
+import type { ClientBase } from "pg";
+import type { Db } from "@/db/client";
+import { configuredSigners } from "@/db/schema/accounts";
+import { findNamed } from "@/lib/documents/named-blobs";
+import { formatOwner, parseOwner } from "@/lib/documents/storage-owner";
+import { BlobError, isBlobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import { BackupError, type Manifest, type SnapshotEntry } from "./archive-format";
+import { openArchive, readArchive, type ArchivePlace, type BackupSource, type OpenedArchive } from "./archive-reader";
+import { checkInstance, type FoundProblem } from "./check-instance";
+import { beginCopying, isEmptyDatabase, loadSequences, loadTable } from "./database-dump";
+import { applyMigrations, migrationsOf } from "./known-migrations";
+
+/** Any constant will do, as long as every server and restore uses the same: a server that starts meanwhile waits. */
+const migrationLock = 7_302_031;
+
+export interface RestoreInput {
+  source: BackupSource;
+  passphrase: string;
+  /** A connection of the restore's own, to an empty database. */
+  client: ClientBase;
+  /** The same connection, for queries of the rooms below. */
+  db: Db;
+  blobs: BlobStore;
+  migrationsFolder: string;
+  /** The application secret that the instance is configured with; null where the backup's own becomes it. */
+  appSecret: string | null;
+  /** Keeps the secrets where the instance finds them. Called before the commit, so that no restored database is without its secret. */
+  keepSecrets: (secrets: SnapshotEntry["secrets"]) => void;
+  progress?: (done: { blobs: number; of: number }) => void;
+}
+
+export interface RestoreReport {
+  takenAt: string;
+  version: string;
+  documents: number;
+  signatures: number;
+  rows: number;
+  blobs: number;
+  /** What is missing or does not hold, by document. Empty when everything does. */
+  problems: FoundProblem[];
+  /** Certificates whose keys an operator configured: no backup holds those keys. Without those that have expired. */
+  configuredSigners: { subject: string; notAfter: string }[];
+}
+
+/**
+ * Makes an empty instance the one that was backed up. The whole archive is read and authenticated first; then everything happens in one
+ * transaction, and a failure before its commit leaves database and storage as they were. Damage of single documents stops nothing: they are named
+ * in the report. Throws BackupError.
+ */
+export async function restoreBackup(input: RestoreInput): Promise<RestoreReport> {
+  const archive = await openArchive(input.source, input.passphrase);
+  const contents = await surveyArchive(input.source, archive);
+  const migrations = migrationsOf(input.migrationsFolder, contents.snapshot.migrations);
+  const { present, previous } = contents.snapshot.secrets;
+  if (input.appSecret !== null && input.appSecret !== present && input.appSecret !== previous)
+    throw new BackupError("wrong_secret");
+  const { client } = input;
+  await beginCopying(client);
+  let isStarted = false;
+  try {
+    await client.query("select pg_advisory_xact_lock($1::bigint)", [migrationLock]);
+    if (!(await isEmptyDatabase(client))) throw new BackupError("database_not_empty");
+    await assertFree(input.blobs, contents.snapshot.instanceId);
+    await applyMigrations(client, migrations.before);
+    const rows = await loadRows(input, archive, contents);
+    // The checks ask for the columns of this version.
+    await applyMigrations(client, migrations.later);
+    await assertNoStrangers(input);
+    isStarted = true;
+    const blobs = await storeBlobs(input, archive, contents.snapshot.blobs.count);
+    const checked = await checkInstance(input, contents.snapshot.secrets);
+    const { instanceId } = contents.snapshot;
+    if (instanceId !== null)
+      await input.blobs.writeOwner(formatOwner({ kind: "instance", id: instanceId, formerIds: [] }));
+    input.keepSecrets(contents.snapshot.secrets);
+    const configuredSigners = await readConfiguredSigners(input);
+    isStarted = false;
+    await client.query("commit");
+    return { takenAt: contents.snapshot.takenAt, version: archive.version, rows, blobs, configuredSigners, ...checked };
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    if (isStarted) await removeStored(input, archive);
+    throw error;
+  }
+}
+
+interface ArchiveContents {
+  snapshot: SnapshotEntry;
+  /** Of the last snapshot: where its tables follow. */
+  at: ArchivePlace;
+  manifest: Manifest;
+}
+
+/** Reads everything once, so that a truncated or damaged archive is refused before anything is written. */
+async function surveyArchive(source: BackupSource, archive: OpenedArchive): Promise<ArchiveContents> {
+  let snapshot: { entry: SnapshotEntry; at: ArchivePlace } | null = null;
+  for await (const part of readArchive(source, archive)) {
+    if (part.kind === "entry" && part.entry.type === "snapshot") snapshot = { entry: part.entry, at: part.at };
+    if (part.kind === "complete" && snapshot)
+      return { snapshot: snapshot.entry, at: snapshot.at, manifest: part.manifest };
+  }
+  throw new BackupError("damaged");
+}
+
+/** A restore that was killed leaves the id of its own backup, and blobs of it. */
+async function assertFree(blobs: BlobStore, instanceId: string | null): Promise<void> {
+  const theirs = parseOwner(await blobs.readOwner());
+  if (theirs !== null && (theirs.kind === "moving" || theirs.id !== instanceId))
+    throw new BackupError("storage_not_empty");
+}
+
+const listed = 1000;
+
+/** No blob may lie here that the restored rows do not name. */
+async function assertNoStrangers({ blobs, db }: RestoreInput): Promise<void> {
+  let batch: BlobKey[] = [];
+  const check = async (): Promise<void> => {
+    const named = await findNamed(db, batch);
+    if (batch.some((key) => !named.has(key))) throw new BackupError("storage_not_empty");
+    batch = [];
+  };
+  // What was written a moment ago counts, also where another clock wrote the time.
+  for await (const key of blobs.list(new Date(Date.now() + 3_600_000))) {
+    batch.push(key);
+    if (batch.length === listed) await check();
+  }
+  await check();
+}
+
+async function loadRows(
+  { source, client }: RestoreInput,
+  archive: OpenedArchive,
+  { at, snapshot, manifest }: ArchiveContents,
+): Promise<number> {
+  let total = 0;
+  const left = new Map(manifest.tables.map(({ name, rows }) => [name, rows]));
+  const parts = readArchive(source, archive, at);
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part = next.value;
+    if (part.kind !== "entry" || part.entry.type !== "table") continue;
+    const rows = await loadTable(client, part.entry, dataOf(parts));
+    if (rows !== left.get(part.entry.name)) throw new BackupError("damaged");
+    left.delete(part.entry.name);
+    total += rows;
+    if (left.size === 0) break;
+  }
+  await parts.return(undefined);
+  if (left.size > 0) throw new BackupError("damaged");
+  await loadSequences(client, snapshot.sequences);
+  return total;
+}
+
+type Parts = ReturnType<typeof readArchive>;
+
+/** The bytes of the entry that has begun. Throws BlobError `integrity` at the end of one that could not be read when the backup was taken. */
+async function* dataOf(parts: Parts): AsyncGenerator<Buffer> {
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) throw new BackupError("damaged");
+    if (next.value.kind === "data") yield next.value.bytes;
+    else if (next.value.kind === "end") {
+      if (next.value.end.failed) throw new BlobError("integrity", "was altered when the backup was taken");
+      return;
+    } else throw new BackupError("damaged");
+  }
+}
+
+/** Stores every blob that a row names; a continued backup may hold others, of documents that were deleted meanwhile. Answers how many. */
+async function storeBlobs(
+  { source, db, blobs, progress }: RestoreInput,
+  archive: OpenedArchive,
+  of: number,
+): Promise<number> {
+  let stored = 0;
+  const parts = readArchive(source, archive);
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part = next.value;
+    if (part.kind !== "entry" || part.entry.type !== "blob") continue;
+    const { key } = part.entry;
+    if (!isBlobKey(key)) throw new BackupError("damaged");
+    if (!(await findNamed(db, [key])).has(key)) continue;
+    if (!(await storeBlob(blobs, key, dataOf(parts)))) continue;
+    stored += 1;
+    if (stored % 100 === 0) progress?.({ blobs: stored, of });
+  }
+  return stored;
+}
+
+/** False for one that was altered already when it was copied. */
+async function storeBlob(blobs: BlobStore, key: BlobKey, bytes: AsyncIterable<Buffer>): Promise<boolean> {
+  try {
+    await blobs.put(key, bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof BlobError && error.code === "integrity") return false;
+    throw error;
+  }
+}
+
+async function readConfiguredSigners({ db }: RestoreInput): Promise<RestoreReport["configuredSigners"]> {
+  const rows = await db.select().from(configuredSigners).orderBy(desc(configuredSigners.firstUsedAt));
+  return rows.flatMap(({ certificate }) => {
+    const { subject, validTo } = new X509Certificate(certificate);
+    const notAfter = new Date(validTo);
+    if (notAfter.getTime() < Date.now()) return [];
+    return [{ subject: subject.replaceAll("\n", ", "), notAfter: notAfter.toISOString() }];
+  });
+}
+
+/** After a failure: takes away what was stored. Before it the storage held nothing else. */
+async function removeStored({ source, blobs }: RestoreInput, archive: OpenedArchive): Promise<void> {
+  for await (const part of readArchive(source, archive))
+    if (part.kind === "entry" && part.entry.type === "blob" && isBlobKey(part.entry.key))
+      await blobs.remove(part.entry.key);
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { S3Client } from "@/lib/platform/blobs/s3/s3-client";
+import { FakeS3 } from "@/lib/platform/blobs/s3/testing/fake-s3";
+import { s3Sink, s3Source } from "./s3-places";
+
+const times = { withinMs: 20_000, firstMs: 1, longestMs: 20, idleMs: 20_000 };
+const mebibyte = 1024 * 1024;
+let fake: FakeS3;
+let client: S3Client;
+beforeEach(async () => {
+  fake = await FakeS3.start();
+  client = new S3Client(fake.place, times);
+});
+afterEach(async () => {
+  client.close();
+  await fake.stop();
+});
+
+const key = "nightly/monday.paraph";
+const stored = () => [...fake.objects.keys()].toSorted();
+const bytesFrom = async (name: string, from: number) => buffer(s3Source(client, name).open(from));
+
+/** Pieces as a backup writes them: smaller than the parts of an upload. */
+async function writeAll(writer: { write(bytes: Buffer): Promise<void> }, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; at += mebibyte) await writer.write(bytes.subarray(at, at + mebibyte));
+}
+
+test("a backup of several parts appears under its name once it is whole, and can be read from any byte", async () => {
+  const bytes = randomBytes(20 * mebibyte + 3);
+  const sink = s3Sink(client, key);
+  expect(await sink.unfinished()).toBeNull();
+  const writer = await sink.open(0);
+  await writeAll(writer, bytes);
+  expect(stored()).toEqual([]);
+  await writer.complete();
+  expect([stored(), fake.uploads.size]).toEqual([[key], 0]);
+  expect((await bytesFrom(key, 0)).equals(bytes)).toBe(true);
+  expect((await bytesFrom(key, bytes.length - 5)).equals(bytes.subarray(-5))).toBe(true);
+  await expect(s3Sink(client, key).unfinished()).rejects.toMatchObject({ problem: "file_exists" });
+});
+
+test.each([
+  ["a failed", "interrupt", 21 * mebibyte],
+  ["a failed, short", "interrupt", 3 * mebibyte],
+  ["a killed", "kill", 32 * mebibyte],
+] as const)("%s backup goes on from what was uploaded", async (_how, end, length) => {
+  const bytes = randomBytes(length);
+  const first = await s3Sink(client, key).open(0);
+  await writeAll(first, bytes);
+  if (end === "interrupt") await first.interrupt();
+  const sink = s3Sink(client, key);
+  const left = await sink.unfinished();
+  if (!left) throw new Error("an unfinished backup");
+  expect((await buffer(left.open(0))).equals(bytes)).toBe(true);
+  expect(stored()).toEqual([`${key}.part`]);
+
+  const kept = length - 7;
+  const further = randomBytes(2 * mebibyte);
+  const second = await sink.open(kept);
+  await writeAll(second, further);
+  await second.complete();
+  expect([stored(), fake.uploads.size]).toEqual([[key], 0]);
+  expect((await bytesFrom(key, 0)).equals(Buffer.concat([bytes.subarray(0, kept), further]))).toBe(true);
+});
+
+test("a run that was killed while the store copied what it went on from loses none of it", async () => {
+  const bytes = randomBytes(6 * mebibyte);
+  const first = await s3Sink(client, key).open(0);
+  await writeAll(first, bytes);
+  await first.interrupt();
+  await s3Sink(client, key).open(bytes.length - mebibyte);
+  const left = await s3Sink(client, key).unfinished();
+  expect(left && (await buffer(left.open(0))).equals(bytes)).toBe(true);
+  expect(fake.uploads.size).toBe(0);
+});
+
+test("a part that is refused ends the backup with the store's code", async () => {
+  fake.faultOf = ({ query }) =>
+    query.has("partNumber") ? { kind: "status", status: 403, code: "AccessDenied" } : null;
+  const writer = await s3Sink(client, key).open(0);
+  await expect(writeAll(writer, randomBytes(17 * mebibyte))).rejects.toMatchObject({ code: "AccessDenied" });
+  await writer.interrupt();
+  expect(stored()).toEqual([]);
+});

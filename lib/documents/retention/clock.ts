@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import type { Ctx } from "@/lib/platform/context";
+
+const settingName = "retention_clock";
+/** A service that was stopped for longer than this is taken for one whose clock was set forward. */
+export const longestPauseMs = 8 * 24 * 3_600_000;
+/** Machines whose clocks are kept differ by seconds. */
+export const largestDifferenceMs = 3_600_000;
+
+/** `backwards`: the database's clock was set back. `forwards`: it went ahead of the time that passed. `disagrees`: it is not this machine's. */
+export type ClockProblem = "backwards" | "forwards" | "disagrees";
+
+export interface RetentionClock {
+  /** When the last sweep looked. */
+  at: string;
+  /** Why nothing is deleted until an administrator says so; null: nothing is wrong. */
+  stopped: { problem: ClockProblem; at: string } | null;
+}
+
+/** This machine's clocks: the second cannot be set. */
+export interface HostClocks {
+  wallMs(): number;
+  elapsedMs(): number;
+}
+
+export const hostClocks: HostClocks = { wallMs: () => Date.now(), elapsedMs: () => performance.now() };
+
+/** What this process saw at its last look. */
+const looks = new WeakMap<HostClocks, { database: number; elapsed: number }>();
+
+/**
+ * Compares the database's clock with that of the last sweep, with this machine's, and with the time that passed in this process. A jump is remembered,
+ * and from then on nothing is due until an administrator confirms the clock.
+ */
+export async function checkClock(ctx: Ctx, clocks: HostClocks): Promise<RetentionClock> {
+  return ctx.tx(async (tx) => {
+    await tx.db.execute(sql`select pg_advisory_xact_lock(7302035)`);
+    const last = await readClock(tx);
+    if (last?.stopped) return last;
+    const now = await tx.now();
+    const problem = findProblem(now.getTime(), last, clocks);
+    looks.set(clocks, { database: now.getTime(), elapsed: clocks.elapsedMs() });
+    const clock: RetentionClock = {
+      at: now.toISOString(),
+      stopped: problem === null ? null : { problem, at: now.toISOString() },
+    };
+    await writeClock(tx, clock);
+    if (problem !== null)
+      ctx.log.error({ problem, last: last?.at, now }, "retention: the clock jumped; nothing is deleted");
+    return clock;
+  });
+}
+
+function findProblem(now: number, last: RetentionClock | null, clocks: HostClocks): ClockProblem | null {
+  const seen = looks.get(clocks);
+  const passed = seen && clocks.elapsedMs() - seen.elapsed;
+  if (seen && passed !== undefined && Math.abs(now - seen.database - passed) > largestDifferenceMs)
+    return now < seen.database ? "backwards" : "forwards";
+  if (last && now < new Date(last.at).getTime() - largestDifferenceMs) return "backwards";
+  if (last && now > new Date(last.at).getTime() + longestPauseMs) return "forwards";
+  return Math.abs(now - clocks.wallMs()) > largestDifferenceMs ? "disagrees" : null;
+}
+
+/** Null before the first sweep. */
+export async function readClock({ db }: Pick<Ctx, "db">): Promise<RetentionClock | null> {
+  const { rows } = await db.execute<{ value: RetentionClock }>(
+    sql`select value from settings where name = ${settingName}`,
+  );
+  return rows[0]?.value ?? null;
+}
+
+async function writeClock({ db }: Ctx, clock: RetentionClock): Promise<void> {
+  await db.execute(sql`insert into settings (name, value) values (${settingName}, ${JSON.stringify(clock)}::jsonb)
+    on conflict (name) do update set value = excluded.value`);
+}
+
+/** An administrator has looked at the clock. What was announced meanwhile is announced again, so that everybody has the whole time. */
+export async function confirmClock(tx: Ctx): Promise<void> {
+  await writeClock(tx, { at: (await tx.now()).toISOString(), stopped: null });
+  await tx.db.execute(
+    sql`update files set content_due_at = null where content_due_at is not null and content_deleted_at is null`,
+  );
+}

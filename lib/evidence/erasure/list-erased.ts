@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import { assertAdmin } from "@/lib/accounts/actor";
+import type { erasedEntryListAnswer } from "@/lib/evidence/retention/schema";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { toUuid } from "@/lib/platform/ids";
+
+type ErasedEntries = z.infer<typeof erasedEntryListAnswer>;
+
+const atOnce = 100;
+
+interface Row extends Record<string, unknown> {
+  fileId: number;
+  uuid: string;
+  seq: number;
+  at: string | Date;
+  type: ErasedEntries["data"][number]["type"];
+  hash: string;
+  erased: ErasedEntries["data"][number]["erased"];
+}
+
+/** The events by which trails note what was erased in them, newest first: when, and which entries. Throws `forbidden`, `not_found`. */
+export async function listErasedEntries(
+  ctx: Ctx,
+  actor: Actor,
+  { uuid, cursor }: { uuid?: string | undefined; cursor?: string | undefined },
+): Promise<ErasedEntries> {
+  assertAdmin(actor);
+  const before = cursor === undefined ? sql`true` : sql`(e.at, e.file_id, e.seq) < ${placeOf(cursor)}`;
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select e.file_id as "fileId", f.uuid, e.seq, e.at, e.type, encode(e.hash, 'hex') as hash, e.data -> 'erased' as erased
+    from audit_events e join files f on f.id = e.file_id
+    where e.type in ('person.erased', 'content.deleted') and ${uuid === undefined ? sql`true` : sql`f.uuid = ${toUuid(uuid)}`} and ${before}
+    order by e.at desc, e.file_id desc, e.seq desc limit ${atOnce}`);
+  const last = rows.length === atOnce ? rows.at(-1) : undefined;
+  return {
+    data: rows.map(({ fileId: _id, at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
+    pagination: {
+      nextCursor: last ? `${new Date(last.at).toISOString()}~${String(last.fileId)}~${String(last.seq)}` : null,
+    },
+  };
+}
+
+function placeOf(cursor: string) {
+  const [, at, fileId, seq] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)~(\d{1,10})~(\d{1,10})$/.exec(cursor) ?? [];
+  if (at === undefined) throw invalid("/query/cursor", "invalid", "The cursor is not one of this list");
+  return sql`(${at}::timestamptz, ${Number(fileId)}::bigint, ${Number(seq)}::bigint)`;
+}

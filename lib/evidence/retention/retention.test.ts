@@ -1,0 +1,262 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { files, fileSegments, signRequests } from "@/db/schema/files";
+import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { describeHealth } from "@/lib/administration/health/describe";
+import { changeSettings } from "@/lib/administration/settings";
+import { openContent } from "@/lib/documents/content";
+import { deleteFile } from "@/lib/documents/delete";
+import type { HostClocks } from "@/lib/documents/retention/clock";
+import { erasePerson } from "@/lib/evidence/erasure/erase-person";
+import { listErasedEntries } from "@/lib/evidence/erasure/list-erased";
+import { ensureEvidence } from "@/lib/evidence/make-evidence";
+import { showAudit } from "@/lib/evidence/read-chain";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { systemActor, type AccountActor, type Ctx } from "@/lib/platform/context";
+import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
+import { finishFile } from "@/lib/signing/finish";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { sign } from "@/lib/signing/sign";
+import { newestCode, readFile, releasedScenario, type Scenario } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { showFileByUuid } from "@/lib/views/show";
+import {
+  confirmRetentionClock,
+  listDue,
+  setAccountRetention,
+  setDocumentRetention,
+  setLegalHold,
+  showRetention,
+} from "./retention";
+import { sweepRetention } from "./sweep";
+
+const db = useRolledBackDatabase();
+const makeContext = useTestContext();
+let ctx: Ctx;
+let admin: AccountActor;
+let clocks: HostClocks;
+beforeEach(async () => {
+  ctx = makeContext(db());
+  admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+  clocks = { wallMs: () => Date.now(), elapsedMs: () => performance.now() };
+});
+
+const dayMs = 24 * 3_600_000;
+
+async function completed(): Promise<Scenario> {
+  const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
+  const [ana] = scenario.signers;
+  if (!ana) throw new Error("one signer");
+  await requestCode(ctx, ana.actor, { fileId: scenario.fileId });
+  await sign(ctx, ana.actor, { target: { fileId: scenario.fileId }, code: await newestCode(ctx) });
+  await finishFile(ctx, scenario.fileId);
+  return scenario;
+}
+
+/** As if everything of the document had happened `days` earlier, its announcement too. The column rounds to milliseconds, and may have rounded up. */
+async function age({ fileId }: Pick<Scenario, "fileId">, days: number): Promise<void> {
+  await ctx.db.execute(sql`update files set completed_at = completed_at - make_interval(days => ${days}::int),
+    closed_at = closed_at - make_interval(days => ${days}::int), content_due_at = content_due_at - make_interval(days => ${days}::int) - interval '1 millisecond' where id = ${fileId}`);
+}
+
+const told = async (): Promise<(number | null)[]> =>
+  (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification")))
+    .filter(({ payload }) => payload["template"] === "retention")
+    .map(({ payload }) => payload["signRequestId"] as number | null)
+    .toSorted((a, b) => (a ?? 0) - (b ?? 0));
+
+/** Announced, and the day has come. */
+async function dueScenario(): Promise<Scenario> {
+  const scenario = await completed();
+  await changeSettings(ctx, admin, { retention_days: 30 });
+  await age(scenario, 31);
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
+  await age(scenario, 14);
+  return scenario;
+}
+
+test("content is announced, and deleted 14 days later: bytes, texts and personal values go, hash, chain and the public page stay", async () => {
+  const scenario = await completed();
+  const before = await readFile(ctx, scenario.fileId);
+  const evidence = await ensureEvidence(ctx, before);
+  await changeSettings(ctx, admin, { retention_days: 30 });
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+  await age(scenario, 31);
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
+  expect(await told()).toEqual([null, scenario.signers[0]?.signRequestId]);
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+  await age(scenario, 14);
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });
+
+  const after = await readFile(ctx, scenario.fileId);
+  expect(after).toMatchObject({ status: "signed", sha256: before.sha256, name: "Deleted document" });
+  expect(await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, after.id))).toEqual([]);
+  expect(await ctx.blobs.has(blobKey(before.uuid, before.originalSha256))).toBe(false);
+  expect(await ctx.blobs.has(blobKey(before.uuid, evidence.sha256))).toBe(false);
+  const [signer] = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, after.id));
+  expect(signer).toMatchObject({ email: expect.stringMatching(/@erased\.invalid$/), status: "signed" });
+  const { rows: left } = await ctx.db.execute(
+    sql`select count(*)::int as values from audit_personal_values where file_id = ${after.id} and seq is distinct from (select max(seq) from audit_events where file_id = ${after.id})`,
+  );
+  expect(left).toEqual([{ values: 0 }]);
+  expect(trailBreaksAt(after, await readTrail(ctx, after.id))).toBeNull();
+
+  const shown = await showFileByUuid(ctx, { kind: "public" }, { uuid: after.uuid });
+  expect(shown).toMatchObject({ sha256: before.sha256, originalSha256: before.originalSha256, status: 3 });
+  expect(shown.contentDeletedAt).not.toBeNull();
+  const anywhere = await ctx.db.execute<{ found: number }>(sql`
+    select (select count(*) from file_search where file_id = ${after.id} and text like '%Lease%')::int + (select count(*) from events where file_id = ${after.id} and name = 'Lease')::int as found`);
+  expect(anywhere.rows).toEqual([{ found: 0 }]);
+  await expect(openContent(ctx, systemActor, after, "current")).rejects.toMatchObject({ code: "content_deleted" });
+  await expect(openContent(ctx, systemActor, after, "original")).rejects.toMatchObject({ code: "content_deleted" });
+  await expect(ensureEvidence(ctx, after)).rejects.toMatchObject({ code: "content_deleted" });
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+});
+
+test("an administrator can show which entries of a trail were erased, and when", async () => {
+  const scenario = await dueScenario();
+  await sweepRetention(ctx, clocks);
+  const { uuid } = await readFile(ctx, scenario.fileId);
+  const { data } = await listErasedEntries(ctx, admin, { uuid });
+  const trail = await readTrail(ctx, scenario.fileId);
+  const noted = trail.at(-1);
+  expect(data).toMatchObject([{ uuid, type: "content.deleted", seq: noted?.seq, hash: noted?.hash }]);
+  const emails = data[0]?.erased?.find(({ path }) => path === "actor.email")?.events ?? [];
+  const signed = trail.find(({ type }) => type === "signed");
+  expect(emails).toContain(signed?.seq);
+  await expect(listErasedEntries(ctx, scenario.requester, {})).rejects.toMatchObject({ code: "forbidden" });
+  await expect(listErasedEntries(ctx, admin, { cursor: "x" })).rejects.toMatchObject({ code: "validation_failed" });
+});
+
+describe("a period", () => {
+  test("of the document goes before the sender's, and that before the instance's", async () => {
+    const scenario = await completed();
+    const { uuid, requesterId } = await readFile(ctx, scenario.fileId);
+    const show = () => showRetention(ctx, scenario.requester, { uuid });
+    expect(await show()).toMatchObject({ days: null, from: null, deletionAt: null });
+    await changeSettings(ctx, admin, { retention_days: 300 });
+    expect(await show()).toMatchObject({ days: 300, from: "instance" });
+    await setAccountRetention(ctx, admin, { id: requesterId, days: 200 });
+    expect(await show()).toMatchObject({ days: 200, from: "account" });
+    const own = await setDocumentRetention(ctx, scenario.requester, { uuid, days: 100 });
+    expect(own).toMatchObject({ days: 100, from: "document", announced: false });
+    const { completedAt } = await readFile(ctx, scenario.fileId);
+    expect(new Date(own.deletionAt ?? 0).getTime()).toBe((completedAt?.getTime() ?? 0) + 100 * dayMs);
+    await expect(
+      setDocumentRetention(ctx, scenario.signers[0]?.actor ?? admin, { uuid, days: 1 }),
+    ).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("that is shortened never acts at once: the day is announced, 14 days ahead", async () => {
+    const scenario = await completed();
+    await age(scenario, 1000);
+    await changeSettings(ctx, admin, { retention_days: 1 });
+    await sweepRetention(ctx, clocks);
+    const { uuid, contentDueAt } = await readFile(ctx, scenario.fileId);
+    expect((contentDueAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(13.9 * dayMs);
+    expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+    expect((await showRetention(ctx, scenario.requester, { uuid })).announced).toBe(true);
+  });
+
+  test("that is lengthened after the announcement withdraws it", async () => {
+    const scenario = await dueScenario();
+    await changeSettings(ctx, admin, { retention_days: 300 });
+    expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+    expect((await readFile(ctx, scenario.fileId)).contentDueAt).toBeNull();
+    await changeSettings(ctx, admin, { retention_days: null });
+    expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+  });
+
+  test("does not touch drafts and open documents, however old", async () => {
+    await changeSettings(ctx, admin, { retention_days: 1 });
+    const { file } = await makeRequest(ctx);
+    const open = await releasedScenario(ctx, [{ name: "Ana" }]);
+    await ctx.db.execute(sql`update files set created_at = now() - interval '5 years'`);
+    expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+    expect((await readFile(ctx, open.fileId)).contentDueAt).toBeNull();
+    expect((await readFile(ctx, file.id)).contentDueAt).toBeNull();
+  });
+});
+
+describe("a legal hold", () => {
+  test("wins over the announced day, and its end is announced anew", async () => {
+    const scenario = await dueScenario();
+    const { uuid } = await readFile(ctx, scenario.fileId);
+    expect(await setLegalHold(ctx, admin, { uuid, onHold: true })).toMatchObject({ onHold: true, deletionAt: null });
+    expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+    await setLegalHold(ctx, admin, { uuid, onHold: false });
+    expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
+    const types = (await readTrail(ctx, scenario.fileId)).map(({ type }) => type);
+    expect(types.slice(-2)).toEqual(["hold.placed", "hold.lifted"]);
+  });
+
+  test("is an administrator's alone", async () => {
+    const scenario = await completed();
+    const { uuid } = await readFile(ctx, scenario.fileId);
+    await expect(setLegalHold(ctx, scenario.requester, { uuid, onHold: true })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
+  test("refuses deletion by the sender and erasure of a person", async () => {
+    const { actor, file } = await makeRequest(ctx);
+    await setLegalHold(ctx, admin, { uuid: file.uuid, onHold: true });
+    await expect(deleteFile(ctx, actor, { uuid: file.uuid })).rejects.toMatchObject({ code: "document_on_hold" });
+    await expect(erasePerson(ctx, admin, { email: "ana@x.example" })).rejects.toMatchObject({
+      code: "document_on_hold",
+    });
+  });
+});
+
+describe("a clock that jumps deletes nothing", () => {
+  const lastSweep = (ago: string) =>
+    ctx.db.execute(
+      sql`update settings set value = jsonb_set(value, '{at}', to_jsonb(to_char((now() - ${ago}::interval) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) where name = 'retention_clock'`,
+    );
+
+  test.each([
+    ["forwards, while the service was stopped", () => lastSweep("9 days"), "forwards"],
+    ["backwards", () => lastSweep("-2 hours"), "backwards"],
+    [
+      "forwards, between two sweeps of a process",
+      async () => void (clocks.elapsedMs = fixed(performance.now() - 2 * 3_600_000)),
+      "forwards",
+    ],
+    [
+      "away from this machine's",
+      async () => void (clocks = { ...clocks, wallMs: () => Date.now() - 2 * dayMs }),
+      "disagrees",
+    ],
+  ])("%s", async (_name, jump, problem) => {
+    const scenario = await dueScenario();
+    await jump();
+    expect(await sweepRetention(ctx, clocks)).toBe("stopped");
+    expect((await listDue(ctx, admin, {})).clock).toMatchObject({ problem });
+    const health = await describeHealth(ctx, admin);
+    expect(health.checks).toContainEqual({ name: "retention", state: "warning" });
+    clocks = { wallMs: () => Date.now(), elapsedMs: () => performance.now() };
+    expect(await sweepRetention(ctx, clocks)).toBe("stopped");
+    await confirmRetentionClock(ctx, admin);
+    expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
+    expect((await readFile(ctx, scenario.fileId)).contentDeletedAt).toBeNull();
+  });
+});
+
+const fixed = (value: number) => () => value;
+
+test("a rehearsal lists what a period would delete, and changes nothing", async () => {
+  const scenario = await completed();
+  await age(scenario, 50);
+  const before = await readFile(ctx, scenario.fileId);
+  expect(await listDue(ctx, admin, {})).toMatchObject({ data: [], total: 0 });
+  const rehearsed = await listDue(ctx, admin, { ifDays: 40 });
+  expect(rehearsed).toMatchObject({ data: [{ uuid: before.uuid, days: 40, announced: false }], total: 1, onHold: 0 });
+  expect(await listDue(ctx, admin, { ifDays: 400 })).toMatchObject({ total: 0 });
+  expect(await readFile(ctx, scenario.fileId)).toEqual(before);
+  await expect(listDue(ctx, scenario.requester, {})).rejects.toMatchObject({ code: "forbidden" });
+  expect((await showAudit(ctx, scenario.requester, { uuid: before.uuid })).data.length).toBeGreaterThan(0);
+  expect(files).toBeDefined();
+});

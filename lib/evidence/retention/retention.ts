@@ -1,0 +1,194 @@
+import { eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { accounts } from "@/db/schema/accounts";
+import { files } from "@/db/schema/files";
+import { assertAdmin } from "@/lib/accounts/actor";
+import { getReadableFile, lockOwnFile } from "@/lib/documents/access";
+import { confirmClock, readClock } from "@/lib/documents/retention/clock";
+import { dueSql, endedSql, periodSql, plannedSql, type PeriodSource } from "@/lib/documents/retention/periods";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { toId, toUuid } from "@/lib/platform/ids";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import type { accountRetentionAnswer, dueListAnswer, retentionAnswer } from "./schema";
+
+export type Retention = z.infer<typeof retentionAnswer>;
+
+/** When the content of a document goes, for those who may read it. Throws `not_found`. */
+export async function showRetention(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Retention> {
+  const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  return readRetention(ctx, file.id);
+}
+
+/** The sender gives a document a period of its own, or takes it away. Throws `not_found`, `forbidden`, `content_deleted`. */
+export async function setDocumentRetention(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; days: number | null },
+): Promise<Retention> {
+  const uuid = toUuid(input.uuid);
+  return ctx.tx(async (tx) => {
+    const file = await lockOwnFile(tx, actor, { uuid });
+    if (file.contentDeletedAt) throw new DomainError("content_deleted");
+    if (file.retentionDays !== input.days) {
+      await tx.db.update(files).set({ retentionDays: input.days }).where(eq(files.id, file.id));
+      await appendAuditEvent(tx, actor, file.id, { type: "retention.changed", data: { days: input.days } });
+    }
+    await markDone(tx, {});
+    return readRetention(tx, file.id);
+  });
+}
+
+/** An administrator gives the documents of one sender a period. Throws `forbidden`, `not_found`. */
+export async function setAccountRetention(
+  ctx: Ctx,
+  actor: Actor,
+  input: { id: number; days: number | null },
+): Promise<z.infer<typeof accountRetentionAnswer>> {
+  const acting = assertAdmin(actor);
+  const id = toId(input.id);
+  await ctx.tx(async (tx) => {
+    const changed = await tx.db
+      .update(accounts)
+      .set({ retentionDays: input.days })
+      .where(eq(accounts.id, id))
+      .returning({ id: accounts.id });
+    if (changed.length === 0) throw new DomainError("not_found");
+    await recordAdminActivity(tx, acting, "retention.changed", { accountId: id, days: input.days ?? 0 });
+    await markDone(tx, {});
+  });
+  return { accountId: id, days: input.days };
+}
+
+/**
+ * An administrator puts a document on legal hold, or lifts the hold. While it is held nothing of it is deleted, whoever asks; afterwards its
+ * deletion is announced anew. Throws `forbidden`, `not_found`, `content_deleted`.
+ */
+export async function setLegalHold(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; onHold: boolean },
+): Promise<Retention> {
+  const acting = assertAdmin(actor);
+  return ctx.tx(async (tx) => {
+    const [file] = await tx.db
+      .select()
+      .from(files)
+      .where(eq(files.uuid, toUuid(input.uuid)))
+      .for("update");
+    if (!file) throw new DomainError("not_found");
+    if (file.contentDeletedAt) throw new DomainError("content_deleted");
+    if ((file.heldAt !== null) !== input.onHold) {
+      await tx.db
+        .update(files)
+        .set({ heldAt: input.onHold ? sql`now()` : null, contentDueAt: null })
+        .where(eq(files.id, file.id));
+      const type = input.onHold ? "hold.placed" : "hold.lifted";
+      await appendAuditEvent(tx, actor, file.id, { type });
+      await recordAdminActivity(tx, acting, type, { fileId: file.id });
+    }
+    await markDone(tx, {});
+    return readRetention(tx, file.id);
+  });
+}
+
+/** As it stands, for an administrator. Throws `forbidden`, `not_found`. */
+export async function showHold(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Retention> {
+  assertAdmin(actor);
+  const [file] = await ctx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(eq(files.uuid, toUuid(input.uuid)));
+  if (!file) throw new DomainError("not_found");
+  return readRetention(ctx, file.id);
+}
+
+async function readRetention({ db }: Ctx, fileId: number): Promise<Retention> {
+  const { rows } = await db.execute<{
+    uuid: string;
+    days: number | null;
+    from: PeriodSource | null;
+    deletionAt: string | Date | null;
+    announced: boolean;
+    onHold: boolean;
+    contentDeletedAt: string | Date | null;
+  }>(sql`
+    select f.uuid, ${periodSql} as days,
+      case when f.retention_days is not null then 'document' when r.retention_days is not null then 'account' when ${periodSql} is not null then 'instance' end as "from",
+      ${plannedSql} as "deletionAt", f.content_due_at is not null as announced, f.held_at is not null as "onHold", f.content_deleted_at as "contentDeletedAt"
+    from files f join accounts r on r.id = f.requester_id where f.id = ${fileId}`);
+  const [row] = rows;
+  if (!row) throw new DomainError("not_found");
+  return { ...row, deletionAt: toIso(row.deletionAt), contentDeletedAt: toIso(row.contentDeletedAt) };
+}
+
+function toIso(at: string | Date | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+const listed = 200;
+
+/**
+ * The documents whose content goes within `withinDays`, as the periods are, or as they would be if the instance's were `ifDays`: a rehearsal that changes
+ * nothing. Throws `forbidden`.
+ */
+export async function listDue(
+  ctx: Ctx,
+  actor: Actor,
+  { withinDays = 30, ifDays }: { withinDays?: number | undefined; ifDays?: number | undefined },
+): Promise<z.infer<typeof dueListAnswer>> {
+  assertAdmin(actor);
+  const days = ifDays === undefined ? periodSql : sql`coalesce(f.retention_days, r.retention_days, ${ifDays}::int)`;
+  const due = ifDays === undefined ? dueSql : sql`(${endedSql} + make_interval(days => ${days}))`;
+  const { rows } = await ctx.db.execute<DueRow>(sql`
+    select f.uuid, f.name, r.id as "sentBy", r.display_name as "sentByName", ${endedSql} as "endedAt", ${days} as days,
+      ${ifDays === undefined ? plannedSql : sql`greatest(${due}, now() + interval '14 days')`} as "deletionAt", f.content_due_at is not null as announced, count(*) over ()::int as total
+    from files f join accounts r on r.id = f.requester_id
+    where coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.held_at is null
+      and ${due} <= now() + make_interval(days => ${withinDays}::int)
+    order by "deletionAt", f.id limit ${listed}::int`);
+  const held = await ctx.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from files where held_at is not null and content_deleted_at is null`,
+  );
+  return {
+    data: rows.map(({ uuid, name, sentBy, sentByName, endedAt, days: period, deletionAt, announced }) => ({
+      uuid,
+      name,
+      sentBy: { id: sentBy, displayName: sentByName },
+      endedAt: new Date(endedAt).toISOString(),
+      days: period,
+      deletionAt: new Date(deletionAt).toISOString(),
+      announced,
+    })),
+    total: rows[0]?.total ?? 0,
+    onHold: held.rows[0]?.count ?? 0,
+    clock: (await readClock(ctx))?.stopped ?? null,
+  };
+}
+
+interface DueRow extends Record<string, unknown> {
+  uuid: string;
+  name: string;
+  sentBy: number;
+  sentByName: string;
+  endedAt: string | Date;
+  days: number;
+  deletionAt: string | Date;
+  announced: boolean;
+  total: number;
+}
+
+/** An administrator confirms that the clock is right, after it jumped. Throws `forbidden`. */
+export async function confirmRetentionClock(ctx: Ctx, actor: Actor): Promise<{ message: string }> {
+  const acting = assertAdmin(actor);
+  await ctx.tx(async (tx) => {
+    await confirmClock(tx);
+    await recordAdminActivity(tx, acting, "retention.clock_confirmed", {});
+    await markDone(tx, {});
+  });
+  return clockConfirmed;
+}
+
+export const clockConfirmed = { message: "Deletions go on. What was announced is announced again." };

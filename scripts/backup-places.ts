@@ -1,0 +1,41 @@
+import path from "node:path";
+import type { BackupSource } from "@/lib/administration/backup/archive-reader";
+import { fileSink, fileSource, streamSink, type BackupSink } from "@/lib/administration/backup/places";
+import { s3Sink, s3Source } from "@/lib/administration/backup/s3-places";
+import { S3Client } from "@/lib/platform/blobs/s3/s3-client";
+import { readStorageConfig } from "@/lib/platform/storage-config";
+
+/** Nobody waits for a backup, and the store may take a while to put a large object together. */
+const patientTimes = { withinMs: 120_000, firstMs: 100, longestMs: 5_000, idleMs: 120_000 };
+
+interface Opened<Place> {
+  place: Place;
+  close(): void;
+}
+
+/** A file, `-` for standard output, or `s3://bucket/prefix/name`. Throws an Error of one line. */
+export function openSink(target: string): Opened<BackupSink> {
+  if (target === "-") return { place: streamSink(process.stdout), close: () => undefined };
+  const object = openObject(target);
+  if (object) return { place: s3Sink(object.client, object.key), close: () => object.client.close() };
+  return { place: fileSink(path.resolve(target)), close: () => undefined };
+}
+
+/** A file, or `s3://bucket/prefix/name`. Throws an Error of one line. */
+export function openSource(target: string): Opened<BackupSource> {
+  const object = openObject(target);
+  if (object) return { place: s3Source(object.client, object.key), close: () => object.client.close() };
+  return { place: fileSource(path.resolve(target)), close: () => undefined };
+}
+
+/** Null for what is no address. The `S3_` variables apply; `BACKUP_S3_…` replaces one of them, for a store that only backups go to. */
+function openObject(target: string): { client: S3Client; key: string } | null {
+  if (!/^[a-z][a-z0-9+]+:\/\//i.test(target)) return null;
+  const env: Record<string, string | undefined> = { ...process.env, STORAGE_URL: target };
+  for (const [name, value] of Object.entries(process.env))
+    if (name.startsWith("BACKUP_S3_") && value) env[name.slice("BACKUP_".length)] = value;
+  const storage = readStorageConfig(env);
+  if (storage.kind !== "s3" || storage.prefix === "" || target.endsWith("/"))
+    throw new Error("Give the backup a name: s3://bucket/name or s3://bucket/prefix/name.");
+  return { client: new S3Client(storage, patientTimes), key: storage.prefix.slice(0, -1) };
+}

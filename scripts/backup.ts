@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { makeBackup, type BackupReport } from "@/lib/administration/backup/make-backup";
+import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
+import { readStorageConfig } from "@/lib/platform/storage-config";
+import packageJson from "@/package.json";
+import { backupPassphrase } from "./backup-passphrase";
+import { openSink } from "./backup-places";
+import { connectDatabase } from "./connect-database";
+import { openDatabase } from "./open-database";
+import { existingSecret, previousEmbeddedSecret } from "./secrets";
+
+const usage =
+  "usage: npm run backup -- FILE, npm run backup -- s3://bucket/name, or npm run --silent backup -- - to write to standard output";
+
+/**
+ * `npm run backup -- FILE` (or `s3://…`): database, documents and secret as one encrypted file, also while the service works. Run again after an interruption, it
+ * goes on. Ends with 0, with 1 when there is no backup, with 3 when there is one and documents were damaged before.
+ */
+async function main(args: readonly string[]): Promise<number> {
+  const [target] = args;
+  if (!target || args.length > 1) throw new Error(usage);
+  const passphrase = backupPassphrase();
+  const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
+  if (!existsSync(dataDir)) throw new Error(`There is nothing to back up in ${dataDir}. Is DATA_DIR right?`);
+  const secrets = secretsOf(dataDir);
+  const storage = readStorageConfig(process.env);
+  const sink = openSink(target);
+  const database = await openDatabase(dataDir);
+  try {
+    const blobs = openBlobStore(storage);
+    const [lock, snapshot] = [await connectDatabase(database.url), await connectDatabase(database.url)];
+    try {
+      const report = await makeBackup({
+        connections: { lock, snapshot },
+        blobs,
+        sink: sink.place,
+        passphrase,
+        secrets,
+        version: packageJson.version,
+        progress: showProgress,
+      });
+      return print(report);
+    } finally {
+      await Promise.all([lock.end(), snapshot.end(), blobs.close()]);
+    }
+  } finally {
+    await database.close();
+    sink.close();
+  }
+}
+
+function secretsOf(dataDir: string): { present: string; previous: string | null } {
+  const given = process.env["APP_SECRET"];
+  if (given) return { present: given, previous: process.env["APP_SECRET_PREVIOUS"] || null };
+  const present = existingSecret(dataDir);
+  if (present === null) throw new Error(`There is no secret in ${dataDir}, and APP_SECRET is not set.`);
+  return { present, previous: previousEmbeddedSecret(dataDir) };
+}
+
+function showProgress({ blobs, of }: { blobs: number; of: number }): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${String(blobs)} of ${String(of)} stored parts`);
+}
+
+/** To standard error, because the backup may go to standard output. */
+function print({ documents, rows, blobs, continued, damaged }: BackupReport): number {
+  if (process.stderr.isTTY) process.stderr.write("\n");
+  const megabytes = (blobs.bytes / 1e6).toFixed(1);
+  console.error(
+    `Backed up ${String(documents)} documents: ${String(rows)} rows, ${String(blobs.count)} stored parts of ${megabytes} MB.`,
+  );
+  if (continued > 0) console.error(`${String(continued)} stored parts were there from an interrupted backup.`);
+  for (const key of damaged) console.error(`missing or altered: ${key.replace("/", ", SHA-256 ")}`);
+  return damaged.length === 0 ? 0 : 3;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
