@@ -1,12 +1,10 @@
-import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { OutcomePage } from "@/components/shell/outcome-page";
+import { NotFoundNotice } from "@/components/shell/not-found-notice";
 import { MessageInboxBanner, plainMainLook } from "@/components/shell/shell-frame";
 import { SiteFooter } from "@/components/shell/site-footer";
 import { Wordmark } from "@/components/shell/wordmark";
-import { buttonLook } from "@/components/ui/button";
 import { pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Next sends this with every page, so it brings no script and only the footer's messages: plain links, no menu. */
+/** An address outside of all sections. Next sends this with every page, so it brings no script and only the footer's messages: plain links, no menu. */
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
   const t = await getTranslations("shell");
@@ -35,11 +33,7 @@ export default async function NotFound() {
         </div>
       </header>
       <main className={plainMainLook}>
-        <OutcomePage icon={SearchX} title={t("notFound.title")} body={t("notFound.body")}>
-          <a href={home} className={buttonLook("primary", "signer")}>
-            {t(home === "/" ? "notFound.toStart" : "notFound.toDocuments")}
-          </a>
-        </OutcomePage>
+        <NotFoundNotice isLoggedIn={actor.kind === "account"} />
       </main>
       <NextIntlClientProvider messages={{ shell: { language } }}>
         <SiteFooter />

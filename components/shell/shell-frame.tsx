@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { MailX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -32,7 +33,7 @@ export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLo
       <div className="flex min-h-dvh flex-col print:block print:min-h-0">
         <NoScriptNotice />
         {usesMessageInbox && <MessageInboxBanner mayOpenInbox={actor?.role === "admin"} />}
-        <header className="border-b border-hairline bg-surface print:hidden">
+        <header className={clsx("border-b border-hairline bg-surface print:hidden", hiddenInFocusMode)}>
           <div className={headerLook}>{header}</div>
         </header>
         <main id={contentId} tabIndex={-1} className={mainLook}>
@@ -43,6 +44,9 @@ export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLo
     </PageServices>
   );
 }
+
+/** A page with `data-focus-mode`, such as the editor, has a bar of its own with the way back. */
+const hiddenInFocusMode = "[:has(>main_[data-focus-mode])>&]:hidden";
 
 const full = "has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
 
@@ -121,7 +125,10 @@ function NoScriptNotice() {
 export function MessageInboxBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
   const t = useTranslations("shell.kept");
   return (
-    <aside aria-label={t("label")} className="bg-warning-tint text-on-warning-tint print:hidden">
+    <aside
+      aria-label={t("label")}
+      className={clsx("bg-warning-tint text-on-warning-tint print:hidden", hiddenInFocusMode)}
+    >
       <p className="mx-auto flex max-w-280 items-start gap-2 px-4 py-1.5 text-caption sm:px-6">
         <MailX aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>

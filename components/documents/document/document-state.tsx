@@ -50,7 +50,13 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
           {t(facts.isRequester ? "expired.body" : "expired.forSigner")}
         </Notice>
       )}
-      {file.upload && <UploadFindings upload={file.upload} reader={facts.isRequester ? "requester" : "signer"} />}
+      {file.upload && (
+        <UploadFindings
+          upload={file.upload}
+          reader={facts.isRequester ? "requester" : "signer"}
+          dismissFor={file.uuid}
+        />
+      )}
     </div>
   );
 }
