@@ -26,7 +26,7 @@ export default async function NotFound() {
         <MessageInboxBanner mayOpenInbox={actor.kind === "account" && actor.account.role === "admin"} />
       )}
       <header className="border-b border-hairline bg-surface">
-        <div className="mx-auto flex h-14 max-w-280 items-center px-4 sm:px-6">
+        <div className="mx-auto flex h-14 max-w-page items-center px-4 sm:px-6">
           <a href={home} aria-label={t("nav.home")} className="inline-flex min-h-11 items-center rounded-control">
             <Wordmark />
           </a>
