@@ -97,7 +97,7 @@ async function signAll(machines: Awaited<ReturnType<typeof startMachines>>, coun
     let begun = 0;
     await Promise.all(
       Array.from({ length: clients }, async () => {
-        const caller = makeCaller(machines.origin);
+        const caller = makeCaller(machines.origin, { repeats: true });
         while (begun < wanted) {
           const turn = begun++;
           const byCode = turn % 2 === 0;
@@ -134,10 +134,12 @@ async function countFaults(
   return { lost: signed - whole, double, stuck };
 }
 
-/** Reads every document, as `npm run doctor` does. */
+/** Reads every document, as `npm run doctor` does; says what it finds. */
 function hasEveryByte(env: Record<string, string>): boolean {
-  return (
-    spawnSync(process.execPath, ["scripts/run.mjs", "scripts/doctor.ts"], { env: { ...cleanEnvironment(), ...env } })
-      .status === 0
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/doctor.ts"], {
+    env: { ...cleanEnvironment(), ...env },
+    encoding: "utf8",
+  });
+  if (status !== 0) console.error(stdout + stderr);
+  return status === 0;
 }
