@@ -11,7 +11,9 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 
 /** What an operator runs in a container, beside the server. */
-const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-move", "backup", "restore"].map((name) => `scripts/${name}.ts`);
+const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-move", "backup", "restore"].map(
+  (name) => `scripts/${name}.ts`,
+);
 
 /** Read by name at run time, so that no import leads to them. */
 const folders = ["public", "db/migrations", ".next/static", ".next/server"];
