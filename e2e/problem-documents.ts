@@ -2,7 +2,7 @@
 const pages = new Map<string, Promise<boolean>>();
 
 /**
- * What is wrong with an API error: each must be a problem document (RFC 9457) whose type is the address of a page that explains it. Null if it is correct.
+ * The defect of an API error, if any: each must be a problem document (RFC 9457) whose type is the address of a page that explains it. Null if it is correct.
  * `body` is null if it can no longer be read, as after navigation.
  */
 export async function complaintAboutRefusal(contentType: string | null, body: string | null): Promise<string | null> {

@@ -18,7 +18,7 @@ export function formatClock(at: Date, timeZone: string): string {
   return `${part(at, timeZone, "hour")}:${part(at, timeZone, "minute")}`;
 }
 
-/** What hovering over a time says: the zone, and the same moment in UTC. */
+/** The tooltip of a time: its zone, and the same moment in UTC. */
 export function explainTime(at: Date, timeZone: string, locale: Locale): string {
   const utc = `${formatTime(at, "UTC", locale)} UTC`;
   return timeZone === "UTC" ? utc : `${formatTime(at, timeZone, locale)}, ${timeZone} (${utc})`;
