@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a PDF as a draft without signers
-         * @description Streamed. Without `name` in the query the form's field `name` counts, else the name of its file. `POST /request-signature` takes the draft by its `fileId`.
+         * @description The upload is streamed. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Fetch a PDF from a URL as a draft without signers
-         * @description As `file.url` of a request: only from public addresses, following at most 3 redirects, 30 seconds in all. A fetch that fails says nothing of what is at the address.
+         * @description Same rules as `file.url`: public addresses only, at most 3 redirects, 30 seconds in total. A failed fetch reveals nothing about the address.
          */
         post: operations["fetchFile"];
         delete?: never;
@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A new draft of the same document, signers and boxes
-         * @description The document as it was uploaded. Nobody is told; a deadline is not taken over.
+         * Duplicate a document as a draft
+         * @description Copies the original upload, the signers and the fields. Nobody is notified, and the deadline is not copied.
          */
         post: operations["duplicateFile"];
         delete?: never;
@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Files I requested or was told of as a signer
-         * @description Newest first unless sorted otherwise. By page number, or by `cursor`: pages that do not shift when files come and go, as fast far back as at the front. `limit` and `per_page` are other names of `length`; `q` looks in names and signers.
+         * List documents
+         * @description Documents you requested or were invited to sign, newest first by default. Paginate by page number or by `cursor`; cursors are stable while documents are added or deleted, and equally fast on every page. `limit` and `per_page` are aliases of `length`. `q` searches names and signers.
          */
         get: operations["listFiles"];
         put?: never;
@@ -88,8 +88,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The documents page: counts of each tab and one page of documents
-         * @description The documents of `GET /file/list`, read leaner: without elements and settings, narrowed and ordered as the documents page does. `tab` chooses what is listed; `counts` has all tabs.
+         * Retrieve the dashboard
+         * @description One page of documents with the counts of every tab, as shown on the documents page. Leaner than `GET /file/list`: without fields and settings. `tab` selects the list; `counts` covers all tabs.
          */
         get: operations["showDashboard"];
         put?: never;
@@ -108,8 +108,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether my list has changed
-         * @description Small, for asking every few seconds: another mark whenever a document of mine was sent, seen, signed or ended, or I was told of one. Read the list then.
+         * Check whether the list has changed
+         * @description A small answer for polling. The mark changes whenever one of your documents is sent, viewed, signed or ended, or you are invited to one. Read the list again when it changes.
          */
         get: operations["showListMark"];
         put?: never;
@@ -128,8 +128,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One file, by id
-         * @description For requester and told signers. A uuid in place of the id answers like the uuid form, which needs no credential.
+         * Retrieve a document by id
+         * @description For the requester and invited signers. With a UUID in place of the id the answer is the reduced form that needs no credentials.
          */
         get: operations["showFileById"];
         put?: never;
@@ -148,8 +148,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One file, by uuid
-         * @description Requester and told signers get the whole file object, everybody else a reduced view without addresses; a draft is its requester's alone.
+         * Retrieve a document by UUID
+         * @description The requester and invited signers get the full document object. Everybody else gets a reduced view without addresses. Drafts are visible to their requester only.
          */
         get: operations["showFileByUuid"];
         put?: never;
@@ -168,8 +168,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One file, by uuid (another path of /file/validate/uuid/{uuid})
-         * @description Requester and told signers get the whole file object, everybody else a reduced view without addresses; a draft is its requester's alone.
+         * Retrieve a document by UUID (another path of /file/validate/uuid/{uuid})
+         * @description The requester and invited signers get the full document object. Everybody else gets a reduced view without addresses. Drafts are visible to their requester only.
          */
         get: operations["showFileByUuidAlias"];
         put?: never;
@@ -188,8 +188,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The document's bytes
-         * @description `original`: exactly as uploaded; `current`: the newest revision.
+         * Download the document
+         * @description `original` is the upload, byte for byte. `current` is the newest revision.
          */
         get: operations["downloadFile"];
         put?: never;
@@ -207,7 +207,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Each page's visible size in points */
+        /** List page sizes in points */
         get: operations["listPages"];
         put?: never;
         post?: never;
@@ -225,8 +225,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page as an image
-         * @description The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.
+         * Render a page as an image
+         * @description The answer has an `ETag`. A request with `If-None-Match` is answered with 304 while the image is unchanged.
          */
         get: operations["drawPage"];
         put?: never;
@@ -245,8 +245,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a request has come
-         * @description Small, for asking every few seconds. A signer learns of the other signers what the file object says of them.
+         * Retrieve the progress of a request
+         * @description A small answer for polling. Signers see the same facts about other signers as in the document object.
          */
         get: operations["showProgress"];
         put?: never;
@@ -268,8 +268,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a file that nobody can sign any more
-         * @description A completed document stays with its signers; of any other the bytes go.
+         * Delete a document
+         * @description Only documents that can no longer be signed. Signers keep their access to a completed document; the content of any other document is deleted.
          */
         delete: operations["deleteFile"];
         options?: never;
@@ -285,8 +285,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The document's signed revisions, oldest first
-         * @description As it was sent, as each signer signed it, sealed, timestamped; empty for a draft. What a signer saw before they signed is the revision before theirs. For requester and told signers.
+         * List signed revisions
+         * @description The document as sent, as each signer signed it, sealed and timestamped, oldest first. Empty for drafts. The revision before a signer's own is the one that signer saw. For the requester and invited signers.
          */
         get: operations["listRevisions"];
         put?: never;
@@ -305,8 +305,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The document's bytes as a signer signed them
-         * @description A PDF that ends with the signature of this revision. The history notes it like a download of the document, with the revision's number. A number that the document does not have, or has no more, is 404.
+         * Download a signed revision
+         * @description A PDF that ends with the signature of this revision. The history records the download with the revision's number. Unknown numbers are 404.
          */
         get: operations["downloadRevision"];
         put?: never;
@@ -325,8 +325,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page as a signer signed it, as an image
-         * @description Every revision has the pages that `GET /file/{uuid}/pages` lists. The answer carries an `ETag`; asked again with `If-None-Match`, it is 304.
+         * Render a page of a signed revision
+         * @description Every revision has the pages listed by `GET /file/{uuid}/pages`. The answer has an `ETag` for `If-None-Match`.
          */
         get: operations["drawRevisionPage"];
         put?: never;
@@ -345,8 +345,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The evidence document of a completed file
-         * @description A sealed PDF: who signed, what each of them proved, hashes, and every event up to the seal. Made once; asked before the job has made it, it is made at once.
+         * Download the evidence document
+         * @description A sealed PDF with the signers, their proofs, all hashes, and every event up to the seal. Created once, on the first request if the background job has not run yet.
          */
         get: operations["downloadEvidence"];
         put?: never;
@@ -365,8 +365,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that is needed to check a completed file without this service
-         * @description A zip of document.pdf, evidence.pdf, chain.json, certificates.pem and README.txt, with a closing record that the seal's key signs (closing.json, closing.p7s); `npm run verify -- BUNDLE.zip` checks it offline. In a signer's copy the chain holds no personal values but of acts of signing and of that signer's own.
+         * Download the verification bundle
+         * @description A ZIP with document.pdf, evidence.pdf, chain.json, certificates.pem, README.txt and a closing record signed by the seal's key (closing.json, closing.p7s). `npm run verify -- BUNDLE.zip` checks it offline. A signer's copy contains personal values of signatures and of that signer only.
          */
         get: operations["downloadBundle"];
         put?: never;
@@ -385,8 +385,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The audit chain of a file, for its requester
-         * @description Every event as it was hashed, in `data`, each with the hash of the one before it; personal values stand beside, with the salts of their hashes. How to check it is in docs/EVIDENCE-FORMAT.md.
+         * Retrieve the audit trail of a document
+         * @description Every event as it was hashed, with the hash of its predecessor. Personal values are listed beside it with the salts of their hashes. docs/EVIDENCE-FORMAT.md explains how to check the chain. Requester only.
          */
         get: operations["showAudit"];
         put?: never;
@@ -407,16 +407,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask people to sign a document
-         * @description A draft with status 0, or sent at once with status 1. `visibleElements` of a signer places fields in the same call, in points or percent of the page. All or nothing.
+         * Create a signing request
+         * @description Creates a draft with status 0, or sends it with status 1. `visibleElements` of a signer places fields in the same call, in points or percent of the page. All or nothing.
          */
         post: operations["createRequest"];
         delete?: never;
         options?: never;
         head?: never;
         /**
-         * Change a request, or send it
-         * @description Changes what the body names. status 1 sends a draft to its signers, exactly once; saying it again changes nothing.
+         * Update or send a signing request
+         * @description Updates the members in the body. `status: 1` sends a draft exactly once; repeating it changes nothing.
          */
         patch: operations["updateRequest"];
         trace?: never;
@@ -429,8 +429,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whom I asked to sign before
-         * @description The latest first, at most 8; with `q` those whose name or address holds it. Of my own documents only.
+         * List earlier signers
+         * @description Signers of your own documents, latest first, at most 8. `q` filters by name or address.
          */
         get: operations["listPeople"];
         put?: never;
@@ -452,10 +452,10 @@ export interface paths {
         put?: never;
         /**
          * Sign a document
-         * @description Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.
+         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature.
          */
         post: operations["signByFile"];
-        /** Withdraw a request; told signers are told */
+        /** Withdraw a signing request */
         delete: operations["withdrawFile"];
         options?: never;
         head?: never;
@@ -473,8 +473,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw one signer
-         * @description When nobody is left the file is a draft again; when all the rest have signed it is finished.
+         * Remove a signer
+         * @description Without signers the document becomes a draft again. If all remaining signers have signed, it is completed.
          */
         delete: operations["withdrawSigner"];
         options?: never;
@@ -492,16 +492,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask people to sign a document and be called back
-         * @description As `POST /request-signature` with status 1 and a `callback`: sent at once. A `status` in the body counts for nothing.
+         * Create and send a signing request with a callback
+         * @description Same as `POST /request-signature` with status 1 and a `callback`. A `status` in the body is ignored.
          */
         post: operations["registerRequest"];
         delete?: never;
         options?: never;
         head?: never;
         /**
-         * Add signers to a request, or change those named
-         * @description Signers who are not named stay as they are. Possible until the first signature; those told already are told again, because the document is prepared anew. A request whose signers were all withdrawn is sent again; a draft that was never sent stays one.
+         * Add or update signers
+         * @description Signers that are not named stay unchanged. Allowed until the first signature. Invited signers are notified again, because the document is prepared again. A request whose signers were all removed is sent again; a draft stays a draft.
          */
         patch: operations["addSigners"];
         trace?: never;
@@ -517,8 +517,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw signers by their addresses
-         * @description All of them or none. As withdrawing one signer: when nobody is left the file is a draft again.
+         * Remove signers by address
+         * @description All of them or none. Without signers the document becomes a draft again.
          */
         delete: operations["withdrawNamed"];
         options?: never;
@@ -536,8 +536,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remind those whose turn it is
-         * @description The mail carries the link they have already. Nobody is reminded twice within ten minutes; `signers` names some of them.
+         * Remind pending signers
+         * @description The e-mail contains the existing link. At most one reminder per signer in ten minutes. `signers` limits the call to some of them.
          */
         post: operations["remindSigners"];
         delete?: never;
@@ -556,8 +556,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remind one signer
-         * @description The mail carries the link they have already. Nobody is reminded twice within ten minutes.
+         * Remind a signer
+         * @description The e-mail contains the existing link. At most one reminder in ten minutes.
          */
         post: operations["remindSigner"];
         delete?: never;
@@ -574,14 +574,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The document as the holder of this sign link sees it
-         * @description Changes nothing; says whether the signer has an account already.
+         * Retrieve a signing request by its link
+         * @description Changes nothing. Says whether the signer already has an account.
          */
         get: operations["openLink"];
         put?: never;
         /**
-         * Sign a document, by my sign link
-         * @description Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.
+         * Sign a document by sign link
+         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature.
          */
         post: operations["signByLink"];
         delete?: never;
@@ -597,7 +597,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The document's bytes, by sign link */
+        /** Download the document by sign link */
         get: operations["downloadByLink"];
         put?: never;
         post?: never;
@@ -614,7 +614,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Each page's visible size, by sign link */
+        /** List page sizes by sign link */
         get: operations["listPagesByLink"];
         put?: never;
         post?: never;
@@ -632,8 +632,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A page as an image, by sign link
-         * @description The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.
+         * Render a page by sign link
+         * @description The answer has an `ETag`. A request with `If-None-Match` is answered with 304 while the image is unchanged.
          */
         get: operations["drawPageByLink"];
         put?: never;
@@ -651,7 +651,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page's text, by sign link */
+        /** Retrieve a page's text by sign link */
         get: operations["readPageByLink"];
         put?: never;
         post?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline to sign, which ends the request */
+        /** Decline to sign */
         post: operations["declineByLink"];
         delete?: never;
         options?: never;
@@ -688,8 +688,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that the signer has seen the document
-         * @description Called by the signing page once it has drawn the document; noted once a signer. A GET of a link notes no such thing, because mail scanners fetch links too. With `consent` it says too that the consent was shown.
+         * Record that the signer viewed the document
+         * @description Called by the signing page after it has drawn the document, and recorded once per signer. Opening the link alone records nothing, because mail scanners fetch links. `consent` records that the consent was shown.
          */
         post: operations["viewedByLink"];
         delete?: never;
@@ -708,8 +708,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the sender of an expired request for more time
-         * @description Mails the sender, once in 24 hours for each signer. When the deadline is extended, the same link works again.
+         * Request an extension
+         * @description For expired requests. E-mails the sender, once in 24 hours per signer. The same link works again after the deadline is extended.
          */
         post: operations["renewByLink"];
         delete?: never;
@@ -725,16 +725,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The boxes of a document */
+        /** List the fields of a document */
         get: operations["listElements"];
         /**
          * Save many fields of a draft at once
-         * @description Send the whole set as `elements`, or changes as `create`, `update` and `remove`. All of it is stored, or nothing: a refused field is named by its pointer. With `If-Match`, fields that somebody else changed meanwhile are not overwritten.
+         * @description Send the whole set as `elements`, or changes as `create`, `update` and `remove`. Either everything is stored or nothing; an invalid field is identified by its pointer. Use `If-Match` to avoid overwriting changes made by somebody else.
          */
         put: operations["saveElements"];
         /**
-         * Place a box in a draft
-         * @description Points from the top-left corner of the page as a reader sees it. A box has a size and lies on its page.
+         * Place a field in a draft
+         * @description Coordinates are in points from the top-left corner of the page as displayed. A field has a size and lies within its page.
          */
         post: operations["addElement"];
         delete?: never;
@@ -750,12 +750,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The boxes of a document (another path of /file/{uuid}/elements) */
+        /** List the fields of a document (another path of /file/{uuid}/elements) */
         get: operations["listElementsAlias"];
         put?: never;
         /**
-         * Place a box in a draft (another path of /file/{uuid}/elements)
-         * @description Points from the top-left corner of the page as a reader sees it. A box has a size and lies on its page.
+         * Place a field in a draft (another path of /file/{uuid}/elements)
+         * @description Coordinates are in points from the top-left corner of the page as displayed. A field has a size and lies within its page.
          */
         post: operations["addElementAlias"];
         delete?: never;
@@ -774,13 +774,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a box out of a draft */
+        /** Remove a field from a draft */
         delete: operations["removeElement"];
         options?: never;
         head?: never;
         /**
-         * Move or change a box of a draft
-         * @description What is left out stays as it is.
+         * Update a field of a draft
+         * @description Members that are left out stay unchanged.
          */
         patch: operations["changeElement"];
         trace?: never;
@@ -795,13 +795,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a box out of a draft (another path of /file/{uuid}/elements/{elementId}) */
+        /** Remove a field from a draft (another path of /file/{uuid}/elements/{elementId}) */
         delete: operations["removeElementAlias"];
         options?: never;
         head?: never;
         /**
-         * Move or change a box of a draft (another path of /file/{uuid}/elements/{elementId})
-         * @description What is left out stays as it is.
+         * Update a field of a draft (another path of /file/{uuid}/elements/{elementId})
+         * @description Members that are left out stay unchanged.
          */
         patch: operations["changeElementAlias"];
         trace?: never;
@@ -814,7 +814,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Places in a draft's text that ask for a box
+         * Suggest fields from a draft's text
          * @description Marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as "Signature:" or "Assinatura:". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.
          */
         get: operations["listSuggestions"];
@@ -836,8 +836,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send me a one-time code for a document
-         * @description Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.
+         * Send a signing code
+         * @description Sends the signer a one-time code over the channel of the request's sign method. It replaces earlier codes.
          */
         post: operations["requestCodeByFile"];
         delete?: never;
@@ -856,8 +856,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send me a one-time code, by my sign link
-         * @description Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.
+         * Send a signing code by sign link
+         * @description Sends the signer a one-time code over the channel of the request's sign method. It replaces earlier codes.
          */
         post: operations["requestCodeByLink"];
         delete?: never;
@@ -876,8 +876,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check what I would write into my boxes, before I sign
-         * @description Refuses what signing would refuse of it, and names the characters that cannot be drawn, so that no code is asked for in vain. Nothing is kept.
+         * Check field values before signing
+         * @description Applies the same rules as signing and names characters that cannot be drawn, before a code is requested. Nothing is stored.
          */
         post: operations["checkFieldsByLink"];
         delete?: never;
@@ -896,8 +896,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify the signatures of any PDF
-         * @description Ours or anybody's. Nothing of it is kept.
+         * Verify the signatures of a PDF
+         * @description Accepts PDFs from any source. The file is not stored.
          */
         post: operations["validatePdf"];
         delete?: never;
@@ -916,8 +916,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send me a code by which I may sign without an account
-         * @description Where the request's identify method is email or sms. The code goes to the signer's address or number; an earlier one is void from then on. After signing too, to read and keep what was signed.
+         * Send a guest an identification code
+         * @description For requests with the identify method email or sms. The code goes to the signer's address or number and replaces earlier codes. Also available after signing, to read and download the document.
          */
         post: operations["identify"];
         delete?: never;
@@ -936,8 +936,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show by the code that I am the signer
-         * @description For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing itself asks for a code of its own.
+         * Verify a guest's identification code
+         * @description Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code.
          */
         post: operations["confirmIdentification"];
         delete?: never;
@@ -956,8 +956,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the paper out of a photographed signature, as a guest
-         * @description As for an account. Nothing is kept.
+         * Remove the background of a photographed signature, as a guest
+         * @description Same as for accounts. Nothing is stored.
          */
         post: operations["cleanGuestImage"];
         delete?: never;
@@ -973,12 +973,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The images that I stored as a guest */
+        /** List a guest's stored images */
         get: operations["listGuestImages"];
         put?: never;
         /**
-         * Store images of my signature or initials, as a guest
-         * @description As for an account, but for this one request. PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.
+         * Store signature images as a guest
+         * @description Same as for accounts, but for this one request. PNG or JPEG, re-encoded without metadata. All images are stored, or none.
          */
         post: operations["storeGuestImages"];
         delete?: never;
@@ -994,7 +994,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the images that I stored as a guest */
+        /** Retrieve a guest's stored image */
         get: operations["getGuestImage"];
         put?: never;
         post?: never;
@@ -1014,8 +1014,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail the signer a code to get on to their own link
-         * @description What the page `/to/{uuid}/{signRequestId}` calls, which a requester may pass on. The code goes to the signer's own address and nowhere else; a place that leads nowhere answers the same.
+         * E-mail a signer a code for their sign link
+         * @description Used by the shareable link `/to/{uuid}/{signRequestId}`. The code is sent to the signer's own address only. An unknown link gets the same answer.
          */
         post: operations["askToOpen"];
         delete?: never;
@@ -1034,8 +1034,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get on to my sign link by the mailed code
-         * @description Whoever has the signer's mailbox learns the link. Where the request lets its signer sign without an account, the code of identification is not asked for again.
+         * Exchange a mailed code for the sign link
+         * @description Returns the sign link to the owner of the mailbox. For guests the identification code is not required again.
          */
         post: operations["openByCode"];
         delete?: never;
@@ -1052,8 +1052,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The certificates of this instance's authorities
-         * @description Root and issuing authority, then each authority that the operator configured instead, PEM, from the top down.
+         * Download the certificate authorities of this instance
+         * @description PEM: the root and the issuing authority, followed by each authority that the operator configured instead.
          */
         get: operations["getAuthorities"];
         put?: never;
@@ -1072,8 +1072,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The revoked certificates of accounts
-         * @description The first issuing authority's revocation list (RFC 5280), DER, made now, good for a day. A certificate names the list of its issuer.
+         * Download the certificate revocation list
+         * @description The revocation list (RFC 5280) of the first issuing authority, DER, valid for one day. Each certificate names the list of its issuer.
          */
         get: operations["getRevocationList"];
         put?: never;
@@ -1092,8 +1092,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The root's revocation list
-         * @description What the issuing authority's own certificate names (RFC 5280), DER, made now, good for a day.
+         * Download the root's revocation list
+         * @description The list named by the issuing authority's own certificate (RFC 5280), DER, valid for one day.
          */
         get: operations["getRootRevocationList"];
         put?: never;
@@ -1112,8 +1112,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The revocation list of an authority made later
-         * @description What the certificates name that were issued after the authority's key was changed (RFC 5280), DER, made now, good for a day.
+         * Download the revocation list of a later authority
+         * @description The list named by certificates issued after the authority's key was replaced (RFC 5280), DER, valid for one day.
          */
         get: operations["getLaterRevocationList"];
         put?: never;
@@ -1134,8 +1134,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The state of certificates that this instance issued
-         * @description OCSP (RFC 6960): certificates named by SHA-1 or SHA-256. What cannot be answered is said in the answer's responseStatus.
+         * Query certificate status (OCSP)
+         * @description OCSP (RFC 6960) for certificates identified by SHA-1 or SHA-256. Errors are reported in responseStatus.
          */
         post: operations["askCertificateStatus"];
         delete?: never;
@@ -1152,8 +1152,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The same, with the request in the path
-         * @description The request is base64 of DER, percent-encoded (RFC 6960 appendix A.1).
+         * Query certificate status by GET
+         * @description The request is DER in base64, percent-encoded (RFC 6960 appendix A.1).
          */
         get: operations["askCertificateStatusByPath"];
         put?: never;
@@ -1174,8 +1174,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create the account of an invited signer
-         * @description The link in the mail proves the mailbox, so `email` must be the invited address and counts as proved.
+         * Create an invited signer's account
+         * @description The link in the invitation proves the mailbox: `email` must be the invited address and counts as proved.
          */
         post: operations["createInvitedAccount"];
         delete?: never;
@@ -1191,18 +1191,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's account */
+        /** Retrieve your account */
         get: operations["getOwnAccount"];
         put?: never;
         post?: never;
         /**
-         * Erase me
-         * @description Removes my account and what is known of me here. For good. The address must be proved: what was sent to it is its owner's. Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.
+         * Erase your own data
+         * @description Removes your account and your personal data. This cannot be undone. The address must be proved, because messages sent to it belong to its owner. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.
          */
         delete: operations["eraseOneself"];
         options?: never;
         head?: never;
-        /** Change my name or language */
+        /** Update your profile */
         patch: operations["changeOwnAccount"];
         trace?: never;
     };
@@ -1213,12 +1213,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's API tokens */
+        /** List your API tokens */
         get: operations["listTokens"];
         put?: never;
         /**
-         * Make an API token
-         * @description Needs the account's password, given within the last five minutes. The token is answered this once.
+         * Create an API token
+         * @description Requires the account's password, given within the last five minutes. The token is returned only once.
          */
         post: operations["createToken"];
         delete?: never;
@@ -1254,8 +1254,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account for myself
-         * @description Where the setting `signup` is `open`; the account may ask others to sign. Its address is unproved until the mailed link is confirmed. The answer is the same for an address that has an account.
+         * Sign up
+         * @description Available if the setting `signup` is `open`. The address is unproved until the mailed link is opened. The answer is the same for an address that already has an account.
          */
         post: operations["register"];
         delete?: never;
@@ -1274,8 +1274,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm my address
-         * @description By the token of the mailed link, once, within 60 minutes, logged in as the account that it was mailed to.
+         * Confirm your address
+         * @description Takes the token of the mailed link, once, within 60 minutes, in a session of the account it was sent to.
          */
         post: operations["confirmAddress"];
         delete?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mail me another link to confirm my address */
+        /** Resend the confirmation link */
         post: operations["askForConfirmation"];
         delete?: never;
         options?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a mail to set a new password
+         * Request a password reset
          * @description The answer is the same whether or not the address has an account.
          */
         post: operations["askForReset"];
@@ -1331,8 +1331,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by the mailed link
-         * @description Once, within 60 minutes. Ends every session and token of the account, and a lock after failed log-ins; proves the address.
+         * Reset a password
+         * @description The link works once, within 60 minutes. Ends all sessions and tokens of the account, lifts a lock after failed log-ins, and proves the address.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -1351,8 +1351,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change my password
-         * @description Needs `currentPassword`, or a log-in within the last five minutes; never a token, whatever comes with it. Ends every other session, everywhere; API tokens stay.
+         * Change your password
+         * @description Requires `currentPassword` or a log-in within the last five minutes. Tokens are refused. Ends all other sessions; API tokens stay valid.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -1368,13 +1368,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where I am logged in */
+        /** List your sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
-         * Log all my other browsers out
-         * @description The session that asks stays; asked with a token or the password, all end.
+         * End your other sessions
+         * @description Keeps the calling session. Called with a token or a password, it ends all sessions.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -1392,7 +1392,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Log one of my browsers out */
+        /** End one of your sessions */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -1407,8 +1407,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My API calls of the last seven days
-         * @description Newest first: calls with a token or the account's password, not those of the pages. A call is in the log about a second after its answer. No body, parameter or header is kept.
+         * List your recent API calls
+         * @description Calls of the last seven days with a token or the account's password, newest first. A call appears about a second after its answer. Bodies, parameters and headers are not stored.
          */
         get: operations["listRequests"];
         put?: never;
@@ -1427,8 +1427,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that is kept of me
-         * @description One JSON document, to be saved: profile, sessions, names of tokens, signatures as PNG, certificates, webhooks, the requests that I made and received with their states and events, and my API calls. No password, token, key or link is in it. Documents themselves are downloaded one by one.
+         * Export your personal data
+         * @description One JSON document with your profile, sessions, token names, signature images, certificates, webhooks, sent and received requests with their events, and API calls. Passwords, tokens, keys and links are not included. Download documents separately.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -1448,8 +1448,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the telephone number that codes go to
-         * @description Of one's own account, or of any by an administrator. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token. The owner is told by mail, the old number by text message.
+         * Set the phone number for codes
+         * @description For your own account, or for any account by an administrator. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.
          */
         put: operations["changePhone"];
         post?: never;
@@ -1466,15 +1466,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether my account is linked with a Telegram chat */
+        /** Check the Telegram link */
         get: operations["getTelegramLink"];
         put?: never;
         /**
-         * A link that binds a Telegram chat to my account
-         * @description Open it in Telegram and press Start. It works once and replaces an earlier one. Needs a log-in within the last five minutes, Basic with the account's password, or `currentPassword`; never a token.
+         * Create a link that connects Telegram
+         * @description Open the link in Telegram and press Start. It works once and replaces earlier links. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused.
          */
         post: operations["createTelegramLink"];
-        /** End the link with my Telegram chat */
+        /** Disconnect Telegram */
         delete: operations["removeTelegramLink"];
         options?: never;
         head?: never;
@@ -1491,8 +1491,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make or replace my signing key
-         * @description The key is encrypted under the signing password; this service cannot sign without it. The first one needs a log-in within the last five minutes or Basic with the account's password, replacing it that or the present signing password; never a token. The owner gets an e-mail each time.
+         * Create or replace your signing key
+         * @description The key is encrypted with the signing password, so the service cannot sign without it. Creating a key requires a log-in within the last five minutes or Basic with the account's password. Replacing it accepts the current signing password as well. Tokens are refused. The account's owner is notified by e-mail each time.
          */
         post: operations["setSigningPassword"];
         delete?: never;
@@ -1511,8 +1511,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take the paper out of a photographed signature
-         * @description The photograph as a transparent PNG, trimmed to the ink and upright, whatever the light and the shadows on it. Nothing is kept: store the answer's `file` when it looks right. A picture of nothing but paper is `image_invalid` with the violation `blank`.
+         * Remove the background of a photographed signature
+         * @description Returns the photograph as a transparent, upright PNG trimmed to the ink. Nothing is stored: send the returned `file` to store it. A picture of blank paper is `image_invalid` with the violation `blank`.
          */
         post: operations["cleanSignatureImage"];
         delete?: never;
@@ -1528,12 +1528,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My stored images */
+        /** List your stored images */
         get: operations["listSignatureImages"];
         put?: never;
         /**
-         * Store images of my signature or initials
-         * @description PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.
+         * Store images of your signature or initials
+         * @description PNG or JPEG, re-encoded without metadata. All images are stored, or none.
          */
         post: operations["storeSignatureImages"];
         delete?: never;
@@ -1549,12 +1549,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My stored images (another path of /account/signature/elements) */
+        /** List your stored images (another path of /account/signature/elements) */
         get: operations["listSignatureImagesAlias"];
         put?: never;
         /**
-         * Store images of my signature or initials (another path of /account/signature/elements)
-         * @description PNG or JPEG, re-encoded without metadata. When one is refused, none is stored.
+         * Store images of your signature or initials (another path of /account/signature/elements)
+         * @description PNG or JPEG, re-encoded without metadata. All images are stored, or none.
          */
         post: operations["storeSignatureImagesAlias"];
         delete?: never;
@@ -1570,15 +1570,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of my stored images */
+        /** Retrieve a stored image */
         get: operations["getSignatureImage"];
         put?: never;
         post?: never;
-        /** Remove one of my stored images */
+        /** Delete a stored image */
         delete: operations["removeSignatureImage"];
         options?: never;
         head?: never;
-        /** Change one of my stored images */
+        /** Update a stored image */
         patch: operations["changeSignatureImage"];
         trace?: never;
     };
@@ -1589,15 +1589,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of my stored images (another path of /account/signature/elements/{id}) */
+        /** Retrieve a stored image (another path of /account/signature/elements/{id}) */
         get: operations["getSignatureImageAlias"];
         put?: never;
         post?: never;
-        /** Remove one of my stored images (another path of /account/signature/elements/{id}) */
+        /** Delete a stored image (another path of /account/signature/elements/{id}) */
         delete: operations["removeSignatureImageAlias"];
         options?: never;
         head?: never;
-        /** Change one of my stored images (another path of /account/signature/elements/{id}) */
+        /** Update a stored image (another path of /account/signature/elements/{id}) */
         patch: operations["changeSignatureImageAlias"];
         trace?: never;
     };
@@ -1609,8 +1609,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The log of what happened to my documents
-         * @description Oldest first, the same events in the same words as webhooks get. Go on with `after` = the last `position` seen: none is missed, none comes twice.
+         * List events
+         * @description Oldest first, with the same payloads as webhooks. Continue with `after` set to the last `position`; no event is missed or repeated.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1629,14 +1629,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My webhooks
-         * @description With `fileId`: the callback of that file instead.
+         * List webhooks
+         * @description With `fileId`, returns the callback of that document instead.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Have events sent to a URL
-         * @description Every message is signed (Standard Webhooks 1.0) with the answered `secret`, which is shown this once. At most 20 an account.
+         * Create a webhook
+         * @description Messages are signed (Standard Webhooks 1.0) with the returned `secret`, which is shown only once. At most 20 per account.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1652,17 +1652,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One webhook */
+        /** Retrieve a webhook */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
-        /** Delete a webhook and its log */
+        /** Delete a webhook */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change a webhook
-         * @description `enabled: true` brings back one that was disabled; what it missed is in `GET /events`.
+         * Update a webhook
+         * @description `enabled: true` enables a disabled webhook again. Missed events are in `GET /events`.
          */
         patch: operations["changeWebhook"];
         trace?: never;
@@ -1677,8 +1677,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test
-         * @description One `webhook.test`, sent once. It reaches a disabled webhook too, and counts for nothing.
+         * Send a test event
+         * @description Sends `webhook.test` once, even to a disabled webhook. The result does not affect its state.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1697,8 +1697,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret
-         * @description For 24 hours messages carry two signatures, of the new secret and of the one before.
+         * Rotate a webhook's secret
+         * @description For 24 hours messages carry two signatures, by the new and the previous secret.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1715,8 +1715,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent, and what came back
-         * @description Newest first; kept for 30 days.
+         * List webhook deliveries
+         * @description Newest first. Kept for 30 days.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1735,8 +1735,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was sent about one document, and what came back
-         * @description To the webhooks of its requester and to its callback, newest first; kept for 30 days. `redeliver` works by the `webhook.id` and the `id` of each.
+         * List webhook deliveries of a document
+         * @description Deliveries to the requester's webhooks and to the callback, newest first. Kept for 30 days. Redeliver by `webhook.id` and `id`.
          */
         get: operations["listFileDeliveries"];
         put?: never;
@@ -1757,8 +1757,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event again
-         * @description At once, with the same `webhook-id`.
+         * Redeliver an event
+         * @description Sends it immediately with the same `webhook-id`.
          */
         post: operations["redeliverWebhookDelivery"];
         delete?: never;
@@ -1774,11 +1774,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The settings of this service */
+        /** Retrieve the settings */
         get: operations["getSettings"];
         /**
-         * Change settings
-         * @description Changes what the body names and leaves the rest. Requests that exist keep the method they were made with.
+         * Update settings
+         * @description Updates the members in the body. Existing requests keep the sign method they were created with.
          */
         put: operations["changeSettings"];
         post?: never;
@@ -1796,14 +1796,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All accounts
-         * @description Oldest first, 1000 at once unless `length` says otherwise.
+         * List accounts
+         * @description Oldest first. Returns 1000 accounts unless `length` is given.
          */
         get: operations["listAccounts"];
         put?: never;
         /**
          * Create an account
-         * @description An administrator, and a proved account with a password, need a log-in of the caller within the last five minutes or Basic with the account's password, never a token.
+         * @description Creating an administrator, or a proved account with a password, requires a log-in within the last five minutes or Basic with the caller's password. Tokens are refused.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -1826,7 +1826,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an account
+         * Update an account
          * @description A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two. `emailProved` ends every credential of an account that was not proved before, and the password of one that registered itself: its owner is mailed a link to set another.
          */
         patch: operations["changeAccount"];
@@ -1839,7 +1839,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Messages kept because no mail provider is configured, newest first */
+        /** List messages that were not sent because no provider is configured */
         get: operations["readInbox"];
         put?: never;
         post?: never;
@@ -1857,8 +1857,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the service is
-         * @description What `/readyz` looks at, with figures: database, migrations, documents, disk, work that waits, messages, timestamps.
+         * Retrieve the health of the service
+         * @description The checks of `/readyz` with figures: database, migrations, documents, disk, pending jobs, messages, timestamps.
          */
         get: operations["showHealth"];
         put?: never;
@@ -1877,8 +1877,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The limits in force
-         * @description Units are in the names. The operator changes them by `LIMITS`.
+         * List the limits
+         * @description Units are part of the names. Operators set them by `LIMITS`.
          */
         get: operations["listLimits"];
         put?: never;
@@ -1897,7 +1897,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What administrators did
+         * List admin activity
          * @description Newest first.
          */
         get: operations["listActs"];
@@ -1916,7 +1916,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ways that messages take */
+        /** List message gateways */
         get: operations["listGateways"];
         put?: never;
         post?: never;
@@ -1936,8 +1936,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test message
-         * @description Sends at once and answers what became of it: a gateway that refuses is `delivered: false`. At most 20 an hour.
+         * Send a test event message
+         * @description Sends the message immediately and returns the result. `delivered` is false if the gateway refuses it. At most 20 per hour.
          */
         post: operations["testGateway"];
         delete?: never;
@@ -1956,8 +1956,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail somebody a link to set a password
-         * @description The link works once, for 60 minutes. Nothing of the account changes until it is used.
+         * Send a password reset link
+         * @description The link works once, within 60 minutes. The account is unchanged until it is used.
          */
         post: operations["mailReset"];
         delete?: never;
@@ -1977,8 +1977,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Log somebody out everywhere
-         * @description API tokens stay. Of one's own sessions the one that asks stays too.
+         * End all sessions of an account
+         * @description API tokens stay valid, and so does the calling session.
          */
         delete: operations["endSessionsOf"];
         options?: never;
@@ -1994,8 +1994,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Work that waits or was given up
-         * @description Newest first; what is only scheduled is left out unless `state` asks for it. Mails are tried for 24 hours, codes for 10 minutes, most other work ten times; then they wait here for an administrator.
+         * List jobs
+         * @description Pending and failed jobs, newest first; scheduled jobs only with `state`. E-mails are retried for 24 hours, codes for 10 minutes, most other jobs ten times. After that they are listed as failed.
          */
         get: operations["listJobs"];
         put?: never;
@@ -2016,8 +2016,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a job again now
-         * @description One that was given up gets all its tries anew; one that failed and waits is due at once.
+         * Retry a job
+         * @description A failed job gets a new series of tries. A job waiting for its next try runs at once.
          */
         post: operations["retryJob"];
         delete?: never;
@@ -2036,8 +2036,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try every job of a kind again that was given up
-         * @description At most 1000 at once; those whose secret was wiped stay.
+         * Retry all failed jobs of a kind
+         * @description At most 1000 at once. Jobs whose secret was erased cannot be retried.
          */
         post: operations["retryJobs"];
         delete?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Webhook deliveries that were given up */
+        /** List failed webhook deliveries */
         get: operations["listFailedDeliveries"];
         put?: never;
         post?: never;
@@ -2073,8 +2073,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery again that was given up
-         * @description With the same `webhook-id`, on the whole schedule.
+         * Retry a failed webhook delivery
+         * @description Keeps the `webhook-id` and starts the retry schedule again.
          */
         post: operations["retryFailedDelivery"];
         delete?: never;
@@ -2091,8 +2091,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The certificates of this service itself
-         * @description Root, issuing authority and seal, those they replaced, and what the operator configured. The certificates are at `/pki/ca.crt`.
+         * List the certificates of this service
+         * @description Root, issuing authority and seal, with their predecessors and configured replacements. Download them at `/pki/ca.crt`.
          */
         get: operations["listAuthorities"];
         put?: never;
@@ -2113,8 +2113,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new signing key of this service
-         * @description Needs the account's password, given within the last five minutes. What was signed stays valid, requests under way finish under the new key, and the key before answers for what it issued.
+         * Rotate a key of this service
+         * @description Requires the account's password, given within the last five minutes. Existing signatures stay valid, pending requests finish with the new key, and the previous key keeps answering for the certificates it issued.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -2131,8 +2131,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The signing certificates of people
-         * @description Newest first. A certificate that was made for one signature is found by its whole serial number.
+         * List signing certificates
+         * @description Newest first. A certificate issued for a single signature is found by its full serial number.
          */
         get: operations["listCertificates"];
         put?: never;
@@ -2171,14 +2171,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which entries of audit trails were erased, and when
-         * @description Newest first, 100 at once. Each is an event of the document's own chain, whose hash covers the list of what was erased; the bundle and the audit trail of the document prove it.
+         * List erasures
+         * @description Newest first, 100 at once. Each erasure is an event of the document's audit trail, whose hash covers the list of erased values, so the bundle and the audit trail prove it.
          */
         get: operations["listErasedEntries"];
         put?: never;
         /**
          * Erase a person
-         * @description Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and trail. For good. Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.
+         * @description Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and audit trail. This cannot be undone. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -2194,11 +2194,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** When the content of a document is deleted */
+        /** Retrieve the retention of a document */
         get: operations["showRetention"];
         /**
-         * Give a document a retention period
-         * @description The period begins when the document ends. When it is over, the document's bytes, its evidence, its texts and every personal value are deleted; hashes, states, times and the audit trail stay. The sender and those who signed are told 14 days before, so a shorter period never acts at once.
+         * Set the retention period of a document
+         * @description The period begins when the document ends. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect at once.
          */
         put: operations["setRetention"];
         post?: never;
@@ -2217,8 +2217,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give the documents of a sender a retention period
-         * @description It holds for documents without a period of their own. When it is over, the document's bytes, its evidence, its texts and every personal value are deleted; hashes, states, times and the audit trail stay. The sender and those who signed are told 14 days before, so a shorter period never acts at once.
+         * Set the retention period of a sender's documents
+         * @description Applies to documents without a period of their own. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect at once.
          */
         put: operations["setAccountRetention"];
         post?: never;
@@ -2238,13 +2238,13 @@ export interface paths {
         get?: never;
         /**
          * Place a legal hold
-         * @description Nothing of the document is deleted until the hold is lifted: not by its period, its sender, or an erasure.
+         * @description Until the hold is lifted, nothing deletes the document: not retention, its sender, or an erasure.
          */
         put: operations["placeLegalHold"];
         post?: never;
         /**
          * Lift a legal hold
-         * @description A period that is over meanwhile is announced 14 days before the content is deleted.
+         * @description If the period has already passed, the deletion is announced 14 days in advance.
          */
         delete: operations["liftLegalHold"];
         options?: never;
@@ -2260,8 +2260,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What retention will delete
-         * @description A rehearsal: nothing is changed. `ifDays` shows what another period of the instance would delete.
+         * Preview deletions by retention
+         * @description A dry run that changes nothing. `ifDays` previews another period of the instance.
          */
         get: operations["listDueDeletions"];
         put?: never;
@@ -2283,7 +2283,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the clock
-         * @description After the clock of the database jumped nothing is deleted until an administrator has looked at it. What was announced is announced again.
+         * @description After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again.
          */
         post: operations["confirmRetentionClock"];
         delete?: never;
@@ -2299,7 +2299,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /** Check liveness */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -2316,7 +2316,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the database, its migrations and the documents' folder are there */
+        /** Check readiness */
         get: operations["readiness"];
         put?: never;
         post?: never;

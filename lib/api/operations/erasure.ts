@@ -2,8 +2,8 @@ import { erasure, erasureAnswer } from "@/lib/evidence/erasure/schema";
 import { operation, type Operation } from "../operation";
 
 const retained =
-  "Signed documents, evidence documents, hashes and the numbers of certificates are kept: they are the proof of everybody who signed. " +
-  "Documents that are still open are to be withdrawn, or to end, first. Needs the account's password, given within the last five minutes.";
+  "Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. " +
+  "Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.";
 
 export const erasePersonOperation = operation({
   id: "erasePerson",
@@ -11,7 +11,7 @@ export const erasePersonOperation = operation({
   path: "/admin/erasures",
   tag: "Administration",
   summary: "Erase a person",
-  description: `Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and trail. For good. ${retained}`,
+  description: `Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and audit trail. This cannot be undone. ${retained}`,
   caller: "admin",
   scope: "write",
   body: erasure,
@@ -24,8 +24,8 @@ export const eraseOneselfOperation = operation({
   method: "DELETE",
   path: "/account/me",
   tag: "Account",
-  summary: "Erase me",
-  description: `Removes my account and what is known of me here. For good. The address must be proved: what was sent to it is its owner's. ${retained}`,
+  summary: "Erase your own data",
+  description: `Removes your account and your personal data. This cannot be undone. The address must be proved, because messages sent to it belong to its owner. ${retained}`,
   caller: "signer",
   scope: "write",
   answer: erasureAnswer,

@@ -24,7 +24,7 @@ import { pathId, pathUuid } from "../parameters";
 const tag = "Files";
 const byFile = z.object({ uuid: pathUuid });
 const reduced =
-  "Requester and told signers get the whole file object, everybody else a reduced view without addresses; a draft is its requester's alone.";
+  "The requester and invited signers get the full document object. Everybody else gets a reduced view without addresses. Drafts are visible to their requester only.";
 
 export const uploadFileOperation = operation({
   id: "uploadFile",
@@ -33,7 +33,7 @@ export const uploadFileOperation = operation({
   tag,
   summary: "Upload a PDF as a draft without signers",
   description:
-    "Streamed. Without `name` in the query the form's field `name` counts, else the name of its file. `POST /request-signature` takes the draft by its `fileId`.",
+    "The upload is streamed. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.",
   caller: "requester",
   scope: "write",
   query: uploadQuery,
@@ -50,7 +50,7 @@ export const fetchFileOperation = operation({
   tag,
   summary: "Fetch a PDF from a URL as a draft without signers",
   description:
-    "As `file.url` of a request: only from public addresses, following at most 3 redirects, 30 seconds in all. A fetch that fails says nothing of what is at the address.",
+    "Same rules as `file.url`: public addresses only, at most 3 redirects, 30 seconds in total. A failed fetch reveals nothing about the address.",
   caller: "requester",
   scope: "write",
   body: fetchInput,
@@ -73,8 +73,9 @@ export const duplicateFileOperation = operation({
   method: "POST",
   path: "/file/{uuid}/duplicate",
   tag,
-  summary: "A new draft of the same document, signers and boxes",
-  description: "The document as it was uploaded. Nobody is told; a deadline is not taken over.",
+  summary: "Duplicate a document as a draft",
+  description:
+    "Copies the original upload, the signers and the fields. Nobody is notified, and the deadline is not copied.",
   caller: "requester",
   scope: "write",
   params: byFile,
@@ -97,9 +98,9 @@ export const listFilesOperation = operation({
   method: "GET",
   path: "/file/list",
   tag,
-  summary: "Files I requested or was told of as a signer",
+  summary: "List documents",
   description:
-    "Newest first unless sorted otherwise. By page number, or by `cursor`: pages that do not shift when files come and go, as fast far back as at the front. `limit` and `per_page` are other names of `length`; `q` looks in names and signers.",
+    "Documents you requested or were invited to sign, newest first by default. Paginate by page number or by `cursor`; cursors are stable while documents are added or deleted, and equally fast on every page. `limit` and `per_page` are aliases of `length`. `q` searches names and signers.",
   caller: "signer",
   scope: "read",
   query: listQuery,
@@ -112,9 +113,9 @@ export const showDashboardOperation = operation({
   method: "GET",
   path: "/file/dashboard",
   tag,
-  summary: "The documents page: counts of each tab and one page of documents",
+  summary: "Retrieve the dashboard",
   description:
-    "The documents of `GET /file/list`, read leaner: without elements and settings, narrowed and ordered as the documents page does. `tab` chooses what is listed; `counts` has all tabs.",
+    "One page of documents with the counts of every tab, as shown on the documents page. Leaner than `GET /file/list`: without fields and settings. `tab` selects the list; `counts` covers all tabs.",
   caller: "signer",
   scope: "read",
   query: dashboardParameters,
@@ -127,9 +128,9 @@ export const showListMarkOperation = operation({
   method: "GET",
   path: "/file/list/mark",
   tag,
-  summary: "Whether my list has changed",
+  summary: "Check whether the list has changed",
   description:
-    "Small, for asking every few seconds: another mark whenever a document of mine was sent, seen, signed or ended, or I was told of one. Read the list then.",
+    "A small answer for polling. The mark changes whenever one of your documents is sent, viewed, signed or ended, or you are invited to one. Read the list again when it changes.",
   caller: "signer",
   scope: "read",
   answer: listMarkAnswer,
@@ -141,9 +142,9 @@ export const showFileByIdOperation = operation({
   method: "GET",
   path: "/file/validate/file_id/{fileId}",
   tag,
-  summary: "One file, by id",
+  summary: "Retrieve a document by id",
   description:
-    "For requester and told signers. A uuid in place of the id answers like the uuid form, which needs no credential.",
+    "For the requester and invited signers. With a UUID in place of the id the answer is the reduced form that needs no credentials.",
   caller: "signer",
   scope: "read",
   params: z.object({ fileId: pathId }),
@@ -157,7 +158,7 @@ export const showFileByUuidOperation = operation({
   path: "/file/validate/uuid/{uuid}",
   aliases: ["/file/validate/{uuid}"],
   tag,
-  summary: "One file, by uuid",
+  summary: "Retrieve a document by UUID",
   description: reduced,
   caller: "public",
   guests: true,
@@ -172,8 +173,8 @@ export const downloadFileOperation = operation({
   method: "GET",
   path: "/file/{uuid}/content",
   tag,
-  summary: "The document's bytes",
-  description: "`original`: exactly as uploaded; `current`: the newest revision.",
+  summary: "Download the document",
+  description: "`original` is the upload, byte for byte. `current` is the newest revision.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -188,7 +189,7 @@ export const listPagesOperation = operation({
   method: "GET",
   path: "/file/{uuid}/pages",
   tag,
-  summary: "Each page's visible size in points",
+  summary: "List page sizes in points",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -202,9 +203,9 @@ export const drawPageOperation = operation({
   method: "GET",
   path: "/file/{uuid}/pages/{n}/image",
   tag,
-  summary: "A page as an image",
+  summary: "Render a page as an image",
   description:
-    "The answer carries an `ETag`; asked again with `If-None-Match`, it is 304 while the picture is the same.",
+    "The answer has an `ETag`. A request with `If-None-Match` is answered with 304 while the image is unchanged.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -219,9 +220,8 @@ export const showProgressOperation = operation({
   method: "GET",
   path: "/file/{uuid}/progress",
   tag,
-  summary: "How far a request has come",
-  description:
-    "Small, for asking every few seconds. A signer learns of the other signers what the file object says of them.",
+  summary: "Retrieve the progress of a request",
+  description: "A small answer for polling. Signers see the same facts about other signers as in the document object.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -235,8 +235,9 @@ export const deleteFileOperation = operation({
   method: "DELETE",
   path: "/file/{uuid}",
   tag,
-  summary: "Delete a file that nobody can sign any more",
-  description: "A completed document stays with its signers; of any other the bytes go.",
+  summary: "Delete a document",
+  description:
+    "Only documents that can no longer be signed. Signers keep their access to a completed document; the content of any other document is deleted.",
   caller: "requester",
   scope: "write",
   params: byFile,

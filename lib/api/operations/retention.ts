@@ -14,15 +14,15 @@ import { pathId, pathUuid, queryInteger } from "../parameters";
 const uuid = z.object({ uuid: pathUuid });
 const administrator = { tag: "Administration", caller: "admin" } as const;
 const goes =
-  "When it is over, the document's bytes, its evidence, its texts and every personal value are deleted; hashes, states, times and the audit trail stay. " +
-  "The sender and those who signed are told 14 days before, so a shorter period never acts at once.";
+  "After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. " +
+  "The sender and the signers are notified 14 days in advance, so a shorter period never takes effect at once.";
 
 export const showRetentionOperation = operation({
   id: "showRetention",
   method: "GET",
   path: "/file/{uuid}/retention",
   tag: "Files",
-  summary: "When the content of a document is deleted",
+  summary: "Retrieve the retention of a document",
   caller: "signer",
   scope: "read",
   params: uuid,
@@ -35,7 +35,7 @@ export const setRetentionOperation = operation({
   method: "PUT",
   path: "/file/{uuid}/retention",
   tag: "Files",
-  summary: "Give a document a retention period",
+  summary: "Set the retention period of a document",
   description: `The period begins when the document ends. ${goes}`,
   caller: "requester",
   scope: "write",
@@ -50,8 +50,8 @@ export const setAccountRetentionOperation = operation({
   method: "PUT",
   path: "/admin/users/{id}/retention",
   ...administrator,
-  summary: "Give the documents of a sender a retention period",
-  description: `It holds for documents without a period of their own. ${goes}`,
+  summary: "Set the retention period of a sender's documents",
+  description: `Applies to documents without a period of their own. ${goes}`,
   scope: "write",
   params: z.object({ id: pathId }),
   body: retentionChange,
@@ -65,8 +65,7 @@ export const placeHoldOperation = operation({
   path: "/admin/holds/{uuid}",
   ...administrator,
   summary: "Place a legal hold",
-  description:
-    "Nothing of the document is deleted until the hold is lifted: not by its period, its sender, or an erasure.",
+  description: "Until the hold is lifted, nothing deletes the document: not retention, its sender, or an erasure.",
   scope: "write",
   params: uuid,
   answer: retentionAnswer,
@@ -79,7 +78,7 @@ export const liftHoldOperation = operation({
   path: "/admin/holds/{uuid}",
   ...administrator,
   summary: "Lift a legal hold",
-  description: "A period that is over meanwhile is announced 14 days before the content is deleted.",
+  description: "If the period has already passed, the deletion is announced 14 days in advance.",
   scope: "write",
   params: uuid,
   answer: retentionAnswer,
@@ -91,8 +90,8 @@ export const listDueOperation = operation({
   method: "GET",
   path: "/admin/retention",
   ...administrator,
-  summary: "What retention will delete",
-  description: "A rehearsal: nothing is changed. `ifDays` shows what another period of the instance would delete.",
+  summary: "Preview deletions by retention",
+  description: "A dry run that changes nothing. `ifDays` previews another period of the instance.",
   scope: "read",
   query: z.object({
     withinDays: queryInteger(0, longestRetentionDays)
@@ -111,7 +110,7 @@ export const confirmClockOperation = operation({
   ...administrator,
   summary: "Confirm the clock",
   description:
-    "After the clock of the database jumped nothing is deleted until an administrator has looked at it. What was announced is announced again.",
+    "After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again.",
   scope: "write",
   answer: clockConfirmation,
   errors: [],
@@ -122,9 +121,9 @@ export const listErasedEntriesOperation = operation({
   method: "GET",
   path: "/admin/erasures",
   ...administrator,
-  summary: "Which entries of audit trails were erased, and when",
+  summary: "List erasures",
   description:
-    "Newest first, 100 at once. Each is an event of the document's own chain, whose hash covers the list of what was erased; the bundle and the audit trail of the document prove it.",
+    "Newest first, 100 at once. Each erasure is an event of the document's audit trail, whose hash covers the list of erased values, so the bundle and the audit trail prove it.",
   scope: "read",
   query: z.object({
     uuid: z.string().max(36).optional().meta({ description: "Of one document." }),

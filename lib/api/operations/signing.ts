@@ -47,16 +47,16 @@ const signErrors = [
 ] as const;
 
 const codeDescription =
-  "Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.";
+  "Sends the signer a one-time code over the channel of the request's sign method. It replaces earlier codes.";
 const signDescription =
-  "Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.";
+  "Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature.";
 
 export const requestCodeByFileOperation = operation({
   id: "requestCodeByFile",
   method: "POST",
   path: "/sign/file_id/{fileId}/code",
   tag,
-  summary: "Send me a one-time code for a document",
+  summary: "Send a signing code",
   description: codeDescription,
   caller: "signer",
   scope: "sign",
@@ -70,7 +70,7 @@ export const requestCodeByLinkOperation = operation({
   method: "POST",
   path: "/sign/uuid/{u}/code",
   tag,
-  summary: "Send me a one-time code, by my sign link",
+  summary: "Send a signing code by sign link",
   description: codeDescription,
   caller: "signer",
   guests: true,
@@ -85,9 +85,9 @@ export const checkFieldsByLinkOperation = operation({
   method: "POST",
   path: "/sign/uuid/{u}/check",
   tag,
-  summary: "Check what I would write into my boxes, before I sign",
+  summary: "Check field values before signing",
   description:
-    "Refuses what signing would refuse of it, and names the characters that cannot be drawn, so that no code is asked for in vain. Nothing is kept.",
+    "Applies the same rules as signing and names characters that cannot be drawn, before a code is requested. Nothing is stored.",
   caller: "signer",
   guests: true,
   scope: "sign",
@@ -117,7 +117,7 @@ export const signByLinkOperation = operation({
   method: "POST",
   path: "/sign/uuid/{u}",
   tag,
-  summary: "Sign a document, by my sign link",
+  summary: "Sign a document by sign link",
   description: signDescription,
   caller: "signer",
   guests: true,
@@ -133,8 +133,8 @@ export const validatePdfOperation = operation({
   method: "POST",
   path: "/file/validate",
   tag,
-  summary: "Verify the signatures of any PDF",
-  description: "Ours or anybody's. Nothing of it is kept.",
+  summary: "Verify the signatures of a PDF",
+  description: "Accepts PDFs from any source. The file is not stored.",
   caller: "public",
   body: pdfBody,
   bodyKind: "pdf",
