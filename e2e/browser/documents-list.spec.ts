@@ -131,3 +131,61 @@ test("downloads a completed document from its row @exhaustive", async ({
   await page.getByRole("menuitem", { name: "Download signed PDF" }).click();
   expect((await download).suggestedFilename()).toBe("Lease.pdf");
 });
+
+test("acts on several documents at once: downloads them as one ZIP, reminds, withdraws, and deletes drafts", async ({
+  page,
+  newRequester,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
+  const requester = await newRequester();
+  const [dora, emil] = [stranger("Dora Novak"), stranger("Emil Berg")];
+  await newRequest({ requester, name: "Draft", signers: [{ person: dora }], release: false });
+  await newRequest({ requester, name: "Offer", signers: [{ person: emil }] });
+  await newRequest({ requester, name: "Lease", signers: [{ person: dora }] });
+  await loggedIn(page, requester);
+  await page.goto("/documents");
+  const bar = page.getByRole("region", { name: "Selected documents" });
+  await page.getByRole("checkbox", { name: "Select Lease" }).check();
+  await page.getByRole("checkbox", { name: "Select Offer" }).check();
+  const download = page.waitForEvent("download");
+  await bar.getByRole("link", { name: "Download (ZIP)" }).click();
+  expect((await download).suggestedFilename()).toBe("documents-2.zip");
+  await bar.getByRole("button", { name: "Remind (2)" }).click();
+  await expect(page.getByText("Reminders sent for 2 documents.")).toBeVisible();
+  for (const person of [dora, emil]) await expect.poll(async () => (await inbox.to(person.email)).length).toBe(2);
+  await expect(bar).toHaveCount(0);
+
+  await page.getByRole("checkbox", { name: "Select all documents on this page" }).check();
+  await expect(bar.getByText("3 selected")).toBeVisible();
+  await bar.getByRole("button", { name: "Withdraw (2)" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("listitem")).toHaveText(["Lease", "Offer"]);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw 2 requests" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Lease" }).first()).toContainText("Withdrawn");
+  await page.getByRole("checkbox", { name: "Select all documents on this page" }).check();
+  await bar.getByRole("button", { name: "Delete drafts (1)" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete 1 draft" }).click();
+  await expect(titles(page)).toHaveText(["Lease", "Offer"]);
+});
+
+test("opens a document by pressing its row, and shows the creation time by which the newest come first", async ({
+  page,
+  newRequester,
+  newRequest,
+  loggedIn,
+}) => {
+  const requester = await newRequester();
+  const older = await newRequest({ requester, name: "Lease", signers: [{ person: stranger("Dora Novak") }] });
+  await newRequest({ requester, name: "Offer", signers: [{ person: stranger("Emil Berg") }], release: false });
+  await loggedIn(page, requester);
+  await page.goto("/documents");
+  await expect(titles(page)).toHaveText(["Offer", "Lease"]);
+  const times = page
+    .getByRole("list", { name: "Documents", exact: true })
+    .locator("time")
+    .evaluateAll((all) => all.map((time) => time.getAttribute("datetime") ?? ""));
+  expect(await times).toEqual([...(await times)].sort().reverse());
+  await page.getByText("For Dora Novak").click();
+  await expect(page).toHaveURL(new RegExp(`/documents/${older.uuid}$`));
+});

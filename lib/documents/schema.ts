@@ -31,6 +31,12 @@ export const downloadQuery = contentQuery.extend({
       "`view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case.",
   }),
 });
+const filesAtOnce = 100;
+export const archiveQuery = z.object({
+  uuid: z
+    .union([z.uuid(), z.array(z.uuid()).max(filesAtOnce)])
+    .meta({ description: "A file; repeat it for each, up to 100." }),
+});
 export const revisionDownloadQuery = downloadQuery.pick({ purpose: true });
 export const revisionImageQuery = z.object({
   width: z.coerce.number().int().min(16).max(2400).default(800),

@@ -9,6 +9,7 @@ import { FilterChips } from "@/components/documents/list/filter-chips";
 import { ListFailed } from "@/components/documents/list/list-failed";
 import { LiveList } from "@/components/documents/list/live-list";
 import { NoDocuments, UnprovedNotice } from "@/components/documents/list/no-documents";
+import { ToSignFirst } from "@/components/documents/list/to-sign-first";
 import { TabsNav } from "@/components/ui/tabs-nav";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
@@ -29,6 +30,7 @@ export default async function DocumentsPage({ searchParams }: PageProps<"/docume
   const query = readDashboardQuery(await searchParams);
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
+      <div data-wide hidden />
       <DocumentsHeader mayRequest={actor.account.role !== "signer"} maxBytes={ctx.limits.pdfStreamedBytes} />
       {actor.account.emailProvedAt === null && <UnprovedNotice email={actor.account.email} />}
       <Suspense fallback={<ListSkeleton />}>
@@ -72,6 +74,7 @@ export async function DocumentsSection({ ctx, actor, query }: DocumentsSectionPr
           }))}
         />
       </div>
+      {tab === "all" && counts.to_sign > 0 && <ToSignFirst count={counts.to_sign} />}
       {counts.all > 0 && <DocumentsToolbar tab={tab} filters={filters} order={order} />}
       <FilterChips tab={tab} filters={filters} order={order} />
       {data.length > 0 ? (

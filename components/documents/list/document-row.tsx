@@ -3,24 +3,57 @@
 import { Check, Clock, Ellipsis, X, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
+import type { MouseEvent } from "react";
 import { pillOf } from "@/components/documents/pill-of";
 import { ButtonLink } from "@/components/ui/button";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
-import { SignerMark } from "@/components/ui/signer-mark";
+import { PersonAvatar } from "@/components/ui/person-avatar";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Time } from "@/components/ui/time";
+import { RelativeTime, Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
+
+/** The columns of a wide window, in the head and in each row. */
+export const columnsLook = "lg:grid-cols-[1.25rem_minmax(0,1fr)_11rem_9rem_9rem_9rem_2.25rem]";
+
+interface DocumentRowProps {
+  row: DashboardRow;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+}
 
 /**
  * One document of the list: name, signers, state and next action. A client component, so that the page carries each row only once, as data. No prefetching:
  * twenty rows would request forty pages that nobody may open.
  */
-export function DocumentRow({ row }: { row: DashboardRow }) {
+export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
   const t = useTranslations("documents.list");
+  const router = useRouter();
+
+  /** The whole row leads to the document; keyboards and screen readers have the link. */
+  function open(event: MouseEvent<HTMLElement>) {
+    const isControl = (event.target as Element).closest("a, button, input, label, [role=menu]") !== null;
+    if (isControl || window.getSelection()?.isCollapsed === false) return;
+    router.push(`/documents/${row.uuid}`);
+  }
+
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_11rem_8rem_9rem_12rem]">
-      <div className="col-span-2 min-w-0 lg:col-span-1">
+    <li
+      data-selected={isSelected}
+      onClick={open}
+      className={`grid cursor-pointer grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors duration-120 hover:bg-canvas data-[selected=true]:bg-primary-tint sm:px-5 lg:py-3 ${columnsLook}`}
+    >
+      <label className="-m-2 inline-flex size-9 items-center justify-center pointer-coarse:size-11">
+        <input
+          type="checkbox"
+          checked={isSelected}
+          aria-label={t("select", { name: row.name })}
+          onChange={(event) => onSelect(event.target.checked)}
+          className="size-5 accent-primary"
+        />
+      </label>
+      <div className="min-w-0">
         <Link
           href={`/documents/${row.uuid}`}
           prefetch={false}
@@ -30,17 +63,21 @@ export function DocumentRow({ row }: { row: DashboardRow }) {
         </Link>
         <p className="truncate text-caption text-muted">{people(row)}</p>
       </div>
-      <SignerMarks signers={row.signers} />
+      <div className="max-lg:col-start-2">
+        <SignerMarks signers={row.signers} />
+      </div>
       <div className="justify-self-end lg:justify-self-start">
         <StatusPill status={pillOf(row.status, row.signLink !== null)} />
       </div>
-      <p className="text-caption text-muted">
-        <span className="sr-only">{t("updated")} </span>
-        <Time at={row.updatedAt} />
+      <p className="text-caption text-muted max-lg:col-start-2">
+        <span className="lg:sr-only">{t("created")} </span>
+        <RelativeTime at={row.createdAt} />
         {row.isDueSoon && row.deadline !== null && <Deadline at={row.deadline} />}
       </p>
-      <div className="flex items-center gap-1 justify-self-end">
+      <div className="justify-self-end empty:hidden lg:empty:block">
         <NextAction row={row} />
+      </div>
+      <div className="-me-2 justify-self-end max-lg:col-start-3 max-lg:row-start-1">
         <RowActionsButton row={row} />
       </div>
     </li>
@@ -65,12 +102,14 @@ function Deadline({ at }: { at: string }) {
   );
 }
 
+/** The next step, where there is one besides opening the document, which the row does. */
 function NextAction({ row }: { row: DashboardRow }) {
   const t = useTranslations("documents.list");
-  const { href, action } = nextAction(row);
+  const next = nextAction(row);
+  if (!next) return null;
   return (
-    <ButtonLink href={href} prefetch={false} variant={action === "sign" ? "primary" : "secondary"}>
-      {t(`action.${action}`)}
+    <ButtonLink href={next.href} prefetch={false} variant={next.action === "sign" ? "primary" : "secondary"}>
+      {t(`action.${next.action}`)}
       <span className="sr-only">
         {" "}
         <bdi>{row.name}</bdi>
@@ -81,12 +120,11 @@ function NextAction({ row }: { row: DashboardRow }) {
 
 function nextAction({ uuid, status, signLink, signers }: DashboardRow): {
   href: string;
-  action: "sign" | "continue" | "open";
-} {
+  action: "sign" | "continue";
+} | null {
   if (signLink) return { href: `/sign/${signLink}`, action: "sign" };
-  if (status === "draft")
-    return { href: `/documents/${uuid}/${signers.length === 0 ? "signers" : "edit"}`, action: "continue" };
-  return { href: `/documents/${uuid}`, action: "open" };
+  if (status !== "draft") return null;
+  return { href: `/documents/${uuid}/${signers.length === 0 ? "signers" : "edit"}`, action: "continue" };
 }
 
 const menu = lazyPart(() => import("./row-menu").then((module) => module.RowMenu));
@@ -116,23 +154,23 @@ const signs: Partial<Record<DashboardSigner["status"], { icon: LucideIcon; look:
   expired: { icon: X, look: "bg-warning text-surface" },
 };
 
-/** The signers of a document as numbered badges with their states. */
+/** The signers of a document as initials with their states. */
 function SignerMarks({ signers }: { signers: readonly DashboardSigner[] }) {
   const t = useTranslations("documents.list");
   const status = useTranslations("documents.signerStatus");
   if (signers.length === 0) return <span />;
-  // One more badge takes no more room than "+1".
+  // One more avatar takes no more room than "+1".
   const shown = signers.length === shownAtMost + 1 ? signers : signers.slice(0, shownAtMost);
   const hidden = signers.length - shown.length;
   return (
-    <ul aria-label={t("signers")} className="flex flex-wrap items-center gap-x-1.5 gap-y-2">
+    <ul aria-label={t("signers")} className="flex flex-wrap items-center gap-x-1 gap-y-2">
       {shown.map((signer, index) => (
         <li
           key={index}
           title={t("signer", { name: signer.name, status: status(signer.status) })}
           className="relative inline-flex"
         >
-          <SignerMark number={index + 1} />
+          <PersonAvatar name={signer.name} size={28} />
           <Sign status={signer.status} />
           <span className="sr-only">{t("signer", { name: signer.name, status: status(signer.status) })}</span>
         </li>

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/progress";
 import type { Dashboard } from "@/lib/views/schema";
-import { DocumentRow } from "./document-row";
+import { DocumentRows } from "./document-rows";
 import { documentsHref, type ListPlace } from "./documents-href";
 
 type DocumentsListProps = ListPlace & { dashboard: Pick<Dashboard, "data" | "next" | "previous"> };
@@ -13,11 +13,7 @@ export function DocumentsList({ dashboard: { data, next, previous }, ...place }:
   const t = useTranslations("documents.list");
   return (
     <>
-      <ul aria-label={t("label")} className="divide-y divide-hairline rounded-card border border-hairline bg-surface">
-        {data.map((row) => (
-          <DocumentRow key={row.uuid} row={row} />
-        ))}
-      </ul>
+      <DocumentRows rows={data} />
       {(next ?? previous) && (
         <nav aria-label={t("pages")} className="mt-4 flex justify-between gap-2">
           {previous ? (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
-import { rowActions } from "./row-menu";
+import { rowActions } from "./row-actions";
 
 const signer = (signRequestId: number, status: DashboardSigner["status"]): DashboardSigner => ({
   signRequestId,

@@ -7,11 +7,12 @@ import { asProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useProblemText } from "@/components/api/use-problem-text";
 import { EndDialog } from "@/components/documents/end-dialog";
-import { endOf, type Ending } from "@/components/documents/end-of";
+import type { Ending } from "@/components/documents/end-of";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
 import type { Reminders } from "@/lib/requests/schema";
-import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
+import type { DashboardRow } from "@/lib/views/schema";
+import { rowActions } from "./row-actions";
 
 /** Actions on one document of the list. Irreversible ones ask first. */
 export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactElement }) {
@@ -89,34 +90,5 @@ export function useRemindAll({ fileId }: Pick<DashboardRow, "fileId">): () => Pr
       const { title, body, more } = say(asProblem(error));
       toast([title, more[0] ?? body].join(" "));
     }
-  };
-}
-
-export interface RowActions {
-  mayEdit: boolean;
-  mayDownload: boolean;
-  mayRemind: boolean;
-  /** Signers whose link the requester may pass on. Only the first of many; the document's page has all. */
-  linksFor: readonly DashboardSigner[];
-  /** How the requester can end the document now. */
-  end: Ending | null;
-}
-
-const linksAtMost = 4;
-
-/** The viewer's actions on a document of the list, by state. */
-export function rowActions({
-  status,
-  isMine,
-  signers,
-}: Pick<DashboardRow, "status" | "isMine" | "signers">): RowActions {
-  const isRunning = isMine && (status === "able_to_sign" || status === "partially_signed");
-  const open = signers.filter((signer) => signer.status === "pending" || signer.status === "waiting");
-  return {
-    mayEdit: isMine && status === "draft",
-    mayDownload: status === "signed",
-    mayRemind: isRunning && signers.some((signer) => signer.status === "pending"),
-    linksFor: isRunning ? open.slice(0, linksAtMost) : [],
-    end: isMine ? endOf(status) : null,
   };
 }

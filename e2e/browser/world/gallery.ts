@@ -159,6 +159,12 @@ export const gallery: readonly Shown[] = [
         .first()
         .click(),
   },
+  {
+    name: "documents-selected",
+    path: () => "/documents",
+    as: requester,
+    then: (page) => page.getByRole("checkbox", { name: "Select all documents on this page" }).check(),
+  },
   { name: "documents-empty", path: () => "/documents", as: (world) => world.admin },
   { name: "documents-of-signer", path: () => "/documents", as: returning },
   { name: "new-document", path: () => "/documents/new", as: requester },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pdfBody } from "@/lib/api/request-bodies";
 import {
+  archiveQuery,
   downloadQuery,
   duplicateInput,
   fetchInput,
@@ -184,6 +185,21 @@ export const downloadFileOperation = operation({
   errors: ["integrity_error"],
 });
 
+export const downloadArchiveOperation = operation({
+  id: "downloadArchive",
+  method: "GET",
+  path: "/file/archive",
+  tag,
+  summary: "Several documents as one zip",
+  description:
+    "The newest revision of each file, streamed. 404 if the caller may not read one of them. A file whose stored bytes are damaged ends the answer early: the zip then has no directory and cannot be opened.",
+  caller: "signer",
+  scope: "read",
+  query: archiveQuery,
+  answer: { content: ["application/zip"] },
+  errors: ["not_found"],
+});
+
 export const listPagesOperation = operation({
   id: "listPages",
   method: "GET",
@@ -255,6 +271,7 @@ export const filesOperations: readonly Operation[] = [
   showFileByIdOperation,
   showFileByUuidOperation,
   downloadFileOperation,
+  downloadArchiveOperation,
   listPagesOperation,
   drawPageOperation,
   showProgressOperation,

@@ -1,0 +1,61 @@
+import type { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { toUuid } from "@/lib/platform/ids";
+import { appendDownload } from "@/lib/records/audit/append";
+import { getReadableFile } from "./access";
+import { openContent } from "./content";
+
+interface Archive {
+  stream: Readable;
+  fileName: string;
+}
+
+/**
+ * The current PDFs of several documents as one zip, streamed: each is opened and hashed when its turn comes, and recorded as a download. Throws
+ * `not_found` before the first byte if the actor may not read one of them. Wrong stored bytes end the stream before its directory is written,
+ * so that the zip cannot be opened.
+ */
+export async function downloadArchive(ctx: Ctx, actor: Actor, input: { uuids: readonly string[] }): Promise<Archive> {
+  const readable = await Promise.all(
+    [...new Set(input.uuids.map(toUuid))].map((uuid) => getReadableFile(ctx, actor, { uuid })),
+  );
+  const zip = new ZipFile();
+  // An entry's error would otherwise leave the answer open.
+  zip.on("error", (error: Error) => (zip.outputStream as Readable).destroy(error));
+  const names = uniqueNames(readable.map(({ file }) => file.name));
+  for (const [index, { file }] of readable.entries()) {
+    const entry = { mtime: file.completedAt ?? file.createdAt, compress: false };
+    zip.addReadStreamLazy(names[index] ?? "document.pdf", entry, (callback) => {
+      openEntry(ctx, actor, file).then(
+        (stream) => callback(null, stream),
+        (error: unknown) => callback(error, null as never),
+      );
+    });
+  }
+  zip.end();
+  return { stream: zip.outputStream as Readable, fileName: `documents-${readable.length}.zip` };
+}
+
+async function openEntry(ctx: Ctx, actor: Actor, file: Parameters<typeof openContent>[2]): Promise<Readable> {
+  const { stream, sha256, sizeBytes } = await openContent(ctx, actor, file, "current");
+  await appendDownload(ctx, actor, file.id, { doc: { sha256, size: sizeBytes }, version: "current" });
+  return stream;
+}
+
+/** File names without folders, each once: "Lease.pdf", "Lease (2).pdf". Compared without case, as many systems unpack. */
+export function uniqueNames(titles: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return titles.map((title) => {
+    const base =
+      title
+        .replace(/\.pdf$/i, "")
+        // eslint-disable-next-line no-control-regex -- control characters are what is replaced
+        .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, "_")
+        .replace(/^[.\s]+|[.\s]+$/g, "") || "document";
+    let name = `${base}.pdf`;
+    for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${base} (${copy}).pdf`;
+    taken.add(name.toLowerCase());
+    return name;
+  });
+}
