@@ -21,7 +21,7 @@ export const UPLOAD_LOOK: LookLimits = {
   operators: 120_000,
   pageOperators: 60_000,
   bytes: 6 * 2 ** 20,
-  data: 24 * 2 ** 20,
+  data: 16 * 2 ** 20,
   comparisons: 50_000_000,
   drawing: true,
 };
