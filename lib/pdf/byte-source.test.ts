@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -50,6 +51,19 @@ describe.each(sources)("%s", (_name, open) => {
 
 test("a prefix longer than its source is refused", () => {
   expect(() => prefixOf(fromBuffer(Buffer.from("abc")), 4)).toThrow(RangeError);
+});
+
+test("a large file is read alike from its middle and its end, and its end only once", () => {
+  const bytes = randomBytes(2_000_000);
+  const file = path.join(folder, "large");
+  writeFileSync(file, bytes);
+  const source = openSegments([{ path: file, size: bytes.length }]);
+  for (const offset of [0, 1_000_000, 1_868_900, 1_868_928, 1_950_000, 1_999_990, 2_000_000]) {
+    expect(source.read(offset, 5_000)).toEqual(bytes.subarray(offset, offset + 5_000));
+  }
+  writeFileSync(file, Buffer.alloc(bytes.length));
+  expect(source.read(1_950_000, 100)).toEqual(bytes.subarray(1_950_000, 1_950_100));
+  source.close();
 });
 
 test("a segment shorter than recorded is an error, never padded", () => {

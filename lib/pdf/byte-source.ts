@@ -17,6 +17,8 @@ export interface SegmentPath {
 }
 
 const BLOCK_BYTES = 16_384;
+/** Cross-reference data, revisions and signatures lie here, and are read again and again. */
+const TAIL_BYTES = 128 * 1024;
 /** Files up to this size are held in memory while they are open. */
 const WHOLE_BYTES = 1024 * 1024;
 
@@ -75,12 +77,23 @@ function whole(size: number, opened: OpenSegment[]): ByteSource {
 
 /**
  * Small reads near one another are served from one block: the fields of a form are adjacent, and a system call
- * for each took longer than parsing it. Scattered reads stay small, since a retained view retains its whole block.
+ * for each took longer than parsing it. Scattered reads stay small, since a retained view retains its whole block. The end of
+ * the file is read once.
  */
 function readingAhead(size: number, fill: (into: Buffer, offset: number) => void): ByteSource["read"] {
   let block = { offset: 0, bytes: Buffer.alloc(0) };
+  const tailAt = Math.max(0, size - TAIL_BYTES);
+  let tail: Buffer | null = null;
   return (offset, wanted) => {
     const length = clampLength(size, offset, wanted);
+    if (offset >= tailAt) {
+      if (tail === null) {
+        const bytes = Buffer.allocUnsafe(size - tailAt);
+        fill(bytes, tailAt);
+        tail = bytes;
+      }
+      return tail.subarray(offset - tailAt, offset - tailAt + length);
+    }
     const within = offset - block.offset;
     if (within >= 0 && within + length <= block.bytes.length) {
       return block.bytes.subarray(within, within + length);

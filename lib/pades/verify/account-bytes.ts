@@ -92,7 +92,7 @@ function holdsUnnamed(revision: PdfDocument, num: number): boolean {
 
 /** Whether readers that rebuild a file would find another object inside of this one. */
 function hidesObject(revision: PdfDocument, object: IndirectObject): boolean {
-  if (startsObjectLine.test(object.bytes.toString("latin1", object.value.start, object.value.end))) {
+  if (holds(object.bytes.toString("latin1", object.value.start, object.value.end), startsObjectLine)) {
     return true;
   }
   if (object.streamStart < 0) {
@@ -101,11 +101,16 @@ function hidesObject(revision: PdfDocument, object: IndirectObject): boolean {
   const { offset, length } = revision.rawStream(object);
   for (let from = 0; from < length; from += scanWindow) {
     const bytes = revision.source.read(offset + from, Math.min(scanWindow + scanOverlap, length - from));
-    if (startsObject.test(bytes.toString("latin1"))) {
+    if (holds(bytes.toString("latin1"), startsObject)) {
       return true;
     }
   }
   return false;
+}
+
+/** Both patterns end in this word, which is found twenty times as fast as the digits before it. */
+function holds(text: string, pattern: RegExp): boolean {
+  return text.includes("obj") && pattern.test(text);
 }
 
 function endOf(revision: PdfDocument, object: IndirectObject): number {

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
@@ -282,12 +284,93 @@ describe("a page that all programs display alike", () => {
       { font: "<</Type/Font/Subtype/TrueType/BaseFont/Times#20New#20Roman,Bold/Encoding/WinAnsiEncoding>>" },
     ],
     ["a missing font that no text is shown in", { content: `BT /Nope 12 Tf ET ${text}` }],
+    ["a missing font that an empty text is shown in", { content: `BT /Nope 12 Tf () Tj [() 9 ()] TJ ET ${text}` }],
     [
       "a font by another name of Helvetica",
       { font: "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>" },
     ],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([]);
+  });
+});
+
+/** More than 64 KiB, because it cannot be deflated. */
+const noise = (bytes: number): string => deflateSync(randomBytes(bytes)).toString("latin1");
+const large = (side: number, entries = ""): string =>
+  `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode${entries}`;
+const predicted = (columns: number): string => `/DecodeParms<</Predictor 15/Columns ${columns}>>`;
+
+/** A JPEG of one grey component whose size comes behind 70 KB of comments. */
+function jpegOf(side: number): string {
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0x8c, 0x00]), Buffer.alloc(0x8c00 - 2)]);
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0]);
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), comment, comment, frame]).toString("latin1");
+}
+const photo = (side: number): Parts =>
+  image(
+    "/Type/XObject/Subtype/Image/Width 300/Height 300/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/DCTDecode",
+    jpegOf(side),
+  );
+
+/** A TrueType program with two character maps at its end: one for the Macintosh and one for Windows, of symbols or of Unicode characters. */
+function programOf(glyphOfB: number, kind: "symbols" | "unicode" = "symbols", glyphBytes = 600_000): string {
+  const map = (glyphs: readonly [number, number]): Buffer => {
+    const table = Buffer.alloc(262);
+    table.writeUInt16BE(262, 2);
+    [table[6 + 65], table[6 + 66]] = glyphs;
+    return table;
+  };
+  const cmap = Buffer.concat([
+    Buffer.from([0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, 20, 0, 3, 0, kind === "unicode" ? 1 : 0, 0, 0, 1, 26]),
+    map([1, 2]),
+    map([1, glyphOfB]),
+  ]);
+  const header = Buffer.alloc(28);
+  header.writeUInt32BE(0x10000, 0);
+  header.writeUInt16BE(1, 4);
+  header.write("cmap", 12, "latin1");
+  header.writeUInt32BE(28 + glyphBytes, 20);
+  header.writeUInt32BE(cmap.length, 24);
+  return deflateSync(Buffer.concat([header, randomBytes(glyphBytes), cmap])).toString("latin1");
+}
+const embedded = (program: string, flags = 4, encoding = ""): Parts => ({
+  content: "BT /F 12 Tf 20 300 Td (AB) Tj ET",
+  font: `<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Mine${encoding}/FirstChar 65/LastChar 66/Widths[500 500]/FontDescriptor<</Type/FontDescriptor/Flags ${flags}/FontFile2 7 0 R>>>>`,
+  others: [stream("/Filter/FlateDecode", program)],
+});
+
+describe("large data are looked through", () => {
+  test.each<[string, Parts]>([
+    ["an image with too few rows", image(large(400), noise(100_000))],
+    ["an image with too few rows behind a predictor", image(large(400, predicted(400)), noise(160_000))],
+    ["an image whose data are broken", image(large(400), noise(200_000).replace(/^[^]{20}/, "x".repeat(20)))],
+    ["a photo of another size, behind comments", photo(200)],
+    ["a font of 600 KB whose character maps disagree", embedded(programOf(1))],
+    ["one without an encoding, whose map of Unicode characters disagrees", embedded(programOf(1, "unicode"), 32)],
+    [
+      "one of symbols, whose map of Unicode characters disagrees",
+      embedded(programOf(1, "unicode"), 4, "/Encoding/WinAnsiEncoding"),
+    ],
+  ])("%s", (_what, parts) => {
+    expect(find(parts)).toEqual([expect.objectContaining({ page: 1, count: 1 })]);
+  });
+
+  test.each<[string, Parts]>([
+    ["an image with all of its rows", image(large(400), noise(160_000))],
+    ["an image with more data than it needs", image(large(400), noise(170_000))],
+    ["an image with all of its rows behind a predictor", image(large(400, predicted(400)), noise(160_400))],
+    ["a photo of the size that it says", photo(300)],
+    ["a font of 600 KB whose character maps agree", embedded(programOf(2))],
+    [
+      "a font of characters with a map of them, whatever its other maps say",
+      embedded(programOf(1, "unicode", 1_000), 32, "/Encoding/WinAnsiEncoding"),
+    ],
+  ])("without a finding: %s", (_what, parts) => {
+    expect(find(parts)).toEqual([]);
+  });
+
+  test("as far as the budget reaches", () => {
+    expect(find(image(large(400), noise(100_000)), { ...UPLOAD_LOOK, data: 100_000 })).toEqual([]);
   });
 });
 

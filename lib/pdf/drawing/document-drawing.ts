@@ -22,7 +22,7 @@ export class DocumentDrawing {
     private readonly document: PdfDocument,
     private readonly budget: LookBudget,
   ) {
-    this.judged = new JudgedResources(document, this.note, (object, resources, isGlyph) =>
+    this.judged = new JudgedResources(document, budget, this.note, (object, resources, isGlyph) =>
       this.watchStream(object, resources, isGlyph),
     );
   }

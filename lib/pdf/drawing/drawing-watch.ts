@@ -188,8 +188,12 @@ export class DrawingWatch {
     }
   }
 
-  /** A font counts where text is shown in it: writers set fonts that they do not use. */
+  /** A font counts where text is shown in it: writers set fonts that they do not use, and show empty strings. */
   private show(text: Operand | undefined): void {
+    const parts = Array.isArray(text) ? text : [text];
+    if (parts.every((part) => typeof part === "number" || (part instanceof Uint8Array && part.length === 0))) {
+      return;
+    }
     const { fill, mode, fontLayer } = this.painting;
     // Programs that pass over a hidden layer go on in the font that they had before.
     this.noteUnless(fontLayer === null || this.marked.includes(fontLayer), "layer");
@@ -200,7 +204,7 @@ export class DrawingWatch {
     this.noteUnless(font === null || (font.isPlain && !this.isGlyph), "font");
     this.noteUnless(!fill.isUnset, "unset_colour");
     this.noteUnless(mode === 0 || font?.isType3 !== true, "text_mode");
-    for (const part of Array.isArray(text) ? text : [text]) {
+    for (const part of parts) {
       this.noteUnless(typeof part === "number" || part instanceof Uint8Array, "operands");
       if (part instanceof Uint8Array && font !== null) {
         this.noteUnless(font.showsAlike(part), "code");

@@ -1,14 +1,17 @@
 import { constants, inflateSync } from "node:zlib";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
 /** Limit of inflated data, in which the character maps of most programs lie. */
 const BEGINNING = 8 * 1024;
 /** How TrueType, OpenType, Type 1 (plain or in segments) and CFF programs begin. Anything else is drawn by another face. */
 const BEGINNINGS: readonly string[] = ["\0\x01\0\0", "true", "OTTO", "ttcf", "%!", "\x80\x01", "\x01\0"];
-/** Larger ones are not looked at. */
-const LARGEST_PROGRAM = 512 * 1024;
+/** Larger ones are looked at as far as the budget reaches. */
+const SMALL_PROGRAM = 512 * 1024;
+/** Programs inflate to about twice their size. */
+const USUAL_RATIO = 2;
 
 /** An embedded program. */
 export interface FontProgram {
@@ -23,7 +26,7 @@ export interface FontProgram {
 }
 
 /** Null where no program is embedded. */
-export function programOf(document: PdfDocument, font: Located<PdfDict>): FontProgram | null {
+export function programOf(document: PdfDocument, font: Located<PdfDict>, budget: LookBudget): FontProgram | null {
   const descriptor = document.dict(font.value.entries.get("FontDescriptor"), font.bytes);
   const entries = descriptor?.value.entries;
   const key = ["FontFile2", "FontFile3", "FontFile"].find((name) => entries?.has(name));
@@ -34,7 +37,9 @@ export function programOf(document: PdfDocument, font: Located<PdfDict>): FontPr
   }
   const read = (): Buffer | null => {
     try {
-      return document.rawStream(object).length > LARGEST_PROGRAM ? null : document.decodedStream(object);
+      const { length } = document.rawStream(object);
+      const mayRead = length <= SMALL_PROGRAM || budget.mayLookAtData(length * USUAL_RATIO);
+      return mayRead ? document.decodedStream(object) : null;
     } catch (error) {
       if (error instanceof PdfError) {
         return null;

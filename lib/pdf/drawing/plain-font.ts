@@ -1,5 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { programOf } from "./font-program";
 import { simpleCodes } from "./simple-codes";
@@ -25,7 +26,7 @@ const KINDS: ReadonlySet<string> = new Set(["Type1", "MMType1", "TrueType", "Typ
 const always = (): boolean => true;
 
 /** Checks whether PDFium, pdf.js, poppler and MuPDF draw a font (9.6, 9.7) alike. */
-export function judgeFont(document: PdfDocument, font: Located<PdfDict>): FontFacts {
+export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget: LookBudget): FontFacts {
   const kind = document.name(font.value.entries.get("Subtype")) ?? "";
   if (!KINDS.has(kind)) {
     return { isPlain: false, isType3: false, showsAlike: always };
@@ -43,7 +44,7 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>): FontFa
   if (owner === null) {
     return { isPlain: false, isType3: false, showsAlike: always };
   }
-  const program = programOf(document, owner);
+  const program = programOf(document, owner, budget);
   if (kind === "Type0") {
     return {
       isPlain: program?.isProgram() === true,

@@ -1,5 +1,7 @@
+import { constants, inflateSync } from "node:zlib";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { numbersAt } from "./plain-function";
@@ -7,9 +9,12 @@ import { judgeSpace } from "./plain-space";
 
 const DEPTHS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 const LARGEST_SIDE = 65_535;
-/** Larger data are not decoded to be counted. */
-const LARGEST_RAW = 64 * 1024;
-const LARGEST_DECODED = 1 << 20;
+/** Larger data are decoded to be counted where they are deflated, as far as the budget reaches. */
+const SMALL_RAW = 64 * 1024;
+const SMALL_DECODED = 1 << 20;
+/** The header of coded data lies in their first bytes, or behind comments, colour profiles and small previews. */
+const LONGEST_HEADER = 8 << 20;
+const FIRST_PNG_PREDICTOR = 10;
 
 interface Shape {
   width: number;
@@ -20,7 +25,7 @@ interface Shape {
 }
 
 /** Whether all programs show the same of an image XObject (8.9.5) and of its masks. */
-export function isPlainImage(document: PdfDocument, object: IndirectObject): boolean {
+export function isPlainImage(document: PdfDocument, object: IndirectObject, budget: LookBudget): boolean {
   if (object.value.kind !== "dict" || object.streamStart < 0) {
     return false;
   }
@@ -41,10 +46,10 @@ export function isPlainImage(document: PdfDocument, object: IndirectObject): boo
     shape !== null &&
     hasPlainDecode(document, dict, isStencil, shape) &&
     hasPlainParameters(document, dict, shape, filters) &&
-    hasPlainData(document, object, shape, filters) &&
+    hasPlainData(document, object, { shape, filters, budget }) &&
     (isStencil
       ? !isThere(document, entries.get("SMask")) && !isThere(document, entries.get("Mask"))
-      : hasPlainMasks(document, dict, shape))
+      : hasPlainMasks(document, dict, shape, budget))
   );
 }
 
@@ -126,26 +131,24 @@ function hasPlainParameters(
   });
 }
 
-function hasPlainData(
-  document: PdfDocument,
-  object: IndirectObject,
-  shape: Shape,
-  filters: readonly string[],
-): boolean {
-  const { width, height, bits, components } = shape;
+interface ImageData {
+  shape: Shape;
+  filters: readonly string[];
+  budget: LookBudget;
+}
+
+function hasPlainData(document: PdfDocument, object: IndirectObject, image: ImageData): boolean {
+  const { shape, filters } = image;
   const last = filters.at(-1);
   const { offset, length } = document.rawStream(object);
   if (filters.length === 1 && (last === "DCTDecode" || last === "JPXDecode" || last === "JBIG2Decode")) {
-    const said = declaredByData(last, document.source.read(offset, Math.min(length, LARGEST_RAW)));
-    return said === null
-      ? length > LARGEST_RAW
-      : said.width === width &&
-          said.height === height &&
-          (components === null || said.components === null || said.components === components);
+    const read = (bytes: number) => declaredByData(last, document.source.read(offset, Math.min(length, bytes)));
+    const said = read(SMALL_RAW) ?? (length > SMALL_RAW ? read(LONGEST_HEADER) : null);
+    return said === null ? length > LONGEST_HEADER : isSaidAlike(said, shape);
   }
-  const expected = Math.ceil((width * bits * (components ?? 1)) / 8) * height;
-  if (length > LARGEST_RAW || expected > LARGEST_DECODED) {
-    return filters.length > 0 || length >= expected;
+  const expected = Math.ceil((shape.width * shape.bits * (shape.components ?? 1)) / 8) * shape.height;
+  if (length > SMALL_RAW || expected > SMALL_DECODED) {
+    return filters.length === 0 ? length >= expected : inflatesTo(document, object, image);
   }
   try {
     return last === "CCITTFaxDecode" || document.decodedStream(object).length >= expected;
@@ -157,16 +160,58 @@ function hasPlainData(
   }
 }
 
-function hasPlainMasks(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, shape: Shape): boolean {
-  const soft = entries.get("SMask");
-  const hard = entries.get("Mask");
+function isSaidAlike(said: ImageHeader, { width, height, components }: Shape): boolean {
   return (
-    (!isThere(document, soft) || isPlainSoftMask(document, soft, shape)) &&
-    (!isThere(document, hard) || isPlainMask(document, hard, bytes, shape))
+    said.width === width &&
+    said.height === height &&
+    (components === null || said.components === null || said.components === components)
   );
 }
 
-function isPlainSoftMask(document: PdfDocument, value: PdfValue | undefined, { width, height }: Shape): boolean {
+/** Whether large deflated data are all there, without keeping them. Data behind other filters are not counted. */
+function inflatesTo(document: PdfDocument, object: IndirectObject, { shape, filters, budget }: ImageData): boolean {
+  const { offset, length } = document.rawStream(object);
+  const rowBytes = Math.ceil((shape.width * shape.bits * (shape.components ?? 1)) / 8);
+  const expected = (rowBytes + (isPngPredicted(document, object) ? 1 : 0)) * shape.height;
+  if (filters.length !== 1 || filters[0] !== "FlateDecode" || !budget.mayLookAtData(Math.max(expected, length))) {
+    return true;
+  }
+  try {
+    const options = { maxOutputLength: expected, finishFlush: constants.Z_SYNC_FLUSH };
+    return inflateSync(document.source.read(offset, length), options).length >= expected;
+  } catch (error) {
+    // More data than the picture needs.
+    return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+  }
+}
+
+function isPngPredicted(document: PdfDocument, object: IndirectObject): boolean {
+  const written = object.value.kind === "dict" ? object.value.entries.get("DecodeParms") : undefined;
+  const list = document.array(written, object.bytes);
+  const own = document.dict(list?.value.items[0] ?? written, list?.bytes ?? object.bytes);
+  return (document.number(own?.value.entries.get("Predictor")) ?? 1) >= FIRST_PNG_PREDICTOR;
+}
+
+function hasPlainMasks(
+  document: PdfDocument,
+  { value: { entries }, bytes }: Located<PdfDict>,
+  shape: Shape,
+  budget: LookBudget,
+): boolean {
+  const soft = entries.get("SMask");
+  const hard = entries.get("Mask");
+  return (
+    (!isThere(document, soft) || isPlainSoftMask(document, soft, shape, budget)) &&
+    (!isThere(document, hard) || isPlainMask(document, { value: hard, bytes }, shape, budget))
+  );
+}
+
+function isPlainSoftMask(
+  document: PdfDocument,
+  value: PdfValue | undefined,
+  { width, height }: Shape,
+  budget: LookBudget,
+): boolean {
   const mask = value?.kind === "ref" ? document.load(value.num) : null;
   const entries = mask?.value.kind === "dict" ? mask.value.entries : null;
   if (!mask || !entries || entries.has("SMask") || entries.has("Mask") || entries.has("ImageMask")) {
@@ -177,15 +222,15 @@ function isPlainSoftMask(document: PdfDocument, value: PdfValue | undefined, { w
   return (
     (isSameSize || !entries.has("Matte")) &&
     ["DeviceGray", "G"].includes(document.name(entries.get("ColorSpace")) ?? "") &&
-    isPlainImage(document, mask)
+    isPlainImage(document, mask, budget)
   );
 }
 
 function isPlainMask(
   document: PdfDocument,
-  value: PdfValue | undefined,
-  bytes: Buffer,
+  { value, bytes }: { value: PdfValue | undefined; bytes: Buffer },
   { bits, components }: Shape,
+  budget: LookBudget,
 ): boolean {
   const keyed = numbersAt(document, value, bytes);
   if (keyed !== null) {
@@ -201,7 +246,7 @@ function isPlainMask(
   const mask = value?.kind === "ref" ? document.load(value.num) : null;
   const entries = mask?.value.kind === "dict" ? mask.value.entries : null;
   const stencil = document.resolve(entries?.get("ImageMask"));
-  return mask !== null && stencil?.kind === "bool" && stencil.value && isPlainImage(document, mask);
+  return mask !== null && stencil?.kind === "bool" && stencil.value && isPlainImage(document, mask, budget);
 }
 
 /** `0.0` is a number, and not every program takes it for a level. */

@@ -1,4 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
+import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { Oddity } from "./path-watch";
@@ -21,6 +22,7 @@ export class JudgedResources {
 
   constructor(
     readonly document: PdfDocument,
+    readonly budget: LookBudget,
     readonly note: (oddity: Oddity) => void,
     private readonly watch: WatchStream,
   ) {}
@@ -205,7 +207,7 @@ export class PlainResources {
     const { document } = this.judged;
     const found = this.find("Font", name);
     const font = found && document.dict(found.value, found.bytes);
-    const facts = font && this.judged.once(font.num, () => judgeFont(document, font));
+    const facts = font && this.judged.once(font.num, () => judgeFont(document, font, this.judged.budget));
     if (font && facts?.isType3) {
       this.watchGlyphs(font);
     }
@@ -238,7 +240,9 @@ export class PlainResources {
     const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, PdfValue>();
     switch (document.name(entries.get("Subtype"))) {
       case "Image":
-        return isPlainLayer(document, entries.get("OC"), object.bytes) && isPlainImage(document, object);
+        return (
+          isPlainLayer(document, entries.get("OC"), object.bytes) && isPlainImage(document, object, this.judged.budget)
+        );
       case "Form":
         return (
           isPlainLayer(document, entries.get("OC"), object.bytes) &&

@@ -4,6 +4,7 @@ import type { FontProgram } from "./font-program";
 import { readTrueTypeCodes, type TrueTypeCodes } from "./true-type-codes";
 
 const SYMBOLIC = 4;
+const NONSYMBOLIC = 32;
 /** Where symbol fonts put their codes (9.6.5.4). */
 const SYMBOL_BASE = 0xf000;
 const DIGITS: readonly string[] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
@@ -11,6 +12,8 @@ const DIGITS: readonly string[] = ["zero", "one", "two", "three", "four", "five"
 const COUNTED_NAME = /^(?:g|glyph|gid|cid|index)\d+$/i;
 /** Names that say a character by its number. */
 const NUMBERED_NAME = /^u(?:ni)?[0-9A-F]{4,}/;
+/** They say which character a code is; programs look that up in the map of Unicode characters, where the font has one. */
+const CHARACTER_ENCODINGS: ReadonlySet<string> = new Set(["WinAnsiEncoding", "MacRomanEncoding"]);
 const FIRST_LETTER = 33,
   LAST_LETTER = 126;
 
@@ -26,13 +29,19 @@ export function simpleCodes(
   const known = new Map<number, boolean>();
   let tables: TrueTypeCodes | null | undefined;
   let names: ReadonlyMap<number, string> | undefined;
+  const hasCharacters =
+    (program.flags & (SYMBOLIC | NONSYMBOLIC)) === NONSYMBOLIC &&
+    CHARACTER_ENCODINGS.has(document.name(font.value.entries.get("Encoding")) ?? "");
   const judge = (code: number): boolean => {
     if (tables === undefined) {
       names = differencesOf(document, font);
       // Glyph names are at the end of a font program. They are read if the font selects glyphs by name.
       tables = (names.size === 0 ? tablesOf(program.begin()) : null) ?? tablesOf(program.read());
     }
-    return tables === null || isAgreed(tables, code, names?.get(code), (program.flags & SYMBOLIC) !== 0);
+    return (
+      tables === null ||
+      isAgreed(hasCharacters ? byCharacter(tables) : tables, code, names?.get(code), (program.flags & SYMBOLIC) !== 0)
+    );
   };
   return (codes) =>
     codes.every((code) => {
@@ -40,6 +49,14 @@ export function simpleCodes(
       known.set(code, before);
       return before;
     });
+}
+
+/** Without maps that no program asks where there is one of Unicode characters for Windows (9.6.5.4): converters leave others behind in the old order of glyphs. */
+function byCharacter(tables: TrueTypeCodes): TrueTypeCodes {
+  const isUnicode = ({ platform, encoding }: TrueTypeCodes["maps"][number]): boolean =>
+    platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
+  const hasWindows = tables.maps.some(({ platform, encoding }) => platform === 3 && encoding === 1);
+  return hasWindows ? { ...tables, maps: tables.maps.filter(isUnicode) } : tables;
 }
 
 function tablesOf(bytes: Buffer | null): TrueTypeCodes | null {

@@ -17,6 +17,8 @@ export interface LookLimits {
   pageOperators: number;
   /** Decoded content, in the document. */
   bytes: number;
+  /** Decoded data of large pictures and font programs, in the document. */
+  data: number;
   /** Texts held against drawings at the same place, in the document. */
   comparisons: number;
   /** Whether to look for features that programs draw differently. */
@@ -32,6 +34,7 @@ export class LookBudget {
   private ofPage = 0;
   private bytes = 0;
   private comparisons = 0;
+  private data = 0;
 
   constructor(private readonly limits: LookLimits) {}
 
@@ -55,6 +58,13 @@ export class LookBudget {
     if (this.ofPage > this.limits.pageOperators) {
       throw new LookedEnough("page");
     }
+  }
+
+  /** Whether data of so many bytes may be looked through; they count then. What is left out is compared as drawn, by two programs, after the upload. */
+  mayLookAtData(bytes: number): boolean {
+    const isWithin = this.data + bytes <= this.limits.data;
+    this.data += isWithin ? bytes : 0;
+    return isWithin;
   }
 
   /** A content stream's data; empty if it cannot be decoded, since other readers draw nothing of it either. */

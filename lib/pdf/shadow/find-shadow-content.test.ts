@@ -402,7 +402,10 @@ describe("copied as other text", () => {
   });
 
   /** A page whose two contents belong to one element, under another one; the form /X has an element of its own. */
-  const tagged = (entries: string, { above = "", kind = "P", content = "" } = {}): Buffer =>
+  const tagged = (
+    entries: string,
+    { above = "", kind = "P", content = "", parents = "[9 0 R 9 0 R]", kids = "[0 1]" } = {},
+  ): Buffer =>
     pdfOf([
       "<</Type/Catalog/Pages 2 0 R/StructTreeRoot 7 0 R/MarkInfo<</Marked true>>>>",
       "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -413,10 +416,11 @@ describe("copied as other text", () => {
         `/P<</MCID 0>>BDC ${line("Pay EUR 100")} EMC`,
       ),
       "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-      "<</Type/StructTreeRoot/K 8 0 R/ParentTree<</Nums[0[9 0 R 9 0 R]1[10 0 R]]>>>>",
+      `<</Type/StructTreeRoot/K 8 0 R/ParentTree<</Nums[0${parents}1[10 0 R]]>>>>`,
       `<</Type/StructElem/S/Sect/P 7 0 R/K[9 0 R 10 0 R]${above}>>`,
-      `<</Type/StructElem/S/${kind}/P 8 0 R/Pg 3 0 R/K[0 1]${entries}>>`,
+      `<</Type/StructElem/S/${kind}/P 8 0 R/Pg 3 0 R/K${kids}${entries}>>`,
       "<</Type/StructElem/S/P/P 8 0 R/Pg 3 0 R/K<</Type/MCR/Stm 5 0 R/MCID 0>>/ActualText(Pay EUR 999)>>",
+      "<</Type/StructElem/S/P/P 7 0 R/Pg 3 0 R/K[0 1]>>",
     ]);
 
   test.each([
@@ -425,6 +429,22 @@ describe("copied as other text", () => {
     ["by the other words of its element", tagged("/Alt(999 euros)")],
     ["by an element above", tagged("", { above: "/ActualText(Pay EUR 999)" })],
     ["by the element of a form", tagged("", { content: "/X Do" })],
+    ["by an element that only the parent tree leads to", tagged("/ActualText(Pay EUR 999)", { kids: "[]" })],
+    [
+      "by an element that the parent tree does not lead to",
+      tagged("/ActualText(Pay EUR 999)", { parents: "[11 0 R 11 0 R]" }),
+    ],
+    [
+      "by an element above that the parent tree does not lead to",
+      tagged("", { above: "/ActualText(Pay EUR 999)", parents: "[11 0 R 11 0 R]" }),
+    ],
+    [
+      "by an element that names its content with the page",
+      tagged("/ActualText(Pay EUR 999)", {
+        parents: "[null null]",
+        kids: "[<</Type/MCR/Pg 3 0 R/MCID 0>><</Type/MCR/Pg 3 0 R/MCID 1>>]",
+      }),
+    ],
   ])("%s", (_what, file) => {
     expect(find(file).filter(({ code }) => code === "copied_differently")).toEqual(one("copied_differently"));
   });

@@ -21,6 +21,7 @@ export const UPLOAD_LOOK: LookLimits = {
   operators: 120_000,
   pageOperators: 60_000,
   bytes: 6 * 2 ** 20,
+  data: 16 * 2 ** 20,
   comparisons: 50_000_000,
   drawing: true,
 };
@@ -30,6 +31,7 @@ export const VERIFICATION_LOOK: LookLimits = {
   operators: 10_000,
   pageOperators: 5_000,
   bytes: 2 ** 19,
+  data: 0,
   comparisons: 1_000_000,
   drawing: false,
 };
