@@ -45,6 +45,7 @@ try {
       allBytes += grown;
     }
     console.log(`| together | | ${rowBytes.toFixed(0)} | ${allBytes.toFixed(0)} |`);
+    console.log(`\nin the store, with all revisions and the evidence: ${String(await storedBytes(first))} bytes`);
     if (process.argv.includes("--columns")) for (const table of tables) await printColumns(table, first);
   }
 } finally {
@@ -72,6 +73,14 @@ async function rowsOf(table: string, after: number): Promise<{ rows: number; byt
     [after],
   );
   return { rows: Number(rows[0]?.rows) / documents, bytes: Number(rows[0]?.bytes) / documents };
+}
+
+async function storedBytes(after: number): Promise<number> {
+  const { rows } = await database.query<{ n: string }>(
+    "select round(avg(f.size + e.size)) as n from files f join evidence_documents e on e.file_id = f.id where f.id > $1",
+    [after],
+  );
+  return Number(rows[0]?.n);
 }
 
 async function printColumns(table: string, after: number): Promise<void> {
