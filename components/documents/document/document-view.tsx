@@ -32,10 +32,20 @@ interface DocumentViewProps extends DocumentFacts {
   deliveries: DeliveryPage | null;
   now: Date;
   wasJustSent: boolean;
+  /** The viewer is an administrator, who may place a legal hold. */
+  mayHold: boolean;
 }
 
 /** One document: state, signers, files and history. A signer sees less of it than the requester. */
-export function DocumentView({ history, versions, deliveries, now, wasJustSent, ...facts }: DocumentViewProps) {
+export function DocumentView({
+  history,
+  versions,
+  deliveries,
+  now,
+  wasJustSent,
+  mayHold,
+  ...facts
+}: DocumentViewProps) {
   const t = useTranslations("documents");
   const status = useTranslations("shell.status");
   const { file, progress, isRequester } = facts;
@@ -45,7 +55,7 @@ export function DocumentView({ history, versions, deliveries, now, wasJustSent, 
         title={<bdi>{file.name}</bdi>}
         back={{ href: "/documents", label: t("title") }}
         meta={<Meta {...facts} />}
-        actions={<DocumentActions {...facts} />}
+        actions={<DocumentActions {...facts} mayHold={mayHold} />}
       />
       <LiveProgress
         uuid={file.uuid}
@@ -91,7 +101,7 @@ function pillFor({ file }: DocumentFacts) {
 }
 
 /** The viewer's actions on the document, the primary one last. */
-function DocumentActions(facts: DocumentFacts) {
+function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boolean }) {
   const t = useTranslations("documents.document");
   const { file, isRequester } = facts;
   const { canSign, signerFileUuid } = file.settings;
@@ -100,8 +110,9 @@ function DocumentActions(facts: DocumentFacts) {
     <>
       {isRequester && (
         <MoreActions
-          file={{ uuid: file.uuid, name: file.name, expiresAt: file.expiresAt }}
+          file={pick(file)}
           mayMoveDeadline={isRunning(facts) || statusOf(file.status) === "expired"}
+          mayHold={mayHold}
         />
       )}
       {isRequester && (isDraft || isOver(facts)) && <DeleteDocument {...facts} />}
@@ -146,6 +157,11 @@ function DocumentActions(facts: DocumentFacts) {
       )}
     </>
   );
+}
+
+/** A client component gets no more of a document than it shows. */
+function pick({ uuid, name, expiresAt, contentDeletedAt, retention }: DocumentFacts["file"]) {
+  return { uuid, name, expiresAt, contentDeletedAt, retention };
 }
 
 function DeleteDocument({ file }: DocumentFacts) {

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarClock, Copy } from "lucide-react";
+import { CalendarClock, Copy, Gavel, Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState, type ReactElement } from "react";
@@ -14,30 +14,48 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import type { FileWire } from "@/lib/views/schema";
+import { HoldDialog, RetentionDialog } from "./retention-dialog";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
-  file: Pick<FileWire, "uuid" | "name" | "expiresAt">;
+  file: Pick<FileWire, "uuid" | "name" | "expiresAt" | "contentDeletedAt" | "retention">;
   mayMoveDeadline: boolean;
+  /** For administrators. */
+  mayHold: boolean;
 }
 
-export function MoreMenu({ trigger, file, mayMoveDeadline }: MoreMenuProps) {
+export function MoreMenu({ trigger, file, mayMoveDeadline, mayHold }: MoreMenuProps) {
   const t = useTranslations("documents.document.more");
-  const [isMoving, setMoving] = useState(false);
+  const [opened, setOpened] = useState<"deadline" | "period" | "hold" | null>(null);
+  const onClose = () => setOpened(null);
+  const hasContent = file.contentDeletedAt === null;
+  const onHold = file.retention?.onHold ?? false;
   const duplicate = useDuplicating(file);
   return (
     <>
       <Menu trigger={trigger} startsOpen>
         {mayMoveDeadline && (
-          <MenuItem icon={<CalendarClock />} onSelect={() => setMoving(true)}>
+          <MenuItem icon={<CalendarClock />} onSelect={() => setOpened("deadline")}>
             {t("deadline")}
           </MenuItem>
         )}
         <MenuItem icon={<Copy />} onSelect={() => void duplicate()}>
           {t("duplicate")}
         </MenuItem>
+        {hasContent && (
+          <MenuItem icon={<Hourglass />} onSelect={() => setOpened("period")}>
+            {t("period")}
+          </MenuItem>
+        )}
+        {hasContent && mayHold && (
+          <MenuItem icon={<Gavel />} onSelect={() => setOpened("hold")}>
+            {t(onHold ? "liftHold" : "placeHold")}
+          </MenuItem>
+        )}
       </Menu>
-      {isMoving && <DeadlineDialog file={file} onClose={() => setMoving(false)} />}
+      {opened === "deadline" && <DeadlineDialog file={file} onClose={onClose} />}
+      {opened === "period" && <RetentionDialog file={file} onClose={onClose} />}
+      {opened === "hold" && <HoldDialog file={file} onHold={onHold} onClose={onClose} />}
     </>
   );
 }
