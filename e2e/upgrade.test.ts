@@ -113,7 +113,7 @@ const show = (uuid: string) =>
   api.call<FileAnswer & { sha256: string }>("GET", `/file/validate/uuid/${uuid}`, { as: facts.token });
 
 test("every document of the release is restored whole, and its token still reads them", async () => {
-  expect(restored).toContain("Checked 4 documents");
+  expect(restored).toContain("Documents checked: 4.");
   expect(restored).not.toMatch(/^document /m);
   const states = await Promise.all(
     [facts.draft, facts.completed.uuid, facts.declined, facts.open.uuid].map(
@@ -154,7 +154,7 @@ test("the upgraded instance is backed up while it serves, that backup restores e
   const elsewhere = await mkdtemp(path.join(os.tmpdir(), "paraph-elsewhere-"));
   try {
     const { stdout } = await command("restore", [file], { DATA_DIR: elsewhere, APP_SECRET: "" });
-    expect(stdout).toContain("Checked 4 documents");
+    expect(stdout).toContain("Documents checked: 4.");
     const again = await command("restore", [file], { DATA_DIR: elsewhere, APP_SECRET: "" }).catch(
       (error: unknown) => error,
     );
