@@ -8,6 +8,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { connectDatabase } from "@/scripts/connect-database";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 import { apiClient } from "./api-client";
 import { fullJourney } from "./full-journey";
@@ -99,6 +100,23 @@ describe("a built server in a folder of its own @exhaustive", () => {
     expect(command("migrate").status).toBe(0);
     expect(command("doctor")).toMatchObject({ status: 0 });
     expect(command("storage-move").stderr).toContain("--to=s3://bucket/prefix");
+  });
+
+  test("a backup restores into another database and folder", async () => {
+    const file = path.join(place, "backup.paraph");
+    const BACKUP_PASSPHRASE = "seven green harbours at dawn";
+    environment = { ...environment, BACKUP_PASSPHRASE };
+    expect(command("backup", file)).toMatchObject({ status: 0 });
+    const client = await connectDatabase(postgres.url);
+    await client.query("create database elsewhere");
+    await client.end();
+    const url = new URL(postgres.url);
+    url.pathname = "/elsewhere";
+    const original = environment;
+    environment = { ...original, DATABASE_URL: url.href, DATA_DIR: path.join(place, "elsewhere") };
+    const restored = command("restore", file);
+    environment = original;
+    expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining("Checked 1 documents") });
   });
 
   test("the folder holds no compiler, no source map and no database", async () => {

@@ -77,7 +77,7 @@ function print(report: RestoreReport, dataDir: string): number {
     `Restored the backup of ${takenAt} (version ${version}): ${String(rows)} rows, ${String(blobs)} stored parts.`,
   );
   console.log(
-    `Checked ${String(documents)} documents: every hash and audit trail, and a signature of each of the ${String(signatures)} that are signed.`,
+    `Documents checked: ${String(documents)}. Every hash and audit trail was compared, and one signature of each signed document (${String(signatures)}).`,
   );
   if (process.env["DATABASE_URL"] && !process.env["APP_SECRET"])
     console.log(

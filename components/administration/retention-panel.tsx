@@ -6,6 +6,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { useSubmit } from "@/components/account/use-submit";
 import { callApi } from "@/components/api/call";
+import { ConfirmedAction } from "@/components/documents/confirmed-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -24,7 +25,7 @@ export function RetentionPanel({ due, ifDays }: { due: DueList; ifDays: number |
     <div className="flex max-w-200 flex-col gap-6">
       {due.clock && <StoppedClock problem={due.clock.problem} />}
       <DueDocuments due={due} ifDays={ifDays} />
-      <HoldForm count={due.onHold} />
+      <Holds held={due.held} count={due.onHold} />
     </div>
   );
 }
@@ -99,41 +100,80 @@ function DueDocuments({ due: { data, total }, ifDays }: { due: DueList; ifDays: 
   );
 }
 
-function HoldForm({ count }: { count: number }) {
+function Holds({ held, count }: { held: DueList["held"]; count: number }) {
+  const t = useTranslations("administration.retention");
+  return (
+    <Card title={t("holds")}>
+      <p className="-mt-2 mb-4 max-w-180 text-ui text-muted">{t("holdsBody", { count })}</p>
+      <ul aria-label={t("holds")} className="divide-y divide-hairline empty:hidden">
+        {held.map((document) => (
+          <HeldDocument key={document.uuid} document={document} />
+        ))}
+      </ul>
+      {count > held.length && (
+        <p className="mt-3 text-caption text-muted">{t("more", { count: count - held.length })}</p>
+      )}
+      <HoldForm />
+    </Card>
+  );
+}
+
+function HeldDocument({ document: { uuid, name, sentBy, heldAt } }: { document: DueList["held"][number] }) {
+  const t = useTranslations("administration.retention");
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3 text-ui">
+      <div className="min-w-0 flex-1 basis-80">
+        <p className="font-medium wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-caption text-muted">
+          <span>{t("sentBy", { name: isolate(sentBy.displayName) })}</span>
+          <span>{t.rich("heldAt", { at: () => <Time at={heldAt} /> })}</span>
+          <code className="font-mono wrap-anywhere">{uuid}</code>
+        </p>
+      </div>
+      <ConfirmedAction
+        label={t("lift")}
+        name={t("liftName", { name })}
+        title={t("liftTitle", { name })}
+        body={t("liftBody")}
+        confirmLabel={t("lift")}
+        call={{ method: "DELETE", path: `/admin/holds/${uuid}` }}
+        done={t("lifted")}
+        danger={false}
+      />
+    </li>
+  );
+}
+
+/** Places a hold on any document, also one that the administrator may not read. */
+function HoldForm() {
   const t = useTranslations("administration.retention");
   const router = useRouter();
   const toast = useToast();
   const [uuid, setUuid] = useState("");
-  const [wish, setWish] = useState<"PUT" | "DELETE">("PUT");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    await callApi(wish, `/admin/holds/${encodeURIComponent(uuid.trim())}`, {});
-    toast(t(wish === "PUT" ? "placed" : "lifted"));
+    await callApi("PUT", `/admin/holds/${encodeURIComponent(uuid.trim())}`, {});
+    toast(t("placed"));
     setUuid("");
     router.refresh();
   });
   return (
-    <Card title={t("holds")}>
-      <p className="-mt-2 mb-4 max-w-180 text-ui text-muted">{t("holdsBody", { count })}</p>
-      <form onSubmit={onSubmit} className="flex max-w-120 flex-col gap-4">
-        <TextInput
-          label={t("uuid")}
-          hint={t("uuidHint")}
-          autoComplete="off"
-          required
-          maxLength={36}
-          value={uuid}
-          onChange={(event) => setUuid(event.target.value)}
-        />
-        {problem && <ProblemNotice problem={problem} />}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" busy={isBusy && wish === "PUT"} onClick={() => setWish("PUT")}>
-            {t("place")}
-          </Button>
-          <Button type="submit" busy={isBusy && wish === "DELETE"} onClick={() => setWish("DELETE")}>
-            {t("lift")}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <form onSubmit={onSubmit} className="mt-5 flex max-w-120 flex-col items-start gap-4">
+      <TextInput
+        className="w-full"
+        label={t("uuid")}
+        hint={t("uuidHint")}
+        autoComplete="off"
+        required
+        maxLength={36}
+        value={uuid}
+        onChange={(event) => setUuid(event.target.value)}
+      />
+      {problem && <ProblemNotice problem={problem} />}
+      <Button type="submit" busy={isBusy}>
+        {t("place")}
+      </Button>
+    </form>
   );
 }

@@ -149,6 +149,46 @@ test("asks before withdrawing and names the document; the link then answers 410 
   expect((await link.reload())?.status()).toBe(410);
 });
 
+test("sets a retention period on the document's page, which shows an administrator's hold until it is lifted", async ({
+  page,
+  open,
+  admin,
+  requester,
+  newRequest,
+  loggedIn,
+}) => {
+  const request = await newRequest({ name: "Delivery note 12", signers: [{ person: stranger("Dora Novak") }] });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  const openPeriod = async () => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Retention period…" }).click();
+  };
+  await openPeriod();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("No period applies now");
+  await dialog.getByLabel("Days after the document is completed or closed").fill("730");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Retention period saved.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await openPeriod();
+  await expect(dialog).toContainText("Now: 730 days, set for this document.");
+  await page.keyboard.press("Escape");
+
+  const office = await open("/administration/retention", admin);
+  await office.getByLabel("Document UUID").fill(request.uuid);
+  await office.getByRole("button", { name: "Place hold" }).click();
+  const held = office.getByRole("list", { name: "Legal hold" }).getByRole("listitem");
+  await expect(held.filter({ hasText: "Delivery note 12" })).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByText("On legal hold", { exact: true })).toBeVisible();
+  await office.getByRole("button", { name: "Lift the hold on Delivery note 12" }).click();
+  await office.getByRole("alertdialog").getByRole("button", { name: "Lift hold" }).click();
+  await expect(held.filter({ hasText: "Delivery note 12" })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("On legal hold", { exact: true })).toHaveCount(0);
+});
+
 test("shows the requester why a signer declined @exhaustive", async ({
   page,
   api,

@@ -24,6 +24,10 @@ export const administeredAccountAnswer = accountAnswer.extend({
   sessions: z.int().meta({ description: "Browsers that are logged in." }),
   lastSeenAt: z.string().nullable().meta({ description: "Of these browsers." }),
   storage: storageAnswer,
+  retentionDays: z
+    .int()
+    .nullable()
+    .meta({ description: "Retention period of the account's documents. Null: the instance's period applies." }),
 });
 export const administeredAccountListAnswer = z.object({
   data: z.array(administeredAccountAnswer),

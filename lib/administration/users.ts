@@ -75,6 +75,7 @@ export function toAdministeredListWire(
       sessions,
       lastSeenAt: lastSeenAt?.toISOString() ?? null,
       storage,
+      retentionDays: account.retentionDays,
     })),
     pagination: { nextCursor: next === null ? null : String(next) },
   };

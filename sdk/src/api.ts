@@ -10614,6 +10614,8 @@ export interface operations {
                                 /** @description An upload that would exceed it is refused with `quota_exceeded`. */
                                 limitBytes: number;
                             };
+                            /** @description Retention period of the account's documents. Null: the instance's period applies. */
+                            retentionDays: number | null;
                         }[];
                         pagination: {
                             nextCursor: string | null;
@@ -12121,8 +12123,18 @@ export interface operations {
                             announced: boolean;
                         }[];
                         total: number;
-                        /** @description Documents that a legal hold keeps. */
+                        /** @description The number of documents on legal hold. */
                         onHold: number;
+                        /** @description Documents on legal hold, the latest hold first, 200 at most. */
+                        held: {
+                            uuid: string;
+                            name: string;
+                            sentBy: {
+                                id: number;
+                                displayName: string;
+                            };
+                            heldAt: string;
+                        }[];
                         /** @description Why nothing is deleted until an administrator confirms the clock. Null: the clock is right. */
                         clock: {
                             /** @enum {string} */

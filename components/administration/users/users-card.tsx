@@ -26,6 +26,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { administeredAccountAnswer, administeredAccountListAnswer } from "@/lib/administration/schema";
+import { UserRetentionDialog } from "./user-retention-dialog";
 
 interface UserSearch {
   q: string;
@@ -171,7 +172,7 @@ function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () =>
 function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: boolean; ownEmail: string }) {
   const t = useTranslations("administration.users");
   const { busy, problem, run } = useAction();
-  const [asking, setAsking] = useState<"role" | "sessions" | null>(null);
+  const [asking, setAsking] = useState<"role" | "sessions" | "retention" | null>(null);
   const { id, displayName: name, sessions } = user;
   const mailReset = () =>
     run("reset", async () => {
@@ -193,6 +194,11 @@ function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: boolean
         <Button busy={busy === "reset"} aria-label={t("mailResetOf", { name })} onClick={() => void mailReset()}>
           {t("mailReset")}
         </Button>
+        {user.role !== "signer" && (
+          <Button aria-label={t("retentionOf", { name })} onClick={() => setAsking("retention")}>
+            {t("retention")}
+          </Button>
+        )}
         {sessions > 0 && !isOneself && (
           <Button aria-label={t("endSessionsOf", { name })} onClick={() => setAsking("sessions")}>
             {t("endSessions")}
@@ -201,6 +207,7 @@ function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: boolean
       </div>
       {problem && <ProblemNotice problem={problem} className="basis-full" />}
       {asking === "role" && <RoleDialog user={user} ownEmail={ownEmail} onClose={() => setAsking(null)} />}
+      {asking === "retention" && <UserRetentionDialog user={user} onClose={() => setAsking(null)} />}
       {asking === "sessions" && (
         <ConfirmDialog
           open
@@ -217,7 +224,19 @@ function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: boolean
 }
 
 function UserFacts({
-  user: { displayName, email, role, emailProved, locked, sessions, lastSeenAt, createdAt, madeBy, storage },
+  user: {
+    displayName,
+    email,
+    role,
+    emailProved,
+    locked,
+    sessions,
+    lastSeenAt,
+    createdAt,
+    madeBy,
+    storage,
+    retentionDays,
+  },
   isOneself,
 }: {
   user: User;
@@ -247,6 +266,7 @@ function UserFacts({
           used: byteCount(storage.usedBytes, locale),
           limit: byteCount(storage.limitBytes, locale),
         })}
+        {retentionDays !== null && ` · ${t("keptFor", { days: retentionDays })}`}
       </p>
     </div>
   );

@@ -34,10 +34,21 @@ interface DocumentViewProps extends DocumentFacts {
   deliveries: DeliveryPage | null;
   now: Date;
   wasJustSent: boolean;
+  /** The viewer is an administrator, who may place a legal hold. */
+  mayHold: boolean;
 }
 
 /** One document: its pages, state, signers and history. A signer sees less of it than the requester. */
-export function DocumentView({ pages, history, versions, deliveries, now, wasJustSent, ...facts }: DocumentViewProps) {
+export function DocumentView({
+  pages,
+  history,
+  versions,
+  deliveries,
+  now,
+  wasJustSent,
+  mayHold,
+  ...facts
+}: DocumentViewProps) {
   const t = useTranslations("documents");
   const status = useTranslations("shell.status");
   const { file, progress, isRequester } = facts;
@@ -47,7 +58,7 @@ export function DocumentView({ pages, history, versions, deliveries, now, wasJus
         title={<bdi>{file.name}</bdi>}
         back={{ href: "/documents", label: t("title") }}
         meta={<Meta {...facts} />}
-        actions={<DocumentActions {...facts} />}
+        actions={<DocumentActions {...facts} mayHold={mayHold} />}
       />
       <LiveProgress
         uuid={file.uuid}
@@ -101,7 +112,7 @@ function pillFor({ file }: DocumentFacts) {
 }
 
 /** Download and Verify first, the rest in a menu, and the next step last. */
-function DocumentActions(facts: DocumentFacts) {
+function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boolean }) {
   const t = useTranslations("documents.document");
   const { file, isRequester } = facts;
   const { canSign, signerFileUuid } = file.settings;
@@ -126,7 +137,8 @@ function DocumentActions(facts: DocumentFacts) {
       )}
       {(isRequester || downloads.length > 0) && (
         <MoreActions
-          file={{ uuid: file.uuid, fileId: file.fileId, name: file.name, expiresAt: file.expiresAt }}
+          file={pick(file)}
+          mayHold={mayHold}
           downloads={downloads}
           isRequester={isRequester}
           mayMoveDeadline={isRequester && (isRunning(facts) || statusOf(file.status) === "expired")}
@@ -169,4 +181,9 @@ function downloadsOf({ file, isRequester }: DocumentFacts): DocumentDownload[] {
     ...(hasContent && statusOf(file.status) === "signed" ? (["evidence", "bundle"] as const) : []),
     ...(isRequester ? (["audit"] as const) : []),
   ];
+}
+
+/** A client component gets no more of a document than it shows. */
+function pick({ uuid, fileId, name, expiresAt, contentDeletedAt, retention }: DocumentFacts["file"]) {
+  return { uuid, fileId, name, expiresAt, contentDeletedAt, retention };
 }

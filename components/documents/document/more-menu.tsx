@@ -1,6 +1,17 @@
 "use client";
 
-import { CalendarClock, Copy, FileArchive, FileCheck, FileClock, FileText, Trash2, Undo2 } from "lucide-react";
+import {
+  CalendarClock,
+  Copy,
+  FileArchive,
+  FileCheck,
+  FileClock,
+  FileText,
+  Gavel,
+  Hourglass,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState, type ReactElement } from "react";
@@ -16,15 +27,18 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import type { FileWire } from "@/lib/views/schema";
+import { HoldDialog, RetentionDialog } from "./retention-dialog";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
-  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt">;
+  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "contentDeletedAt" | "retention">;
   /** Files beside the document itself. */
   downloads: readonly DocumentDownload[];
   /** The requester's actions; a signer has only the downloads. */
   isRequester: boolean;
   mayMoveDeadline: boolean;
+  /** For administrators. */
+  mayHold: boolean;
   ending: Ending | null;
 }
 
@@ -38,11 +52,22 @@ const downloads: Record<DocumentDownload, { icon: ReactElement; path: string }> 
   audit: { icon: <FileClock />, path: "audit" },
 };
 
-export function MoreMenu({ trigger, file, downloads: offered, isRequester, mayMoveDeadline, ending }: MoreMenuProps) {
+export function MoreMenu({
+  trigger,
+  file,
+  downloads: offered,
+  isRequester,
+  mayMoveDeadline,
+  mayHold,
+  ending,
+}: MoreMenuProps) {
   const t = useTranslations("documents.document");
   const files = useTranslations("documents.files.download");
-  const [isMoving, setMoving] = useState(false);
+  const [opened, setOpened] = useState<"deadline" | "period" | "hold" | null>(null);
   const [asked, setAsked] = useState<Ending | null>(null);
+  const onClose = () => setOpened(null);
+  const hasContent = file.contentDeletedAt === null;
+  const onHold = file.retention?.onHold ?? false;
   const duplicate = useDuplicating(file);
   return (
     <>
@@ -59,13 +84,23 @@ export function MoreMenu({ trigger, file, downloads: offered, isRequester, mayMo
         ))}
         {isRequester && offered.length > 0 && <MenuSeparator />}
         {mayMoveDeadline && (
-          <MenuItem icon={<CalendarClock />} onSelect={() => setMoving(true)}>
+          <MenuItem icon={<CalendarClock />} onSelect={() => setOpened("deadline")}>
             {t("more.deadline")}
           </MenuItem>
         )}
         {isRequester && (
           <MenuItem icon={<Copy />} onSelect={() => void duplicate()}>
             {t("more.duplicate")}
+          </MenuItem>
+        )}
+        {isRequester && hasContent && (
+          <MenuItem icon={<Hourglass />} onSelect={() => setOpened("period")}>
+            {t("more.period")}
+          </MenuItem>
+        )}
+        {isRequester && hasContent && mayHold && (
+          <MenuItem icon={<Gavel />} onSelect={() => setOpened("hold")}>
+            {t(onHold ? "more.liftHold" : "more.placeHold")}
           </MenuItem>
         )}
         {ending && <MenuSeparator />}
@@ -76,7 +111,9 @@ export function MoreMenu({ trigger, file, downloads: offered, isRequester, mayMo
         )}
       </Menu>
       <EndDialog file={file} ending={asked} onClose={() => setAsked(null)} leadsTo="/documents" />
-      {isMoving && <DeadlineDialog file={file} onClose={() => setMoving(false)} />}
+      {opened === "deadline" && <DeadlineDialog file={file} onClose={onClose} />}
+      {opened === "period" && <RetentionDialog file={file} onClose={onClose} />}
+      {opened === "hold" && <HoldDialog file={file} onHold={onHold} onClose={onClose} />}
     </>
   );
 }

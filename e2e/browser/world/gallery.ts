@@ -226,6 +226,12 @@ export const gallery: readonly Shown[] = [
     then: press("More", "Change deadline"),
   },
   { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
+  {
+    name: "document-retention",
+    path: (world) => `/documents/${world.completed.uuid}`,
+    as: requester,
+    then: press("More", "Retention period…"),
+  },
   { name: "document-version", path: (world) => `/documents/${world.completed.uuid}/versions/2`, as: requester },
   { name: "document-declined", path: (world) => `/documents/${world.declined.uuid}`, as: requester },
   { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },

@@ -112,7 +112,11 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     partly: await signedByFirst(api, admin, await make("Offer 4711", { signers: both })),
     completed: await completedBy(api, admin, requester, await make("Delivery terms", { signers: both })),
     declined: await declinedByFirst(api, await make("Amendment 2", { signers: both })),
-    withdrawn: await withdrawnBy(api, requester, await make("Old price list", { signers: [{ person: returning }] })),
+    withdrawn: await heldBy(
+      api,
+      admin,
+      await withdrawnBy(api, requester, await make("Old price list", { signers: [{ person: returning }] })),
+    ),
     expired: await pastDeadline(dataDir, await make("Summer offer", { signers: [{ person: returning }] })),
     locked: await lockedOut(api, admin, await make("Power of attorney", { signers: [{ person: returning }] })),
     unknownLink: randomUUID(),
@@ -185,6 +189,12 @@ async function declinedByFirst(api: ApiClient, request: SeededRequest): Promise<
 
 export async function withdrawnBy(api: ApiClient, requester: Person, request: SeededRequest): Promise<SeededRequest> {
   expectStatus(await api.call("DELETE", `/sign/file_id/${request.fileId}`, { as: requester }), 200, "withdraw");
+  return request;
+}
+
+/** The administrator places a legal hold. */
+async function heldBy(api: ApiClient, admin: Person, request: SeededRequest): Promise<SeededRequest> {
+  expectStatus(await api.call("PUT", `/admin/holds/${request.uuid}`, { as: admin }), 200, "hold");
   return request;
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { S3Client } from "@/lib/platform/blobs/s3/s3-client";
 import { FakeS3 } from "@/lib/platform/blobs/s3/testing/fake-s3";
+import { startRealS3, type RealS3 } from "@/lib/platform/blobs/testing/s3-server";
 import { s3Sink, s3Source } from "./s3-places";
 
 const times = { withinMs: 20_000, firstMs: 1, longestMs: 20, idleMs: 20_000 };
@@ -83,4 +84,35 @@ test("a part that is refused ends the backup with the store's code", async () =>
   await expect(writeAll(writer, randomBytes(17 * mebibyte))).rejects.toMatchObject({ code: "AccessDenied" });
   await writer.interrupt();
   expect(stored()).toEqual([]);
+});
+
+describe("OpenStack Swift @exhaustive", () => {
+  let server: RealS3;
+  let real: S3Client;
+  beforeAll(async () => {
+    server = await startRealS3();
+    real = new S3Client(server.place);
+  }, 180_000);
+  afterAll(async () => {
+    real.close();
+    await server.stop();
+  }, 60_000);
+
+  test("a backup is uploaded, killed, continued and read back", async () => {
+    const bytes = randomBytes(48 * mebibyte);
+    await writeAll(await s3Sink(real, key).open(0), bytes);
+    const sink = s3Sink(real, key);
+    const left = await sink.unfinished();
+    if (!left) throw new Error("an unfinished backup");
+    expect((await buffer(left.open(0))).equals(bytes)).toBe(true);
+    const kept = 47 * mebibyte + 11;
+    const further = randomBytes(17 * mebibyte);
+    const second = await sink.open(kept);
+    await writeAll(second, further);
+    await second.complete();
+    const whole = Buffer.concat([bytes.subarray(0, kept), further]);
+    expect((await buffer(s3Source(real, key).open(0))).equals(whole)).toBe(true);
+    expect((await buffer(s3Source(real, key).open(kept - 3))).equals(whole.subarray(kept - 3))).toBe(true);
+    await expect(s3Sink(real, key).unfinished()).rejects.toMatchObject({ problem: "file_exists" });
+  }, 120_000);
 });

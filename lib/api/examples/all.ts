@@ -321,6 +321,7 @@ const administrationExamples = [
           sessions: 1,
           lastSeenAt: releasedAt,
           storage: { usedBytes: 1_480_213, limitBytes: 5_368_709_120 },
+          retentionDays: null,
         },
       ],
       pagination: { nextCursor: null },
@@ -803,12 +804,20 @@ const retentionExamples = [
         },
       ],
       total: 1,
-      onHold: 0,
+      onHold: 1,
+      held: [
+        {
+          uuid: fileUuid,
+          name: "Lease",
+          sentBy: { id: ana.id, displayName: ana.displayName },
+          heldAt: signedAt,
+        },
+      ],
       clock: null,
     },
   }),
   example(confirmClockOperation, {
-    answer: { message: "Deletions go on. What was announced is announced again." },
+    answer: { message: "Deletions continue. Announced deletions are announced again." },
   }),
   example(listErasedEntriesOperation, {
     answer: {

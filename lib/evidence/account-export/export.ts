@@ -110,22 +110,38 @@ async function readBelongings(
   };
 }
 
-/** One JSON object, piece by piece: the members of `whole`, then each list, an item at a time. `whole` has at least one member. */
+const pieceLength = 64 * 1024;
+
+/** One JSON object in pieces of about 64 KB: the members of `whole`, then each list. `whole` has at least one member. */
 export async function* jsonPieces(
   whole: object,
   lists: Readonly<Record<string, AsyncIterable<unknown>>>,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(JSON.stringify(whole, null, 1).replace(/\n}$/, ""));
+  let waiting = "";
+  for await (const text of jsonTexts(whole, lists)) {
+    waiting += text;
+    if (waiting.length < pieceLength) continue;
+    yield Buffer.from(waiting);
+    waiting = "";
+  }
+  yield Buffer.from(waiting);
+}
+
+async function* jsonTexts(
+  whole: object,
+  lists: Readonly<Record<string, AsyncIterable<unknown>>>,
+): AsyncGenerator<string> {
+  yield JSON.stringify(whole, null, 1).replace(/\n}$/, "");
   for (const [name, items] of Object.entries(lists)) {
-    yield Buffer.from(`,\n ${JSON.stringify(name)}: [`);
+    yield `,\n ${JSON.stringify(name)}: [`;
     let separator = "\n  ";
     for await (const item of items) {
-      yield Buffer.from(`${separator}${JSON.stringify(item)}`);
+      yield `${separator}${JSON.stringify(item)}`;
       separator = ",\n  ";
     }
-    yield Buffer.from("\n ]");
+    yield "\n ]";
   }
-  yield Buffer.from("\n}\n");
+  yield "\n}\n";
 }
 
 type RequestMade = AccountExport["requestsMade"][number];

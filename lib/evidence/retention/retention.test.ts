@@ -187,7 +187,9 @@ describe("a legal hold", () => {
     const { uuid } = await readFile(ctx, scenario.fileId);
     expect(await setLegalHold(ctx, admin, { uuid, onHold: true })).toMatchObject({ onHold: true, deletionAt: null });
     expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+    expect(await listDue(ctx, admin, {})).toMatchObject({ total: 0, onHold: 1, held: [{ uuid, name: "Lease" }] });
     await setLegalHold(ctx, admin, { uuid, onHold: false });
+    expect(await listDue(ctx, admin, {})).toMatchObject({ onHold: 0, held: [] });
     expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
     const types = (await readTrail(ctx, scenario.fileId)).map(({ type }) => type);
     expect(types.slice(-2)).toEqual(["hold.placed", "hold.lifted"]);

@@ -149,9 +149,7 @@ export async function listDue(
     where coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.held_at is null
       and ${due} <= now() + make_interval(days => ${withinDays}::int)
     order by "deletionAt", f.id limit ${listed}::int`);
-  const held = await ctx.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from files where held_at is not null and content_deleted_at is null`,
-  );
+  const held = await readHeld(ctx);
   return {
     data: rows.map(({ uuid, name, sentBy, sentByName, endedAt, days: period, deletionAt, announced }) => ({
       uuid,
@@ -163,7 +161,13 @@ export async function listDue(
       announced,
     })),
     total: rows[0]?.total ?? 0,
-    onHold: held.rows[0]?.count ?? 0,
+    onHold: held[0]?.total ?? 0,
+    held: held.map(({ uuid, name, sentBy, sentByName, heldAt }) => ({
+      uuid,
+      name,
+      sentBy: { id: sentBy, displayName: sentByName },
+      heldAt: new Date(heldAt).toISOString(),
+    })),
     clock: (await readClock(ctx))?.stopped ?? null,
   };
 }
@@ -180,6 +184,23 @@ interface DueRow extends Record<string, unknown> {
   total: number;
 }
 
+interface HeldRow extends Record<string, unknown> {
+  uuid: string;
+  name: string;
+  sentBy: number;
+  sentByName: string;
+  heldAt: string | Date;
+  total: number;
+}
+
+async function readHeld({ db }: Ctx): Promise<HeldRow[]> {
+  const { rows } = await db.execute<HeldRow>(sql`
+    select f.uuid, f.name, r.id as "sentBy", r.display_name as "sentByName", f.held_at as "heldAt", count(*) over ()::int as total
+    from files f join accounts r on r.id = f.requester_id
+    where f.held_at is not null and f.content_deleted_at is null order by f.held_at desc, f.id limit ${listed}::int`);
+  return rows;
+}
+
 /** An administrator confirms that the clock is right, after it jumped. Throws `forbidden`. */
 export async function confirmRetentionClock(ctx: Ctx, actor: Actor): Promise<{ message: string }> {
   const acting = assertAdmin(actor);
@@ -191,4 +212,4 @@ export async function confirmRetentionClock(ctx: Ctx, actor: Actor): Promise<{ m
   return clockConfirmed;
 }
 
-export const clockConfirmed = { message: "Deletions go on. What was announced is announced again." };
+export const clockConfirmed = { message: "Deletions continue. Announced deletions are announced again." };

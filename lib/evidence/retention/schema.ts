@@ -35,12 +35,19 @@ export const dueDocument = z.object({
   deletionAt: z.string(),
   announced: z.boolean(),
 });
+export const heldDocument = z.object({
+  uuid: z.string(),
+  name: z.string(),
+  sentBy: z.object({ id: z.int(), displayName: z.string() }),
+  heldAt: z.string(),
+});
 export const dueListAnswer = z.object({
   data: z
     .array(dueDocument)
     .meta({ description: "The next to be deleted first, 200 at most. Nothing is changed by asking." }),
   total: z.int(),
-  onHold: z.int().meta({ description: "Documents that a legal hold keeps." }),
+  onHold: z.int().meta({ description: "The number of documents on legal hold." }),
+  held: z.array(heldDocument).meta({ description: "Documents on legal hold, the latest hold first, 200 at most." }),
   clock: z
     .object({ problem: z.enum(["backwards", "forwards", "disagrees"]), at: z.string() })
     .nullable()

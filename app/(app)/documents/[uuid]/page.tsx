@@ -43,6 +43,7 @@ export default async function DocumentPage({ params, searchParams }: Props) {
         versions={versions}
         deliveries={deliveries}
         now={await ctx.now()}
+        mayHold={actor.account.role === "admin"}
         wasJustSent={(await searchParams).sent === "1"}
       />
     </AreaMessages>

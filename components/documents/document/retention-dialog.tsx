@@ -1,0 +1,142 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useEffect, useId, useState } from "react";
+import { useSubmit } from "@/components/account/use-submit";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { TextInput } from "@/components/ui/text-input";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import type { Retention } from "@/lib/evidence/retention/retention";
+import type { FileWire } from "@/lib/views/schema";
+
+interface RetentionDialogProps {
+  file: Pick<FileWire, "uuid" | "name">;
+  onClose: () => void;
+}
+
+const longestDays = 36_500;
+
+/** The sender gives the document a period of its own, or leaves it to the period of the account or the instance. */
+export function RetentionDialog({ file, onClose }: RetentionDialogProps) {
+  const t = useTranslations("documents.document.period");
+  const router = useRouter();
+  const toast = useToast();
+  const form = useId();
+  const [days, setDays] = useState("");
+  const { retention, problem: unread } = useRetention(file.uuid, (read) =>
+    setDays(read.from === "document" ? String(read.days) : ""),
+  );
+  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    await callApi("PUT", `/file/${file.uuid}/retention`, { json: { days: days === "" ? null : Number(days) } });
+    toast(t("done"));
+    onClose();
+    router.refresh();
+    return true;
+  });
+  const refusal = problem ?? unread;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t("title", { name: file.name })}
+      description={t("body")}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button type="submit" form={form} variant="primary" busy={isBusy || (!retention && !unread)}>
+            {t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
+        {refusal && <ProblemNotice problem={refusal} />}
+        <TextInput
+          label={t("days")}
+          hint={t("daysHint")}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={longestDays}
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        />
+        {retention && <Current {...retention} />}
+      </form>
+    </Dialog>
+  );
+}
+
+function Current({ days, from, deletionAt, onHold }: Retention) {
+  const t = useTranslations("documents.document.period");
+  return (
+    <p className="text-ui text-muted">
+      {days === null || from === null ? t("now.none") : t(`now.${from}`, { days })}
+      {onHold && ` ${t("held")}`}
+      {deletionAt && <> {t.rich("deletion", { time: () => <Time at={deletionAt} /> })}</>}
+    </p>
+  );
+}
+
+/** Reads the period in force once, when the dialog opens. */
+function useRetention(uuid: string, onRead: (retention: Retention) => void) {
+  const [retention, setRetention] = useState<Retention | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  useEffect(() => {
+    let isOpen = true;
+    callApi<Retention>("GET", `/file/${uuid}/retention`).then(
+      (read) => {
+        if (!isOpen) return;
+        setRetention(read);
+        onRead(read);
+      },
+      (error: unknown) => isOpen && setProblem(asProblem(error)),
+    );
+    return () => {
+      isOpen = false;
+    };
+    // Once: later renders must not overwrite what was typed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [uuid]);
+  return { retention, problem };
+}
+
+/** An administrator places or lifts a legal hold. */
+export function HoldDialog({ file, onHold, onClose }: RetentionDialogProps & { onHold: boolean }) {
+  const t = useTranslations(`documents.document.hold.${onHold ? "lift" : "place"}`);
+  const router = useRouter();
+  const toast = useToast();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  async function confirm() {
+    try {
+      await callApi(onHold ? "DELETE" : "PUT", `/admin/holds/${file.uuid}`, {});
+    } catch (error) {
+      setProblem(asProblem(error));
+      return;
+    }
+    toast(t("done"));
+    onClose();
+    router.refresh();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={t("title", { name: file.name })}
+      body={t("body")}
+      confirmLabel={t("confirm")}
+      onConfirm={confirm}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+    </ConfirmDialog>
+  );
+}
