@@ -2545,6 +2545,9 @@ export interface components {
             required: boolean;
             label: string | null;
             value: string | null;
+            fontSize: number | null;
+            alignment: ("left" | "center" | "right") | null;
+            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
         };
         SignatureFacts: {
             /** @description Left out of the reduced view. */
@@ -5046,6 +5049,12 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -5095,6 +5104,12 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         }[];
                     }[];
                     callback?: string | null;
@@ -5228,6 +5243,12 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         elementId?: number;
                     }[];
                     /** Format: date-time */
@@ -5570,6 +5591,12 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -5619,6 +5646,12 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         }[];
                     }[];
                     /** @description A URL that is told every event of this document. */
@@ -6500,6 +6533,12 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         elementId?: number;
                     }[];
                     /** @description New fields. */
@@ -6527,6 +6566,12 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                     }[];
                     /** @description Changed fields. Members that are left out stay. */
                     update?: {
@@ -6543,6 +6588,12 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         elementId: number;
                     }[];
                     /** @description Ids of fields to remove. */
@@ -6624,6 +6675,12 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    fontSize?: number | null;
+                    /** @description Of a field with text. `null`: left. */
+                    alignment?: ("left" | "center" | "right") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                 };
             };
         };
@@ -6731,6 +6788,12 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    fontSize?: number | null;
+                    /** @description Of a field with text. `null`: left. */
+                    alignment?: ("left" | "center" | "right") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                 };
             };
         };
@@ -6841,6 +6904,12 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    fontSize?: number | null;
+                    /** @description Of a field with text. `null`: left. */
+                    alignment?: ("left" | "center" | "right") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                 };
             };
         };
@@ -6951,6 +7020,12 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    fontSize?: number | null;
+                    /** @description Of a field with text. `null`: left. */
+                    alignment?: ("left" | "center" | "right") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                 };
             };
         };
