@@ -50,10 +50,12 @@ export function SigningBar({ name, u, left, total, optional, about, reading, onD
               {text}
             </span>
             {reading.pages > 1 && (
-              <span className="whitespace-nowrap">
-                <span aria-hidden>· </span>
-                {pageOf("pageOf", { page: reading.page, total: reading.pages })}
-              </span>
+              <>
+                <span aria-hidden>·</span>
+                <span className="whitespace-nowrap">
+                  {pageOf("pageOf", { page: reading.page, total: reading.pages })}
+                </span>
+              </>
             )}
           </p>
         </div>

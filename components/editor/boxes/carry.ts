@@ -66,10 +66,19 @@ export function landingAt(held: Held, pointer: PointerPlace, scale: number, with
   };
 }
 
-/** Another page under the pointer that all held fields can go to. */
-function pageUnder({ moved, lead, pages }: Held, { x, y }: PointerPlace) {
+/** CSS pixels; the gap between two pages is smaller. */
+const betweenPagesPx = 20;
+
+/** Another page that all held fields can go to: the one under the pointer, or the nearest to it in a gap or beside the pages. */
+function pageUnder({ moved, lead, pages, home }: Held, { x, y }: PointerPlace) {
   if (!moved.every(({ page }) => page === lead.page)) return null;
-  const found = sheetAt(x, y);
+  const { left, right } = home.getBoundingClientRect();
+  const onPages = Math.min(right - 1, Math.max(left + 1, x));
+  const found =
+    sheetAt(x, y) ??
+    sheetAt(onPages, y) ??
+    sheetAt(onPages, y - betweenPagesPx) ??
+    sheetAt(onPages, y + betweenPagesPx);
   const size = found && pages[found.page - 1];
   if (!found || !size || found.page === lead.page) return null;
   const rect = found.sheet.getBoundingClientRect();
