@@ -17,15 +17,7 @@ interface UploadFindingsProps {
 export function UploadFindings({ upload, reader, dismissFor, isFolded = false, className }: UploadFindingsProps) {
   const t = useTranslations("upload");
   const findings = findingsFor(upload, reader);
-  if (
-    findings.facts.length +
-      findings.lists.length +
-      findings.shadow.length +
-      upload.signatureWarnings.length +
-      differencesIn(upload).length ===
-    0
-  )
-    return null;
+  if (!hasFindings(upload, reader)) return null;
   const details = <Details upload={upload} findings={findings} />;
   const title = t(reader === "signer" ? "forSigner.title" : "forRequester.title");
   const notice = (
@@ -51,6 +43,13 @@ export function UploadFindings({ upload, reader, dismissFor, isFolded = false, c
       {notice}
     </Dismissible>
   );
+}
+
+/** Whether there is anything to tell this reader. */
+export function hasFindings(upload: UploadWire, reader: FindingsReader): boolean {
+  const { facts, lists, shadow } = findingsFor(upload, reader);
+  const others = upload.signatureWarnings.length + differencesIn(upload).length;
+  return facts.length + lists.length + shadow.length + others > 0;
 }
 
 function Details({ upload, findings: { facts, lists, shadow } }: { upload: UploadWire; findings: Findings }) {

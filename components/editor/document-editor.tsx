@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type FocusEvent,
   type RefObject,
 } from "react";
@@ -34,6 +35,7 @@ import { fromStored, type EditorElement, type EditorSurface } from "./editor-ele
 import { KeyboardHelp } from "./keyboard-help";
 import { useEditorKeys } from "./use-editor-keys";
 import { useEditorState } from "./use-editor-state";
+import { usePanel } from "./use-panels";
 import { useSurface } from "./use-surface";
 
 export interface DocumentEditorProps {
@@ -103,7 +105,8 @@ export function DocumentEditor({
   useZoomGestures(pane, zooming.zoomBy);
   const toRegion = useRegions({ palette, pane, inspector });
   const onKeyDown = useEditorKeys({ root, editor, history, zooming, toRegion, help });
-  useSurface(surface, { root, pane, inspector, sheets, pages });
+  const [paletteFold, inspectorFold] = [usePanel("palette"), usePanel("inspector")];
+  useSurface(surface, { root, pane, inspector, sheets, pages, unfoldInspector: inspectorFold.setFolded });
   useRoomAbove(root);
   const { onFocus, onBlur } = useRestoredFocus(root, pane);
 
@@ -133,9 +136,15 @@ export function DocumentEditor({
           <EditorNotices fileUuid={fileUuid} isReleased={isReleased} upload={upload} saving={saving} />
           <div
             className={clsx(
-              "lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[15rem_minmax(0,1fr)_18rem]",
+              "lg:grid lg:min-h-0 lg:flex-1 lg:grid-cols-[var(--palette)_minmax(0,1fr)_var(--inspector)]",
               pages.length > 1 && railColumns,
             )}
+            style={
+              {
+                "--palette": paletteFold.isFolded ? foldedWidth : "15rem",
+                "--inspector": inspectorFold.isFolded ? foldedWidth : "18rem",
+              } as CSSProperties
+            }
           >
             <Palette ref={palette} fileUuid={fileUuid} isHiddenOnPhone={state.selected.length > 0} />
             <PageRail fileUuid={fileUuid} pages={pages} page={visiblePage} sheets={sheets} />
@@ -230,7 +239,10 @@ function useRegions({ palette, pane, inspector }: Regions): (by: 1 | -1) => void
       );
       const here = regions.findIndex(({ node }) => node.contains(document.activeElement));
       const next = regions.at(here < 0 ? (by > 0 ? 0 : -1) : (here + by) % regions.length);
-      if (next) (next.node.querySelector<HTMLElement>(entries[next.name]) ?? next.node).focus();
+      if (!next) return;
+      // A folded panel has nothing to enter.
+      const parts = [...next.node.querySelectorAll<HTMLElement>(entries[next.name])];
+      (parts.find((part) => part.getClientRects().length > 0) ?? next.node).focus();
     },
     [palette, pane, inspector],
   );
@@ -288,7 +300,10 @@ function useOverlaps(elements: readonly EditorElement[]): readonly Overlap[] {
 }
 
 /** Columns of the editor with the page rail, on windows wide enough for it. */
-const railColumns = "xl:grid-cols-[15rem_8.5rem_minmax(0,1fr)_18rem]";
+const railColumns = "xl:grid-cols-[var(--palette)_8.5rem_minmax(0,1fr)_var(--inspector)]";
+
+/** Of a panel that shows icons only. */
+const foldedWidth = "3.75rem";
 
 interface PageRailProps {
   fileUuid: string;

@@ -1,4 +1,5 @@
 import type { ElementWire, NewElement } from "@/lib/documents/fields/schema";
+import type { TextStyle } from "@/lib/platform/field-text";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
@@ -15,7 +16,7 @@ export interface EditorSurface {
 export type ElementType = ElementWire["type"];
 
 /** A field in the editor. `key` is stable, even before the server has assigned an ID. */
-export interface EditorElement {
+export interface EditorElement extends TextStyle {
   key: string;
   type: ElementType;
   signRequestId: number;
@@ -38,6 +39,11 @@ export const toolTypes = [
   "text",
   "checkbox",
 ] as const satisfies readonly ElementType[];
+
+/** Whether a field of this type shows text, whose look can be set. */
+export function hasText(type: ElementType): boolean {
+  return type === "date" || type === "name" || type === "email" || type === "text";
+}
 
 /** Initial size of a new field of this type, in points. */
 export function standardSize(type: ElementType): PageSize {
@@ -65,13 +71,26 @@ function fromWire(element: ElementWire): EditorElement {
     required: element.required,
     label: element.label,
     value: element.value,
+    fontSizePt: element.fontSize,
+    alignment: element.alignment,
+    dateFormat: element.dateFormat,
   };
 }
 
 /** The stored properties of a field. */
-export function toBody({ type, signRequestId, page, box, required, label, value }: EditorElement): NewElement {
+export function toBody({
+  type,
+  signRequestId,
+  page,
+  box,
+  required,
+  label,
+  value,
+  ...style
+}: EditorElement): NewElement {
   const coordinates = { page, left: box.leftPt, top: box.topPt, width: box.widthPt, height: box.heightPt };
-  return { type, signRequestId, coordinates, required, label, value };
+  const { fontSizePt: fontSize, alignment, dateFormat } = style;
+  return { type, signRequestId, coordinates, required, label, value, fontSize, alignment, dateFormat };
 }
 
 /** Whether both have the same stored properties, whatever their keys. */

@@ -7,6 +7,7 @@ import { findElement, initialLayout, layoutReducer } from "@/components/editor/l
 import { useSelection } from "@/components/editor/selection/use-selection";
 import { guideStore } from "@/components/editor/snapping/guide-store";
 import { useAnnounce } from "@/components/ui/live-region";
+import { plainStyle } from "@/lib/platform/field-text";
 import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import type { BoxActions, Editor, EditorSigner } from "./editor-context";
@@ -62,6 +63,7 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
         required: type !== "checkbox",
         label: null,
         value: null,
+        ...plainStyle,
       };
       run({ kind: "add", action: "place", elements: [element] });
       chooseTool(null);

@@ -1,4 +1,5 @@
 import { useImperativeHandle, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
 import type { EditorElement, EditorSurface } from "./editor-element";
@@ -9,12 +10,14 @@ interface SurfaceParts {
   inspector: RefObject<HTMLElement | null>;
   sheets: RefObject<DocumentPagesHandle | null>;
   pages: readonly PageBox[];
+  /** Folds or unfolds the details; a folded panel has nothing to focus. */
+  unfoldInspector: (isFolded: boolean) => void;
 }
 
 /** Focus and visibility, which depend on the rendered editor. */
 export function useSurface(
   surface: RefObject<EditorSurface | null>,
-  { root, pane, inspector, sheets, pages }: SurfaceParts,
+  { root, pane, inspector, sheets, pages, unfoldInspector }: SurfaceParts,
 ): void {
   useImperativeHandle(
     surface,
@@ -30,6 +33,8 @@ export function useSurface(
       },
       focusPages: () => pane.current?.focus({ preventScroll: true }),
       focusInspector: () => {
+        // Rendered before the focus moves there.
+        flushSync(() => unfoldInspector(false));
         const arranging = inspector.current?.querySelector<HTMLElement>("[data-arranges] button:enabled");
         if (arranging && isDrawn(arranging)) return arranging.focus();
         const fields = [
@@ -55,7 +60,7 @@ export function useSurface(
         return { xPt: ((left + right) / 2 - sheet.left) / scale, yPt: ((top + bottom) / 2 - sheet.top) / scale };
       },
     }),
-    [root, pane, inspector, sheets, pages],
+    [root, pane, inspector, sheets, pages, unfoldInspector],
   );
 }
 

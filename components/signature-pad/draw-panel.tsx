@@ -30,7 +30,7 @@ export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isSh
   const isEmpty = history.strokes.length === 0;
   return (
     <div className="flex flex-col gap-3">
-      <div className="relative mx-auto w-full max-w-[85svh] overflow-hidden rounded-card border border-control bg-paper">
+      <div className="relative mx-auto w-full max-w-[85svh] overflow-hidden rounded-card border max-sm:-mx-5 max-sm:w-auto max-sm:rounded-none max-sm:border-x-0 short:max-w-[calc((100svh-10.5rem)*2.5)] border-control bg-paper">
         <canvas
           ref={canvas}
           role="img"

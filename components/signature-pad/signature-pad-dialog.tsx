@@ -36,6 +36,7 @@ export function SignaturePadDialog({
       open={open}
       onOpenChange={onOpenChange}
       width="medium"
+      fillsPhone
       title={t(type === "signature" ? "titleSignature" : "titleInitials")}
       description={t("description")}
     >

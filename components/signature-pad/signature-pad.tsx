@@ -54,7 +54,10 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
   return (
     <div className="flex flex-col gap-4">
       <Tabs.Root value={pad.way} onValueChange={(way: Way) => pad.setWay(way)}>
-        <Tabs.List aria-label={t("ways")} className="mb-4 flex gap-1 rounded-card border border-hairline bg-canvas p-1">
+        <Tabs.List
+          aria-label={t("ways")}
+          className="mb-4 flex gap-1 rounded-card border border-hairline bg-canvas p-1 short:mb-2 short:p-0"
+        >
           {ways.map((way) => (
             <Tabs.Tab key={way} value={way} className={tabLook}>
               {t(way)}
@@ -91,7 +94,7 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
         </Notice>
       )}
       {state instanceof ApiProblem && <ProblemNotice problem={state} />}
-      <footer className="sticky -bottom-5 z-10 -mx-5 -mb-5 rounded-b-card flex flex-wrap items-center justify-end gap-2 border-t border-hairline bg-raised px-5 py-3">
+      <footer className="sticky -bottom-5 z-10 -mx-5 -mb-5 rounded-b-card flex flex-wrap items-center justify-end gap-2 border-t border-hairline bg-raised px-5 py-3 short:py-1">
         <p id={why} role="status" className="min-h-4.5 basis-full text-caption text-muted sm:me-auto sm:basis-auto">
           {reason}
         </p>

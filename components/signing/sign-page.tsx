@@ -1,11 +1,12 @@
 import { CircleHelp, FileClock, Hourglass, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { UploadFindings } from "@/components/documents/upload-findings";
+import { findingsFor, hasFindings, UploadFindings } from "@/components/documents/upload-findings";
 import { OutcomePage } from "@/components/signing/states/outcome-page";
 import { StateCard } from "@/components/signing/states/state-card";
 import { buttonLook } from "@/components/ui/button";
 import type { UploadWire } from "@/lib/documents/schema";
 import type { LinkPage } from "@/lib/signing/schema";
+import type { AboutDocument } from "./about-document";
 import { InvitationPage, LockedPage, SigningPage, SwitchAccount } from "./parted-states";
 
 /** One page per state of the link (docs/spec/interface.md#link-states). */
@@ -14,7 +15,7 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
     case "ready":
       return <InvitationPage page={page} u={u} findings={findings(page.document.upload)} />;
     case "signing":
-      return <SigningPage page={page} u={u} findings={findings(page.document.upload)} />;
+      return <SigningPage page={page} u={u} about={aboutOf(page.document.upload)} />;
     case "locked":
       return <LockedPage page={page} />;
     case "signed":
@@ -35,6 +36,15 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
 
 /** Rendered by the server, so that no signer loads the code for it. */
 const findings = (upload: UploadWire) => <UploadFindings upload={upload} reader="signer" className="mb-4" />;
+
+/** Behind a button while signing: the signer has seen the notice on the invitation, and the document needs the room. */
+function aboutOf(upload: UploadWire): AboutDocument | null {
+  if (!hasFindings(upload, "signer")) return null;
+  return {
+    content: <UploadFindings upload={upload} reader="signer" />,
+    isWarning: findingsFor(upload, "signer").isWarning,
+  };
+}
 
 type Closed = Extract<
   LinkPage,

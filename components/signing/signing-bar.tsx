@@ -1,9 +1,13 @@
 "use client";
 
-import { Download, Ellipsis } from "lucide-react";
+import { clsx } from "clsx";
+import { CircleCheck, Download, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { Zoom } from "@/components/pages/page-source";
+import { ZoomControl } from "@/components/pages/zoom-control";
 import { buttonLook } from "@/components/ui/button";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
+import { AboutDocumentButton, type AboutDocument } from "./about-document";
 import { contentHref } from "./page-document";
 import { PageHeading } from "./page-heading";
 
@@ -12,15 +16,27 @@ const moreMenu = lazyPart(() => import("./more-menu").then((module) => module.Mo
 interface SigningBarProps {
   name: string;
   u: string;
+  /** Blank required fields, of how many, and blank optional ones that were not visited. */
   left: number;
   total: number;
+  optional: number;
+  about: AboutDocument | null;
+  reading: {
+    /** In sight, of how many. */
+    page: number;
+    pages: number;
+    zoom: Zoom;
+    onZoom: (zoom: Zoom) => void;
+    onStep: (by: 1 | -1) => void;
+  };
   onDecline: () => void;
 }
 
 /** Sticks to the top: document, remaining fields and other actions. */
-export function SigningBar({ name, u, left, total, onDecline }: SigningBarProps) {
+export function SigningBar({ name, u, left, total, optional, about, reading, onDecline }: SigningBarProps) {
   const t = useTranslations("signing");
-  const text = total === 0 ? t("bar.none") : t("bar.left", { left, total });
+  const pageOf = useTranslations("shell.pages");
+  const text = left > 0 ? t("bar.left", { left, total }) : t("bar.ready", { optional });
   return (
     <div className="sticky top-0 z-20 border-b border-hairline bg-surface">
       <div className="mx-auto flex max-w-360 items-center gap-3 px-4 py-2 sm:gap-6 sm:px-6">
@@ -28,8 +44,25 @@ export function SigningBar({ name, u, left, total, onDecline }: SigningBarProps)
           <PageHeading className="truncate text-reading font-semibold sm:text-h2">
             <bdi>{name}</bdi>
           </PageHeading>
-          <p className="text-ui text-muted">{text}</p>
+          <p className="flex flex-wrap gap-x-2 text-ui text-muted">
+            <span className={clsx(left === 0 && "inline-flex items-center gap-1 font-medium text-success")}>
+              {left === 0 && <CircleCheck aria-hidden className="size-4 shrink-0" />}
+              {text}
+            </span>
+            {reading.pages > 1 && (
+              <>
+                <span aria-hidden>·</span>
+                <span className="whitespace-nowrap">
+                  {pageOf("pageOf", { page: reading.page, total: reading.pages })}
+                </span>
+              </>
+            )}
+          </p>
         </div>
+        <div className="max-md:hidden">
+          <ZoomControl zoom={reading.zoom} onZoom={reading.onZoom} onStep={reading.onStep} />
+        </div>
+        {about && <AboutDocumentButton about={about} />}
         <a
           href={contentHref(u, "original")}
           download

@@ -2,11 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { memo, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { PageBox } from "@/components/pages/page-source";
+import type { PageBox, Zoom } from "@/components/pages/page-source";
+import { stepZoom } from "@/components/pages/zoom-steps";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import { isAttemptOpen } from "@/components/signing/confirm/attempt-key";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
@@ -26,7 +27,9 @@ import {
 } from "@/components/signing/fields/use-signature-images";
 import { Notice } from "@/components/ui/notice";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 import type { LinkBox, LinkPage, SignInput } from "@/lib/signing/schema";
+import type { AboutDocument } from "./about-document";
 import { noteUserAction } from "./page-heading";
 import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
@@ -39,14 +42,16 @@ interface SigningPageProps {
   page: Extract<LinkPage, { state: "signing" }>;
   u: string;
   /** Findings in the uploaded file. */
-  findings: ReactNode;
+  about: AboutDocument | null;
 }
 
 /** The document with the signer's fields, and a panel with the signature and the button to sign. */
-export function SigningPage({ page, u, findings }: SigningPageProps) {
+export function SigningPage({ page, u, about }: SigningPageProps) {
   const t = useTranslations("signing");
   const { document, signer, boxes } = page;
   const pages = useRef<DocumentPagesHandle>(null);
+  const source = useMemo(() => ({ kind: "link" as const, u }), [u]);
+  const { zoom, setZoom, stepZoom, visiblePage, setVisiblePage } = useReading(pages);
   const { opened, open, close, isLost, preload } = useWindows();
   const [hasSigningPassword, setHasSigningPassword] = useState(page.hasSigningPassword);
   const { slots, images, hasUnstored, made, adopt, adoptProposals } = useBoxImages(page, u);
@@ -101,6 +106,9 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
         u={u}
         left={fields.blank.length}
         total={fields.total}
+        optional={fields.optional.length}
+        about={about}
+        reading={{ page: visiblePage, pages: document.pages.length, zoom, onZoom: setZoom, onStep: stepZoom }}
         onDecline={() => open("decline")}
       />
       <OfflineBanner u={u} isLost={isLost} isUnsure={signing.lostAt !== null} />
@@ -108,20 +116,24 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
         <div className="mx-auto grid max-w-360 gap-6 p-3 sm:px-6 sm:py-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-label={t("document.label")} className="min-w-0">
             <SenderMessage sender={document.sender.name} text={signer.note} className="mb-4" />
-            {findings}
-            <DocumentPages
-              ref={pages}
-              source={{ kind: "link", u }}
-              pages={document.pages}
-              title={document.name}
-              zoom="fit"
-              renderLayer={renderLayer}
-            />
+            <div className={zoom === "fit" ? undefined : "overflow-x-auto pb-3"}>
+              <DocumentPages
+                ref={pages}
+                source={source}
+                pages={document.pages}
+                title={document.name}
+                zoom={zoom}
+                renderLayer={renderLayer}
+                onVisiblePageChange={setVisiblePage}
+              />
+            </div>
           </section>
           <SigningPanel
             images={images}
             onChange={open}
-            blank={fields.blank.length}
+            fieldOf={(type) => boxes.find((box) => box.isMine && box.type === type)}
+            name={signer.name}
+            left={fields.blank.length + fields.optional.length}
             onNext={fields.goToNext}
             flagged={flagged}
             isFirstTime={isFirstTime}
@@ -146,6 +158,20 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
       />
     </div>
   );
+}
+
+/** The page in sight, and the zoom of all pages. */
+function useReading(pages: RefObject<DocumentPagesHandle | null>) {
+  const [visiblePage, setVisiblePage] = useState(1);
+  const [zoom, setZoom] = useState<Zoom>("fit");
+  const step = (by: 1 | -1): void => setZoom(stepZoom(zoom, by, shownZoom(pages.current?.pageElement(visiblePage))));
+  return { zoom, setZoom, stepZoom: step, visiblePage, setVisiblePage };
+}
+
+/** The zoom at which a page is shown. */
+function shownZoom(sheet: HTMLElement | null | undefined): number {
+  const points = Number(sheet?.dataset["widthPt"]);
+  return sheet && points > 0 ? sheet.clientWidth / points / pixelsPerPoint : 1;
 }
 
 /** Refreshes the page after an action of the signer, and the other tabs with it. */

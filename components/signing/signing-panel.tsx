@@ -4,14 +4,21 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { FieldFault } from "@/components/signing/fields/field-state";
+import { PaintedSignature } from "@/components/signing/fields/painted-signature";
 import type { ImageSlot } from "@/components/signing/fields/use-signature-images";
 import { Button } from "@/components/ui/button";
+import type { LinkBox } from "@/lib/signing/schema";
 
 interface SigningPanelProps {
   /** The images for the fields, with their names. */
   images: readonly { type: SignatureType; slot: ImageSlot }[];
+  /** The field that shows how an image will be painted: the first of its type. */
+  fieldOf: (type: SignatureType) => Pick<LinkBox, "width" | "height"> | undefined;
+  /** As painted below a signature. */
+  name: string;
   onChange: (type: SignatureType) => void;
-  blank: number;
+  /** Blank fields that "Next" visits. */
+  left: number;
   /** Fields that block signing, marked after an attempt. */
   flagged: ReadonlyMap<number, FieldFault>;
   onNext: () => void;
@@ -29,8 +36,10 @@ interface SigningPanelProps {
 /** Beside the document, or at the bottom of a phone with at most two fifths of the height. */
 export function SigningPanel({
   images,
+  fieldOf,
+  name,
   onChange,
-  blank,
+  left,
   flagged,
   onNext,
   isFirstTime,
@@ -53,7 +62,15 @@ export function SigningPanel({
       {images.length > 0 && (
         <div className="flex gap-3 max-lg:[@media(max-height:37.5rem)]:hidden lg:flex-col">
           {images.map(({ type, slot }) => (
-            <Preview key={type} type={type} slot={slot} isGuest={isGuest} onChange={() => onChange(type)} />
+            <Preview
+              key={type}
+              type={type}
+              slot={slot}
+              field={fieldOf(type)}
+              name={name}
+              isGuest={isGuest}
+              onChange={() => onChange(type)}
+            />
           ))}
         </div>
       )}
@@ -63,7 +80,7 @@ export function SigningPanel({
         </p>
       )}
       <div className="flex gap-2 lg:flex-col">
-        {blank > 0 && (
+        {left > 0 && (
           <Button size="signer" onClick={onNext}>
             {t("next")}
           </Button>
@@ -95,11 +112,15 @@ function useComplaint(flagged: SigningPanelProps["flagged"]): string | null {
 function Preview({
   type,
   slot,
+  field,
+  name,
   isGuest,
   onChange,
 }: {
   type: SignatureType;
   slot: ImageSlot;
+  field: Pick<LinkBox, "width" | "height"> | undefined;
+  name: string;
   isGuest: boolean;
   onChange: () => void;
 }) {
@@ -128,7 +149,21 @@ function Preview({
         </Button>
       </div>
       <div className="mt-1 flex h-14 items-center justify-center rounded-control border border-hairline bg-paper p-1.5 lg:h-24">
-        {url && <img src={url} alt={t(type)} draggable={false} className="max-h-full max-w-full object-contain" />}
+        {url && field && (
+          <span
+            role="img"
+            aria-label={t(type)}
+            className="block h-full max-w-full"
+            style={{ aspectRatio: field.width / field.height }}
+          >
+            <PaintedSignature
+              width={field.width}
+              height={field.height}
+              image={url}
+              name={type === "signature" ? name : null}
+            />
+          </span>
+        )}
       </div>
       <p className="mt-1 hidden text-caption text-muted lg:block">{note}</p>
     </section>

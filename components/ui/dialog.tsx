@@ -15,9 +15,15 @@ interface DialogProps {
   footer?: ReactNode;
   /** At most 480, 640 or 900 px wide. */
   width?: "small" | "medium" | "wide" | undefined;
+  /** Takes the whole screen of a phone, upright and sideways. */
+  fillsPhone?: boolean | undefined;
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
   children?: ReactNode;
 }
+
+const fillsPhoneLook =
+  "max-sm:inset-0! max-sm:h-dvh! max-sm:max-h-none! max-sm:w-screen! max-sm:max-w-none! max-sm:translate-none! max-sm:rounded-none! " +
+  "short:inset-0! short:h-dvh! short:max-h-none! short:w-screen! short:max-w-none! short:translate-none! short:rounded-none!";
 
 const widths = { small: "max-w-120", medium: "max-w-160", wide: "max-w-225" };
 
@@ -29,6 +35,7 @@ export function Dialog({
   description,
   footer,
   width = "small",
+  fillsPhone = false,
   initialFocus,
   children,
 }: DialogProps) {
@@ -36,7 +43,10 @@ export function Dialog({
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdropLook} />
-        <Base.Popup initialFocus={initialFocus} className={clsx(centredLook, widths[width])}>
+        <Base.Popup
+          initialFocus={initialFocus}
+          className={clsx(centredLook, widths[width], fillsPhone && fillsPhoneLook)}
+        >
           <DialogFrame title={title} description={description} footer={footer}>
             {children}
           </DialogFrame>
@@ -60,20 +70,27 @@ export function DialogFrame({ title, description, footer, dense = false, childre
   const t = useTranslations("shell");
   return (
     <>
-      <header className={clsx("flex items-start gap-4 px-5 pt-4 pb-3", dense && "max-md:pt-3 max-md:pb-1.5")}>
+      <header
+        className={clsx(
+          "flex items-start gap-4 px-5 pt-4 pb-3 short:items-center short:pt-1.5 short:pb-0",
+          dense && "max-md:pt-3 max-md:pb-1.5",
+        )}
+      >
         <div className="min-w-0 flex-1">
           <Base.Title className={clsx("text-h2 font-semibold", dense && "max-md:truncate max-md:text-reading")}>
             {title}
           </Base.Title>
           {description && (
-            <Base.Description className={clsx("text-ui text-muted", dense ? "max-md:line-clamp-2 md:mt-1" : "mt-1")}>
+            <Base.Description
+              className={clsx("text-ui text-muted short:hidden", dense ? "max-md:line-clamp-2 md:mt-1" : "mt-1")}
+            >
               {description}
             </Base.Description>
           )}
         </div>
         <Base.Close
           aria-label={t("close")}
-          className="-mt-1 -me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink print:hidden"
+          className="-mt-1 -me-2 inline-flex size-11 short:mt-0 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink print:hidden"
         >
           <X aria-hidden className="size-5" />
         </Base.Close>

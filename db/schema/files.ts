@@ -235,6 +235,10 @@ export const elements = pgTable(
     required: boolean("required").notNull().default(true),
     label: text("label"),
     value: text("value"),
+    /** Null: as large as the field allows. */
+    fontSizePt: doublePrecision("font_size_pt"),
+    alignment: text("alignment", { enum: ["left", "center", "right"] }),
+    dateFormat: text("date_format", { enum: ["YYYY-MM-DD", "DD/MM/YYYY", "MM/DD/YYYY", "DD.MM.YYYY"] }),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },

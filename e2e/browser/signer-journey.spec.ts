@@ -36,7 +36,7 @@ test("takes a new signer from the mailed link to a valid signature in at most 4 
   expect(page.url()).toBe(`${server.origin}/sign/${request.signers[0]?.link}`);
   expect(await inbox.to(dora.email)).toHaveLength(1);
   // The proposed signature is in its field and only needs to be adopted.
-  await expect(page.getByText("All required fields are filled")).toBeVisible();
+  await expect(page.getByText("Ready to sign", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Next field" })).toHaveCount(0);
   await page.getByRole("button", { name: "Adopt and sign" }).click();
   const code = page.getByLabel("Code", { exact: true });

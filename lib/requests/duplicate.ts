@@ -83,7 +83,7 @@ function asWanted(
 }
 
 function asPlaced(
-  { type, page, topPt, leftPt, widthPt, heightPt, required, label, value }: Element,
+  { type, page, topPt, leftPt, widthPt, heightPt, required, label, value, fontSizePt, alignment, dateFormat }: Element,
   signRequestId: number,
 ) {
   return {
@@ -93,5 +93,8 @@ function asPlaced(
     required,
     label,
     value,
+    fontSize: fontSizePt,
+    alignment,
+    dateFormat,
   };
 }

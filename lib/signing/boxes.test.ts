@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import { plainStyle } from "@/lib/platform/field-text";
+import { findAttempt } from "@/lib/signing/proof/may-sign";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
-import { checkFields } from "./plan-contents";
+import { checkFields, planContents } from "./plan-contents";
 import { sign } from "./sign";
 import { newestCode, readBytes, readFile, releasedScenario, storeStroke } from "./testing/signing-scenario";
 
@@ -96,6 +98,28 @@ describe("contents of fields", () => {
     await expect(check("Aveiro", true)).resolves.toBeUndefined();
     expect(await readFile(ctx, fileId)).toEqual(before);
     await expect(newestCode(ctx)).rejects.toThrow();
+  });
+
+  test("writes the date in the format of its field, and keeps the look of each text", async () => {
+    const ctx = context(db());
+    const look = { fontSize: 9, alignment: "right", dateFormat: "DD.MM.YYYY" } as const;
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [
+      { name: "Ana", boxes: [{ type: "signature", required: false }, { type: "date", ...look }, { type: "name" }] },
+    ]);
+    if (!ana) throw new Error("one signer");
+    const attempt = await findAttempt(ctx, ana.actor, { fileId });
+    const { fills } = await planContents(ctx, attempt, {}, new Date("2027-03-09T23:30:00Z"));
+    expect(fills.map(({ content }) => content)).toEqual([
+      {
+        kind: "text",
+        text: "09.03.2027",
+        style: { fontSizePt: 9, alignment: "right", dateFormat: "DD.MM.YYYY" },
+      },
+      { kind: "text", text: "Ana", style: plainStyle },
+    ]);
   });
 
   test("rejects another account's stored image", async () => {

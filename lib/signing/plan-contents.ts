@@ -7,6 +7,7 @@ import { elementFieldName } from "@/lib/pdf/fields/field-names";
 import { elementOfSignature } from "@/lib/pdf/fields/prepared-field";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { writeDate, type TextStyle } from "@/lib/platform/field-text";
 import { signedAtLine } from "@/lib/platform/geometry/signature-layout";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
 import { chooseImages, isImageElement, type ChosenImages } from "./choose-images";
@@ -74,7 +75,13 @@ function contentFor(
       lines: element.type === "signature" ? lines : [],
     };
   const value = values.get(element.id) ?? "";
-  return typeof value === "boolean" ? { kind: "checkbox", isChecked: value } : { kind: "text", text: value };
+  return typeof value === "boolean"
+    ? { kind: "checkbox", isChecked: value }
+    : { kind: "text", text: value, style: styleOf(element) };
+}
+
+function styleOf({ fontSizePt, alignment, dateFormat }: Element): TextStyle {
+  return { fontSizePt, alignment, dateFormat };
 }
 
 /**
@@ -203,7 +210,7 @@ function valueOf(box: Element, given: string | boolean | undefined, own: OwnFact
 function ownValue(box: Element, own: OwnFacts): string {
   if (box.type === "name") return own.name;
   if (box.type === "email") return own.email;
-  if (box.type === "date") return own.signedAt.toISOString().slice(0, 10);
+  if (box.type === "date") return writeDate(own.signedAt, box.dateFormat);
   return "";
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { UploadWire } from "@/lib/documents/schema";
+import type { TextStyle } from "@/lib/platform/field-text";
 import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import { consentGiven } from "@/lib/requests/schema";
 
@@ -83,7 +84,7 @@ export interface LinkDocument {
 }
 
 /** A field of the document. `owner` numbers the signers from 1; only the signer's own fields have a label and a value. */
-export interface LinkBox {
+export interface LinkBox extends TextStyle {
   id: number;
   type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
   page: number;

@@ -267,6 +267,9 @@ function toBox(element: FileRecord["elements"][number], signer: SignerRecord, ow
     required,
     label: isMine ? element.label : null,
     value: isMine ? shownValue(element) : null,
+    fontSizePt: element.fontSizePt,
+    alignment: element.alignment,
+    dateFormat: element.dateFormat,
   };
 }
 

@@ -73,7 +73,7 @@ function prepare(db: Db, { name, toSql, totalSql }: RecordSelection): Prepared {
 const elementsJson = sql.raw(`coalesce((select json_agg(json_build_object(
   'id', e.id, 'signRequestId', e.sign_request_id, 'type', e.type, 'page', e.page, 'pageHeightPt', (f.pages -> (e.page - 1) ->> 'heightPt')::float8,
   'leftPt', e.left_pt, 'topPt', e.top_pt, 'widthPt', e.width_pt, 'heightPt', e.height_pt,
-  'required', e.required, 'label', e.label, 'value', e.value) order by e.id)
+  'required', e.required, 'label', e.label, 'value', e.value, 'fontSizePt', e.font_size_pt, 'alignment', e.alignment, 'dateFormat', e.date_format) order by e.id)
   from elements e where e.file_id = f.id), '[]'::json)`);
 
 const signersJson = sql.raw(`coalesce((select json_agg(json_build_object(

@@ -8,6 +8,7 @@ import type {
   UploadWarning,
 } from "@/db/schema/files";
 import { statusAt } from "@/lib/documents/status";
+import type { Alignment, DateFormat } from "@/lib/platform/field-text";
 import { signerStatusIn } from "@/lib/requests/status";
 
 /** A file with everything its API object shows, read in one query. Times are ISO 8601 as printed by Postgres. */
@@ -78,6 +79,9 @@ export interface ElementRecord {
   required: boolean;
   label: string | null;
   value: string | null;
+  fontSizePt: number | null;
+  alignment: Alignment | null;
+  dateFormat: DateFormat | null;
 }
 
 /** The file and its signers in their states at `now`, even before the expiry job has written them. */

@@ -2681,6 +2681,9 @@ export interface components {
             required: boolean;
             label: string | null;
             value: string | null;
+            fontSize: number | null;
+            alignment: ("left" | "center" | "right") | null;
+            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
         };
         SignatureFacts: {
             /** @description Left out of the reduced view. */
@@ -5227,6 +5230,12 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -5276,6 +5285,12 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         }[];
                     }[];
                     callback?: string | null;
@@ -5409,6 +5424,12 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         elementId?: number;
                     }[];
                     /** Format: date-time */
@@ -5751,6 +5772,12 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -5800,6 +5827,12 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         }[];
                     }[];
                     /** @description A URL that is told every event of this document. */
@@ -6688,6 +6721,12 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         elementId?: number;
                     }[];
                     /** @description New fields. */
@@ -6715,6 +6754,12 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                     }[];
                     /** @description Changed fields. Members that are left out stay. */
                     update?: {
@@ -6731,6 +6776,12 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                         elementId: number;
                     }[];
                     /** @description Ids of fields to remove. */
@@ -6812,6 +6863,12 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    fontSize?: number | null;
+                    /** @description Of a field with text. `null`: left. */
+                    alignment?: ("left" | "center" | "right") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                 };
             };
         };
@@ -6919,6 +6976,12 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    fontSize?: number | null;
+                    /** @description Of a field with text. `null`: left. */
+                    alignment?: ("left" | "center" | "right") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                 };
             };
         };
@@ -7029,6 +7092,12 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    fontSize?: number | null;
+                    /** @description Of a field with text. `null`: left. */
+                    alignment?: ("left" | "center" | "right") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                 };
             };
         };
@@ -7139,6 +7208,12 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                    fontSize?: number | null;
+                    /** @description Of a field with text. `null`: left. */
+                    alignment?: ("left" | "center" | "right") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
                 };
             };
         };

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import {
   ArrowLeft,
   ChevronDown,
@@ -8,8 +9,6 @@ import {
   CloudOff,
   Keyboard,
   LoaderCircle,
-  Minus,
-  Plus,
   Redo2,
   Undo2,
 } from "lucide-react";
@@ -20,10 +19,10 @@ import { useEditor } from "@/components/editor/editor-context";
 import type { LayoutState } from "@/components/editor/layout/layout-state";
 import type { Saving } from "@/components/editor/saving/use-saving";
 import type { PageBox, Zoom } from "@/components/pages/page-source";
+import { ZoomControl } from "@/components/pages/zoom-control";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useTimeFormat } from "@/components/ui/time";
-import { zoomSteps } from "./use-zoom";
 
 interface EditorBarProps {
   fileUuid: string;
@@ -55,8 +54,63 @@ export function EditorBar({ fileUuid, name, pages, saving, history, zooming, onP
       onBack={() => void leaveTo(address)}
       onHelp={onHelp}
       onReview={isLocked || signers.length === 0 ? null : () => void leaveTo(`${address}/review`)}
+      steps={<Steps fileUuid={fileUuid} onLeave={(href) => void leaveTo(href)} />}
       isLeaving={isLeaving}
     />
+  );
+}
+
+const steps = ["document", "signers", "fields"] as const;
+
+/** The way of a request, of which this is the last step before the review. The links save before they leave. */
+function Steps({ fileUuid, onLeave }: { fileUuid: string; onLeave: (href: string) => void }) {
+  const t = useTranslations("editor.steps");
+  const hrefs = { document: `/documents/${fileUuid}`, signers: `/documents/${fileUuid}/signers`, fields: null };
+  return (
+    <nav aria-label={t("label")} className="max-lg:hidden">
+      <ol className="flex items-center text-ui">
+        {steps.map((step, index) => {
+          const href = hrefs[step];
+          const isHere = href === null;
+          const content = (
+            <>
+              <span
+                className={clsx(
+                  "inline-flex size-5 items-center justify-center rounded-pill text-caption tabular-nums",
+                  isHere ? "bg-primary text-on-primary" : "border border-control",
+                )}
+              >
+                {index + 1}
+              </span>
+              <span className={clsx(!isHere && "max-xl:sr-only")}>{t(step)}</span>
+            </>
+          );
+          const look = "inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5";
+          return (
+            <li key={step} className="flex items-center">
+              {index > 0 && <span aria-hidden className="mx-0.5 h-px w-3 bg-control" />}
+              {isHere ? (
+                <span aria-current="step" className={clsx(look, "font-semibold")}>
+                  {content}
+                </span>
+              ) : (
+                <a
+                  href={href}
+                  className={clsx(look, "text-muted hover:text-ink")}
+                  onClick={(event) => {
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                    event.preventDefault();
+                    onLeave(href);
+                  }}
+                >
+                  {content}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }
 
@@ -139,38 +193,6 @@ function SaveStatus({ saving: { state, retry } }: { saving: Saving }) {
   }
 }
 
-interface ZoomControlProps {
-  zoom: Zoom;
-  onZoom: (zoom: Zoom) => void;
-  onStep: (by: 1 | -1) => void;
-}
-
-function ZoomControl({ zoom, onZoom, onStep }: ZoomControlProps) {
-  const t = useTranslations("editor.zoom");
-  return (
-    <div className="flex items-center">
-      <IconButton label={t("out")} icon={<Minus />} onClick={() => onStep(-1)} />
-      <select
-        aria-label={t("label")}
-        className="h-8 max-sm:w-24 max-[22.5rem]:w-20 rounded-control border border-transparent bg-transparent px-1 text-ui hover:border-control"
-        value={zoom}
-        onChange={(event) => onZoom(event.target.value === "fit" ? "fit" : Number(event.target.value))}
-      >
-        <option value="fit">{t("fit")}</option>
-        {zoom !== "fit" && !zoomSteps.some((step) => step === zoom) && (
-          <option value={zoom}>{t("percent", { value: Math.round(zoom * 100) })}</option>
-        )}
-        {zoomSteps.map((step) => (
-          <option key={step} value={step}>
-            {t("percent", { value: step * 100 })}
-          </option>
-        ))}
-      </select>
-      <IconButton label={t("in")} icon={<Plus />} onClick={() => onStep(1)} />
-    </div>
-  );
-}
-
 interface TopBarProps {
   name: string;
   saveStatus: ReactNode;
@@ -180,10 +202,11 @@ interface TopBarProps {
   onHelp: () => void;
   /** Null if there is nothing to send. */
   onReview: (() => void) | null;
+  steps: ReactNode;
   isLeaving: boolean;
 }
 
-function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, isLeaving }: TopBarProps) {
+function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, steps, isLeaving }: TopBarProps) {
   const t = useTranslations("editor");
   return (
     <div
@@ -201,6 +224,7 @@ function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, isLeaving }
           {saveStatus}
         </div>
       </div>
+      {steps}
       <div className="flex items-center gap-1 sm:gap-3 short:order-none! short:w-auto! max-lg:order-last max-lg:w-full max-lg:justify-between">
         {tools}
         <IconButton className="max-lg:hidden" label={t("keyboard.button")} icon={<Keyboard />} onClick={onHelp} />

@@ -2,6 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from "react";
 import { latest, pointOnSheet, sheetAt, type Latest, type PointOnSheet } from "@/components/editor/editor-element";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import { largestZoom, smallestZoom, type Zoom } from "@/components/pages/page-source";
+import { clampZoom, stepZoom } from "@/components/pages/zoom-steps";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 interface Point {
@@ -86,19 +87,4 @@ function bringBack(anchor: Latest<Anchor | null>, pane: HTMLElement | null): voi
   };
   pane?.scrollBy({ left: way().x, top: way().y, behavior: "instant" });
   window.scrollBy({ top: way().y, behavior: "instant" });
-}
-
-/** The zoom levels on offer besides fit-to-width; 1 is 100 %. */
-export const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
-
-/** The next larger (`by` 1) or smaller (-1) step. From fit-to-width it starts at `shown`, the effective zoom. */
-export function stepZoom(zoom: Zoom, by: 1 | -1, shown: number): Zoom {
-  const from = zoom === "fit" ? shown : zoom;
-  const next = by > 0 ? zoomSteps.find((step) => step > from + 0.01) : zoomSteps.findLast((step) => step < from - 0.01);
-  return next ?? (by > 0 ? largestZoom : smallestZoom);
-}
-
-/** Limits a zoom to 50–400 %, in whole percents. */
-export function clampZoom(zoom: number): number {
-  return Math.round(Math.min(largestZoom, Math.max(smallestZoom, zoom)) * 100) / 100;
 }

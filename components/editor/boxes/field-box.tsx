@@ -200,7 +200,7 @@ export function boxLook(signerNumber: number): CSSProperties {
 }
 
 interface BoxContentProps {
-  element: Pick<EditorElement, "type" | "label">;
+  element: Pick<EditorElement, "type" | "label"> & Partial<Pick<EditorElement, "alignment">>;
   signerNumber: number;
   /** Size on the screen, in CSS pixels. */
   width: number;
@@ -212,7 +212,10 @@ export function BoxContent({ element, signerNumber, width, height }: BoxContentP
   const t = useTranslations("editor.types");
   const hasText = width >= 56 && height >= 20;
   return (
-    <span className="pointer-events-none flex size-full items-center gap-1 overflow-hidden px-1.5 text-[0.75rem] leading-none text-paper-ink">
+    <span
+      style={{ justifyContent: element.alignment ?? undefined }}
+      className="pointer-events-none flex size-full items-center gap-1 overflow-hidden px-1.5 text-[0.75rem] leading-none text-paper-ink"
+    >
       {height >= 16 && width >= 36 && <span className="font-semibold tabular-nums">{signerNumber}</span>}
       <FieldIcon type={element.type} className="size-3.5 shrink-0" />
       {hasText && <bdi className="truncate">{element.label ?? t(element.type)}</bdi>}

@@ -13,7 +13,7 @@ import {
 import type { BoxActions } from "@/components/editor/editor-context";
 import type { EditorElement } from "@/components/editor/editor-element";
 import { linesOf, snapPx, snapResize, type MovedSides, type SnapLines } from "@/components/editor/snapping/snap";
-import { smallestSidePt } from "@/lib/platform/geometry/fit-box";
+import { smallestSidePt, type PageSize } from "@/lib/platform/geometry/fit-box";
 import { fromScreen, toScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
 import { onEscape } from "./gesture";
 import { useDrag } from "./use-drag";
@@ -44,7 +44,6 @@ export function MovableBox({ element, scale, screen, hasHandles, actions, frame,
       size={{ width: screen.width, height: screen.height }}
       minWidth={smallestSidePt * scale}
       minHeight={smallestSidePt * scale}
-      bounds="parent"
       // A touch on a handle would drag the field as well.
       cancel={`.${handlesClass}`}
       // It would insert a style element, which the content policy blocks.
@@ -148,6 +147,7 @@ function boxHandles({ width, height }: ScreenBox, isCoarse: boolean): Handles {
 }
 
 interface Resize {
+  page: PageSize;
   lines: SnapLines;
   box: Box;
   /** Result of the library, in CSS pixels. */
@@ -177,6 +177,7 @@ function useResize(
       .filter(({ key, page: of }) => of === element.page && key !== element.key)
       .map(({ box }) => box);
     const current: Resize = {
+      page,
       lines: linesOf(others, page),
       box: element.box,
       drawn: screen,
@@ -207,7 +208,10 @@ function useResize(
     const withinPt = event.altKey ? -1 : snapPx / scale;
     const { box, guides } = current.isCancelled
       ? { box: element.box, guides: null }
-      : snapResize(onlyMoved(element.box, raw, moved), moved, current.lines, { withinPt, smallestPt: smallestSidePt });
+      : snapResize(onlyMoved(element.box, raw, moved, current.page), moved, current.lines, {
+          withinPt,
+          smallestPt: smallestSidePt,
+        });
     show(current, box, guides);
   };
 
@@ -250,8 +254,8 @@ function sidesOf(direction: string): MovedSides {
   };
 }
 
-/** Keeps the sides that the handle does not move exactly as stored, without rounding to pixels. */
-function onlyMoved(stored: Box, raw: Box, { across, down }: MovedSides): Box {
+/** Keeps the sides that the handle does not move exactly as stored, without rounding to pixels, and the others on the page. */
+function onlyMoved(stored: Box, raw: Box, { across, down }: MovedSides, page: PageSize): Box {
   const [rightPt, bottomPt] = [stored.leftPt + stored.widthPt, stored.topPt + stored.heightPt];
   const [leftPt, topPt] = [
     across === "left" ? Math.max(0, raw.leftPt) : stored.leftPt,
@@ -260,7 +264,17 @@ function onlyMoved(stored: Box, raw: Box, { across, down }: MovedSides): Box {
   return {
     leftPt,
     topPt,
-    widthPt: across === "left" ? rightPt - leftPt : across === "right" ? raw.widthPt : stored.widthPt,
-    heightPt: down === "top" ? bottomPt - topPt : down === "bottom" ? raw.heightPt : stored.heightPt,
+    widthPt:
+      across === "left"
+        ? rightPt - leftPt
+        : across === "right"
+          ? Math.min(raw.widthPt, page.widthPt - stored.leftPt)
+          : stored.widthPt,
+    heightPt:
+      down === "top"
+        ? bottomPt - topPt
+        : down === "bottom"
+          ? Math.min(raw.heightPt, page.heightPt - stored.topPt)
+          : stored.heightPt,
   };
 }

@@ -1,24 +1,28 @@
 import { useRef } from "react";
-import type { RndDragCallback } from "react-rnd";
+import type { RndDragCallback, RndDragEvent } from "react-rnd";
 import type { BoxActions } from "@/components/editor/editor-context";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { shiftBox, shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
-import { linesOf, noLines, snapMove, snapPx, type SnapLines } from "@/components/editor/snapping/snap";
-import type { PageSize } from "@/lib/platform/geometry/fit-box";
-import type { Box, ScreenBox } from "@/lib/platform/geometry/placement";
+import { snapPx } from "@/components/editor/snapping/snap";
+import type { ScreenBox } from "@/lib/platform/geometry/placement";
+import { landingAt, type Held, type Landing, type PointerPlace } from "./carry";
+import { edgeScroll } from "./edge-scroll";
 import { isAdding, nodeOfBox, onEscape } from "./gesture";
+import { startMoving } from "./moving";
 
-interface Drag extends Moving {
+interface Drag extends Held {
   node: HTMLElement;
-  followers: readonly HTMLElement[];
-  /** Pointer movement so far, in CSS pixels. */
+  followers: readonly { node: HTMLElement; element: EditorElement }[];
+  /** Movement of the node by the library so far, in CSS pixels. */
   way: { right: number; down: number };
-  shift: Shift;
+  pointer: PointerPlace;
+  isFree: boolean;
+  landing: Landing | null;
   isCancelled: boolean;
   hasMoved: boolean;
   /** The press has selected it already; a click adds nothing. */
   isSettled: boolean;
   ended: AbortController;
+  scrollNear: (y: number) => void;
 }
 
 /** A press by finger this long adds the field to the selection. */
@@ -26,11 +30,9 @@ const longPressMs = 500;
 /** Tolerance for the tremble of a finger. */
 const tremblePx = 8;
 
-const nowhere: Shift = { rightPt: 0, downPt: 0 };
-
 /**
- * Drags a field, and the rest of the selection with it, by mouse, pen or finger. Until the drop only the nodes' style changes: `transform` follows the pointer,
- * and `translate` holds the correction by page limits and snapping.
+ * Drags a field, and the rest of the selection with it, by mouse, pen or finger, also to another page. Until the drop only the nodes' style changes:
+ * `transform` follows the pointer, and `translate` holds the correction by page limits, snapping and scrolling.
  */
 export function useDrag({
   element,
@@ -51,22 +53,35 @@ export function useDrag({
     const moved = actions.press(element.key, wasAdding);
     // A touch does not move the focus by itself.
     node.focus({ preventScroll: true });
-    if (moved.length === 0) return false;
+    const home = node.closest<HTMLElement>("section[data-page]");
+    if (moved.length === 0 || !home) return false;
+    const ended = new AbortController();
+    const pointer = placeOf(event);
+    const { left, top } = node.getBoundingClientRect();
     const current: Drag = {
       ...startMoving(element, moved, before),
+      home,
+      layout: before,
+      grip: { xPt: (pointer.x - left) / scale, yPt: (pointer.y - top) / scale },
       node,
-      followers: moved.flatMap(({ key }) => (key === element.key ? [] : (nodeOfBox(key) ?? []))),
+      followers: moved.flatMap((follower) => {
+        const followerNode = follower.key === element.key ? null : nodeOfBox(follower.key);
+        return followerNode ? [{ node: followerNode, element: follower }] : [];
+      }),
       way: { right: 0, down: 0 },
-      shift: nowhere,
+      pointer,
+      isFree: false,
+      landing: null,
       isCancelled: false,
       hasMoved: false,
       isSettled: wasAdding,
-      ended: new AbortController(),
+      ended,
+      scrollNear: edgeScroll(node, ended.signal, () => show(current)),
     };
     drag.current = current;
-    onEscape(current.ended.signal, () => {
+    onEscape(ended.signal, () => {
       current.isCancelled = true;
-      show(current, nowhere, null);
+      show(current);
     });
     if (event.type === "touchstart")
       onLongPress(current, () =>
@@ -77,22 +92,32 @@ export function useDrag({
   const onDrag: RndDragCallback = (event, { x, y }) => {
     const current = drag.current;
     if (!current) return;
-    const [right, down] = [x - screen.x, y - screen.y];
-    current.way = { right, down };
-    current.hasMoved ||= Math.hypot(right, down) > (event.type === "touchmove" ? tremblePx : 0);
-    const within = event.altKey ? -1 : snapPx / scale;
-    const { shift, guides } = current.isCancelled
-      ? { shift: nowhere, guides: null }
-      : snappedShift(current, { rightPt: right / scale, downPt: down / scale }, within);
-    show(current, shift, guides);
+    current.way = { right: x - screen.x, down: y - screen.y };
+    const before = current.pointer;
+    const pointer = placeOf(event);
+    if (!current.hasMoved) {
+      const far = Math.hypot(pointer.x - before.x, pointer.y - before.y);
+      current.hasMoved = far > (event.type === "touchmove" ? tremblePx : 0);
+    }
+    if (current.hasMoved) {
+      current.pointer = pointer;
+      current.isFree = event.altKey;
+      current.scrollNear(pointer.y);
+    }
+    show(current);
   };
 
-  function show(current: Drag, shift: Shift, guides: SnapLines | null): void {
-    current.shift = shift;
-    const [right, down] = [shift.rightPt * scale, shift.downPt * scale];
+  function show(current: Drag): void {
+    const isStill = current.isCancelled || !current.hasMoved;
+    const landing = isStill ? null : landingAt(current, current.pointer, scale, current.isFree ? -1 : snapPx / scale);
+    current.landing = landing;
+    const { right, down } = landing?.wayOf(element.box) ?? { right: 0, down: 0 };
     current.node.style.translate = `${right - current.way.right}px ${down - current.way.down}px`;
-    for (const follower of current.followers) follower.style.translate = `${right}px ${down}px`;
-    actions.guides.show(guides && { ...guides, page: element.page });
+    for (const { node, element: follower } of current.followers) {
+      const way = landing?.wayOf(follower.box) ?? { right: 0, down: 0 };
+      node.style.translate = `${way.right}px ${way.down}px`;
+    }
+    actions.guides.show(landing && { ...landing.guides, page: landing.page });
   }
 
   const onDragStop: RndDragCallback = () => {
@@ -101,13 +126,25 @@ export function useDrag({
     if (!current) return;
     current.ended.abort();
     actions.guides.show(null);
-    for (const node of [current.node, ...current.followers]) node.style.translate = "";
+    for (const node of [current.node, ...current.followers.map((follower) => follower.node)]) node.style.translate = "";
     if (current.isCancelled) return;
-    if (current.hasMoved) actions.run({ kind: "nudge", keys: current.moved.map(({ key }) => key), ...current.shift });
-    else if (!current.isSettled) actions.select([element.key]);
+    const { landing } = current;
+    if (!landing) {
+      if (!current.isSettled) actions.select([element.key]);
+      return;
+    }
+    const keys = current.moved.map(({ key }) => key);
+    if (landing.page === element.page) return actions.run({ kind: "nudge", keys, ...landing.shift });
+    actions.run({ kind: "carry", keys, page: landing.page, ...landing.shift });
+    actions.refocus(element.key);
   };
 
   return { onDragStart, onDrag, onDragStop };
+}
+
+function placeOf(event: RndDragEvent): PointerPlace {
+  const point = "touches" in event ? (event.touches[0] ?? event.changedTouches[0]) : event;
+  return { x: point?.clientX ?? 0, y: point?.clientY ?? 0 };
 }
 
 function onLongPress(current: Drag, run: () => void): void {
@@ -117,51 +154,4 @@ function onLongPress(current: Drag, run: () => void): void {
     run();
   }, longPressMs);
   current.ended.signal.addEventListener("abort", () => clearTimeout(timer));
-}
-
-/** Fields that move together, and their snap lines. */
-interface Moving {
-  moved: readonly EditorElement[];
-  /** The field under the pointer; the snap lines are those of its page. */
-  lead: EditorElement;
-  pages: readonly PageSize[];
-  lines: SnapLines;
-}
-
-export function startMoving(
-  lead: EditorElement,
-  moved: readonly EditorElement[],
-  { elements, pages }: { elements: readonly EditorElement[]; pages: readonly PageSize[] },
-): Moving {
-  const others = elements
-    .filter((element) => element.page === lead.page && !moved.includes(element))
-    .map(({ box }) => box);
-  return { moved, lead, pages, lines: linesOf(others, pages[lead.page - 1] ?? { widthPt: 0, heightPt: 0 }) };
-}
-
-/** The shift of the fields: the wanted one, limited to their pages and snapped to lines within `withinPt` of their bounding rectangle. */
-export function snappedShift(
-  { moved, lead, pages, lines }: Moving,
-  wanted: Shift,
-  withinPt: number,
-): { shift: Shift; guides: SnapLines } {
-  const possible = shiftTogether(moved, pages, wanted);
-  const around = shiftBox(boxAround(moved.filter(({ page }) => page === lead.page).map(({ box }) => box)), possible);
-  const snapped = snapMove(around, lines, withinPt);
-  const drawn = {
-    rightPt: possible.rightPt + snapped.box.leftPt - around.leftPt,
-    downPt: possible.downPt + snapped.box.topPt - around.topPt,
-  };
-  const shift = shiftTogether(moved, pages, drawn);
-  const isWhole = shift.rightPt === drawn.rightPt && shift.downPt === drawn.downPt;
-  return { shift, guides: isWhole ? snapped.guides : noLines };
-}
-
-function boxAround(boxes: readonly Box[]): Box {
-  const [leftPt, topPt] = [Math.min(...boxes.map((box) => box.leftPt)), Math.min(...boxes.map((box) => box.topPt))];
-  const [rightPt, bottomPt] = [
-    Math.max(...boxes.map((box) => box.leftPt + box.widthPt)),
-    Math.max(...boxes.map((box) => box.topPt + box.heightPt)),
-  ];
-  return { leftPt, topPt, widthPt: rightPt - leftPt, heightPt: bottomPt - topPt };
 }

@@ -21,27 +21,30 @@ import {
   X,
   type LucideIcon,
 } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
-import { useState, type KeyboardEvent, type Ref } from "react";
+import { useTranslations } from "next-intl";
+import { useState, type Ref } from "react";
 import { nameOf } from "@/components/editor/boxes/use-action-text";
 import { dockLook, useEditor } from "@/components/editor/editor-context";
 import { toolTypes, type EditorElement, type ElementType } from "@/components/editor/editor-element";
 import { fewestFor, type Arrangement } from "@/components/editor/layout/arrange";
+import { PanelToggle } from "@/components/editor/panel-toggle";
 import { RepeatDialog } from "@/components/editor/repeat/repeat-dialog";
+import { usePanel } from "@/components/editor/use-panels";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
-import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
-import { formatDecimal } from "@/lib/platform/locale/format-number";
 import { OverlapOf } from "./overlap-text";
+import { PlaceFields } from "./place-fields";
+import { TextDetails } from "./text-details";
 
 /** Properties of the selection: in a side panel, or on a phone in a sheet at the bottom, opened on demand. */
 export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
   const t = useTranslations("editor");
   const { selected } = useEditor();
   const [isOpen, setOpen] = useState(false);
+  const { isFolded } = usePanel("inspector");
   const [first] = selected;
   return (
     <aside
@@ -49,10 +52,18 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
       data-covers
       aria-label={t("regions.inspector")}
       tabIndex={-1}
-      className={clsx(dockLook, "lg:border-s", !first && "max-lg:hidden")}
+      className={clsx(dockLook, "lg:border-s", !first && "max-lg:hidden", isFolded && "lg:px-3!")}
     >
+      <div className={clsx("float-end -mt-1 -me-1", isFolded && "lg:float-none lg:m-0")}>
+        <PanelToggle panel="inspector" />
+      </div>
       {first ? (
-        <div className="flex flex-col gap-3 short:flex-row short:flex-wrap short:items-center lg:gap-4">
+        <div
+          className={clsx(
+            isFolded && "lg:hidden",
+            "flex flex-col gap-3 short:flex-row short:flex-wrap short:items-center lg:gap-4",
+          )}
+        >
           <Head isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           {selected.length === 1 && <OverlapOf elementKey={first.key} />}
           <SelectionButtons />
@@ -65,11 +76,11 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
           </div>
         </div>
       ) : (
-        <>
+        <div className={clsx(isFolded && "lg:hidden")}>
           <h2 className="text-ui font-semibold">{t("inspector.title")}</h2>
           <p className="mt-2 text-ui">{t("inspector.none")}</p>
           <p className="mt-1 text-caption text-muted">{t("inspector.noneHint")}</p>
-        </>
+        </div>
       )}
     </aside>
   );
@@ -105,7 +116,7 @@ function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   );
 }
 
-/** Actions on all selected boxes. */
+/** Actions on all selected fields, where the window has no room for the toolbar at the selection. */
 function SelectionButtons() {
   const t = useTranslations("editor.inspector");
   const { boxActions, selected, isLocked, isSignedUpload, layout } = useEditor();
@@ -113,7 +124,7 @@ function SelectionButtons() {
   const key = selected.at(-1)?.key;
   if (isLocked || key === undefined) return null;
   return (
-    <div className="grid grid-cols-2 gap-2 max-lg:sm:grid-cols-4 short:flex short:min-w-0 short:flex-1 short:overflow-x-auto short:p-0.5">
+    <div className="grid grid-cols-2 gap-2 lg:hidden max-lg:sm:grid-cols-4 short:flex short:min-w-0 short:flex-1 short:overflow-x-auto short:p-0.5">
       <Button
         className="min-w-0 px-2!"
         icon={<CopyPlus aria-hidden className="size-4" />}
@@ -193,6 +204,7 @@ function FieldDetails({ element }: { element: EditorElement }) {
         onChange={(event) => change({ required: event.target.checked })}
       />
       <LabelField element={element} />
+      <TextDetails elements={[element]} />
       <PlaceFields element={element} />
     </div>
   );
@@ -220,66 +232,6 @@ function LabelField({ element }: { element: EditorElement }) {
         })
       }
     />
-  );
-}
-
-/** Page, position and size of a field, as in the API's `coordinates`. */
-function PlaceFields({ element: { key, page, box } }: { element: EditorElement }) {
-  const t = useTranslations("editor.inspector");
-  const {
-    layout,
-    boxActions: { run },
-    isLocked,
-  } = useEditor();
-  const size = layout.pages[page - 1] ?? { widthPt: 0, heightPt: 0 };
-  const points = { decimals: 2, disabled: isLocked } as const;
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="grid grid-cols-2 gap-3">
-        <NumberField
-          label={t("left")}
-          {...points}
-          min={0}
-          max={roundPt(size.widthPt - box.widthPt)}
-          value={box.leftPt}
-          onCommit={(leftPt) => run({ kind: "move", key, leftPt })}
-        />
-        <NumberField
-          label={t("top")}
-          {...points}
-          min={0}
-          max={roundPt(size.heightPt - box.heightPt)}
-          value={box.topPt}
-          onCommit={(topPt) => run({ kind: "move", key, topPt })}
-        />
-        <NumberField
-          label={t("width")}
-          {...points}
-          min={smallestSidePt}
-          max={roundPt(size.widthPt - box.leftPt)}
-          value={box.widthPt}
-          onCommit={(widthPt) => run({ kind: "resize", key, box: { widthPt } })}
-        />
-        <NumberField
-          label={t("height")}
-          {...points}
-          min={smallestSidePt}
-          max={roundPt(size.heightPt - box.topPt)}
-          value={box.heightPt}
-          onCommit={(heightPt) => run({ kind: "resize", key, box: { heightPt } })}
-        />
-        <NumberField
-          label={t("page")}
-          decimals={0}
-          disabled={isLocked}
-          min={1}
-          max={layout.pages.length}
-          value={page}
-          onCommit={(next) => run({ kind: "move", key, page: next })}
-        />
-      </div>
-      <p className="text-caption text-muted">{t("points")}</p>
-    </div>
   );
 }
 
@@ -323,6 +275,7 @@ function GroupDetails({ elements }: { elements: readonly EditorElement[] }) {
         disabled={isLocked}
         onChange={(event) => boxActions.run({ kind: "change", keys, change: { required: event.target.checked } })}
       />
+      <TextDetails elements={elements} />
     </div>
   );
 }
@@ -389,66 +342,4 @@ function ArrangeButtons() {
       ))}
     </div>
   );
-}
-
-interface NumberFieldProps {
-  label: string;
-  value: number;
-  /** 2 for points, 0 for pages. */
-  decimals: 0 | 2;
-  min: number;
-  max: number;
-  onCommit: (value: number) => void;
-  disabled?: boolean;
-}
-
-/** A number input that applies on Enter or blur; the arrows step by one. Accepts both decimal separators. */
-function NumberField({ label, value, decimals, min, max, onCommit, disabled = false }: NumberFieldProps) {
-  const t = useTranslations("editor.inspector");
-  const locale = useLocale();
-  const formatted = (number: number): string => formatDecimal(number, decimals, locale);
-  const [draft, setDraft] = useState<string | null>(null);
-  const shown = draft ?? formatted(value);
-  const wanted = readNumber(shown, decimals);
-  const error =
-    wanted === null || wanted < min || wanted > max
-      ? t("notANumber", { from: formatted(min), to: formatted(max) })
-      : undefined;
-
-  function commit(): void {
-    if (draft === null || wanted === null || error) return;
-    setDraft(null);
-    if (wanted !== readNumber(formatted(value), decimals)) onCommit(wanted);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "Enter") commit();
-    if (event.key === "Escape") setDraft(null);
-    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-    event.preventDefault();
-    const next = (wanted ?? value) + (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
-    setDraft(null);
-    onCommit(Math.min(max, Math.max(min, next)));
-  }
-
-  return (
-    <TextInput
-      label={label}
-      inputMode="decimal"
-      autoComplete="off"
-      value={shown}
-      disabled={disabled}
-      error={draft === null ? undefined : error}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={commit}
-      onKeyDown={onKeyDown}
-    />
-  );
-}
-
-function readNumber(text: string, decimals: 0 | 2): number | null {
-  const plain = text.trim().replace(",", ".");
-  if (!/^-?\d+(\.\d*)?$/.test(plain)) return null;
-  const value = Number(plain);
-  return decimals === 0 ? (Number.isInteger(value) ? value : null) : Math.round(value * 100) / 100;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
+import { plainStyle } from "@/lib/platform/field-text";
 import { arrange, type Arrangement, type Edge } from "./arrange";
 
 const element = (
@@ -19,6 +20,7 @@ const element = (
   required: true,
   label: null,
   value: null,
+  ...plainStyle,
 });
 
 const points = fc.integer({ min: 0, max: 500 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pasted, repeated } from "@/components/editor/boxes/box-actions";
 import type { EditorElement } from "@/components/editor/editor-element";
 import { pagesOfChoice } from "@/components/editor/repeat/repeat-dialog";
+import { plainStyle } from "@/lib/platform/field-text";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
@@ -17,6 +18,7 @@ const box: EditorElement = {
   required: true,
   label: null,
   value: null,
+  ...plainStyle,
 };
 const surroundings = (elements: readonly EditorElement[]) => {
   let count = 0;

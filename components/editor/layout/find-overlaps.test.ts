@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
+import { plainStyle } from "@/lib/platform/field-text";
 import { findOverlaps, stillOverlapping } from "./arrange";
 
 const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };
@@ -12,6 +13,7 @@ const element = (key: string, signRequestId: number, leftPt: number, page = 1): 
   required: true,
   label: null,
   value: null,
+  ...plainStyle,
 });
 const pairs = (...elements: EditorElement[]) =>
   findOverlaps(elements).map(({ first, second }) => `${first.key}${second.key}`);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type EditorElement } from "@/components/editor/editor-element";
+import { plainStyle } from "@/lib/platform/field-text";
 import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
 import { isInside } from "@/lib/platform/geometry/placement";
 import type { Arrangement } from "./arrange";
@@ -20,6 +21,7 @@ const signature: EditorElement = {
   required: true,
   label: null,
   value: null,
+  ...plainStyle,
 };
 const start = initialLayout(pages, [
   signature,
@@ -60,6 +62,13 @@ const commands: fc.Arbitrary<LayoutCommand> = fc.oneof(
     page: fc.integer({ min: -1, max: 4 }),
     leftPt: points,
     topPt: points,
+  }),
+  fc.record({
+    kind: fc.constant("carry" as const),
+    keys,
+    page: fc.integer({ min: 0, max: 4 }),
+    rightPt: points,
+    downPt: points,
   }),
   fc.record({ kind: fc.constant("turn" as const), keys, by: fc.constantFrom(1 as const, -1 as const) }),
   fc.record({ kind: fc.constant("nudge" as const), keys, rightPt: points, downPt: points }),
@@ -191,4 +200,16 @@ describe("several fields", () => {
     expect(moved.past.map(({ action }) => action)).toEqual(["move", "cut"]);
     expect(run(moved, [{ kind: "undo" }, { kind: "undo" }]).elements).toBe(start.elements);
   });
+});
+
+test("carries fields to another page together, as far as its edges allow, and nowhere if there is no such page", () => {
+  const beside = { ...signature, key: "c", box: { ...signature.box, leftPt: 300 } };
+  const before = initialLayout(pages, [signature, beside]);
+  const carried = layoutReducer(before, { kind: "carry", keys: ["a", "c"], page: 2, rightPt: 50, downPt: 400 });
+  expect(carried.elements.map(({ page, box }) => [page, box.leftPt, box.topPt])).toEqual([
+    [2, 170, 545.28],
+    [2, 350, 545.28],
+  ]);
+  expect(carried.past.map(({ action }) => action)).toEqual(["move"]);
+  expect(layoutReducer(before, { kind: "carry", keys: ["a"], page: 9, rightPt: 0, downPt: 0 })).toBe(before);
 });

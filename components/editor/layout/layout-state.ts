@@ -1,4 +1,5 @@
 import { hasSameContent, type EditorElement } from "@/components/editor/editor-element";
+import type { TextStyle } from "@/lib/platform/field-text";
 import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { arrange, type Arrangement } from "./arrange";
@@ -29,6 +30,8 @@ export type LayoutCommand =
   | { kind: "move"; key: string; page?: number; leftPt?: number; topPt?: number; gesture?: string }
   /** Moves all by the same distance, limited by the first page edge that one of them reaches. */
   | { kind: "nudge"; keys: readonly string[]; rightPt: number; downPt: number; gesture?: string }
+  /** Moves all to another page, shifted together as far as its edges allow. */
+  | { kind: "carry"; keys: readonly string[]; page: number; rightPt: number; downPt: number; gesture?: string }
   /** To the next or previous page. Nothing moves if one of them has no page to go to. */
   | { kind: "turn"; keys: readonly string[]; by: 1 | -1 }
   | { kind: "resize"; key: string; box: Partial<Box>; gesture?: string }
@@ -38,7 +41,7 @@ export type LayoutCommand =
   | {
       kind: "change";
       keys: readonly string[];
-      change: Partial<Pick<EditorElement, "type" | "signRequestId" | "required" | "label">>;
+      change: Partial<Pick<EditorElement, "type" | "signRequestId" | "required" | "label" | keyof TextStyle>>;
       gesture?: string;
     }
   | { kind: "remove"; action?: "remove" | "cut"; keys: readonly string[] }
@@ -83,6 +86,7 @@ function actionOf(command: Edit): Action {
       return command.action;
     case "move":
     case "nudge":
+    case "carry":
     case "turn":
       return "move";
     case "resize":
@@ -131,6 +135,15 @@ function apply(state: LayoutState, command: Edit): readonly EditorElement[] {
     case "nudge": {
       const shift = shiftTogether(chosen(state, command.keys), state.pages, command);
       return edit(state, command.keys, (element) => ({ ...element, box: shiftBox(element.box, shift) }));
+    }
+    case "carry": {
+      const there = chosen(state, command.keys).map((element) => ({ ...element, page: command.page }));
+      const shift = shiftTogether(there, state.pages, command);
+      return edit(state, command.keys, (element) => ({
+        ...element,
+        page: command.page,
+        box: shiftBox(element.box, shift),
+      }));
     }
     case "resize":
       return edit(state, [command.key], (element) => ({ ...element, box: { ...element.box, ...command.box } }));

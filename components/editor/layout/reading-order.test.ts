@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
+import { plainStyle } from "@/lib/platform/field-text";
 import { inReadingOrder, neighbourOf, tabStopOf } from "./arrange";
 
 const element = (key: string, page: number, topPt: number, leftPt = 0): EditorElement => ({
@@ -11,6 +12,7 @@ const element = (key: string, page: number, topPt: number, leftPt = 0): EditorEl
   required: true,
   label: null,
   value: null,
+  ...plainStyle,
 });
 const boxes = [
   element("low", 1, 500),

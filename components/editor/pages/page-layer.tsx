@@ -14,6 +14,7 @@ import { isAdding, onEscape } from "@/components/editor/boxes/gesture";
 import { useBoxName } from "@/components/editor/boxes/use-action-text";
 import { signerOf, useEditor } from "@/components/editor/editor-context";
 import type { EditorElement } from "@/components/editor/editor-element";
+import { SelectionToolbar } from "@/components/editor/selection/selection-toolbar";
 import type { PageBox } from "@/components/pages/page-source";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import { fromScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
@@ -54,6 +55,7 @@ export function PageLayer({ page, scale }: PageLayerProps) {
       {...(tool || isLocked || boxes.length === 0 ? {} : { onPointerDown })}
     >
       {boxes.length > 0 && <PageBoxes boxes={boxes} page={page.page} scale={scale} />}
+      <SelectionToolbar page={page} scale={scale} />
       <div
         ref={frame}
         hidden
@@ -112,6 +114,25 @@ function GuideLines({ page, scale }: { page: number; scale: number }) {
           data-guide="level"
           className="absolute inset-x-0 h-px bg-paper-danger"
           style={{ top: at * scale }}
+        />
+      ))}
+      {shown.gaps?.map(({ axis, from, to, at }) => (
+        <span
+          key={`${axis} ${from}`}
+          data-guide="gap"
+          className={clsx(
+            "absolute border-paper-danger",
+            axis === "across" ? "-mt-1 h-2 border-x" : "-ml-1 w-2 border-y",
+            "after:absolute after:bg-paper-danger",
+            axis === "across"
+              ? "after:inset-x-0 after:top-1/2 after:h-px"
+              : "after:inset-y-0 after:left-1/2 after:w-px",
+          )}
+          style={
+            axis === "across"
+              ? { left: from * scale, width: (to - from) * scale, top: at * scale }
+              : { top: from * scale, height: (to - from) * scale, left: at * scale }
+          }
         />
       ))}
     </div>

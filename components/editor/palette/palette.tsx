@@ -20,6 +20,8 @@ import { useShortName } from "@/components/editor/boxes/use-action-text";
 import { dockLook, useEditor } from "@/components/editor/editor-context";
 import { sheetAt, standardSize, toolTypes, type ElementType } from "@/components/editor/editor-element";
 import { OverlapList } from "@/components/editor/inspector/overlap-text";
+import { PanelToggle } from "@/components/editor/panel-toggle";
+import { usePanel } from "@/components/editor/use-panels";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SignerMark } from "@/components/ui/signer-mark";
@@ -37,14 +39,24 @@ interface PaletteProps {
 export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
   const t = useTranslations("editor");
   const { signers, tool, isSignedUpload, isLocked } = useEditor();
+  const { isFolded } = usePanel("palette");
   const drag = useDropOnPage();
   return (
     <aside
       ref={ref}
       data-covers
       aria-label={t("regions.palette")}
-      className={clsx(dockLook, "lg:border-e", isHiddenOnPhone && "max-lg:hidden")}
+      data-folded={isFolded || undefined}
+      className={clsx(
+        dockLook,
+        "group/palette lg:border-e",
+        isHiddenOnPhone && "max-lg:hidden",
+        isFolded && "lg:px-2!",
+      )}
     >
+      <div className="mb-2 flex justify-end group-data-folded/palette:justify-center max-lg:hidden">
+        <PanelToggle panel="palette" />
+      </div>
       {signers.length === 0 ? (
         <NoSigners fileUuid={fileUuid} />
       ) : (
@@ -59,14 +71,18 @@ export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
             <SignerSwitch />
             {!isLocked && (
               <div className="min-w-0 short:flex-1">
-                <p className="mb-2 text-ui font-semibold max-lg:sr-only">{t("palette.tools")}</p>
+                <p className={clsx("mb-2 text-ui font-semibold max-lg:sr-only", unlessFolded)}>{t("palette.tools")}</p>
                 <ToolBar drag={drag} />
-                <p className="mt-3 text-caption text-muted max-lg:hidden">{t("palette.hint")}</p>
-                <PasteButton />
+                <div className={unlessFolded}>
+                  <p className="mt-3 text-caption text-muted max-lg:hidden">{t("palette.hint")}</p>
+                  <PasteButton />
+                </div>
               </div>
             )}
-            {isSignedUpload && <p className="text-caption text-muted">{t("palette.signedUpload")}</p>}
-            <OverlapList />
+            <div className={clsx("flex flex-col gap-3 empty:hidden", unlessFolded)}>
+              {isSignedUpload && <p className="text-caption text-muted">{t("palette.signedUpload")}</p>}
+              <OverlapList />
+            </div>
           </div>
         </div>
       )}
@@ -74,6 +90,9 @@ export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
     </aside>
   );
 }
+
+/** Text for which a folded palette has no room. */
+const unlessFolded = "group-data-folded/palette:lg:hidden";
 
 function useDropOnPage() {
   const { place, layout } = useEditor();
@@ -95,7 +114,7 @@ function Armed({ tool }: { tool: ElementType }) {
   return (
     <div
       role="status"
-      className="flex items-center justify-between gap-3 rounded-control bg-info-tint p-3 text-ui text-on-info-tint"
+      className="flex items-center justify-between gap-3 rounded-control group-data-folded/palette:lg:hidden bg-info-tint p-3 text-ui text-on-info-tint"
     >
       <span>
         <span className="max-lg:hidden">{t("armed", { box })}</span>
@@ -166,7 +185,9 @@ function SignerSwitch() {
   const Frame = isLocked ? "div" : "label";
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-ui font-semibold max-lg:sr-only">{isLocked ? t("signers") : t("signer")}</legend>
+      <legend className={clsx("mb-2 text-ui font-semibold max-lg:sr-only", unlessFolded)}>
+        {isLocked ? t("signers") : t("signer")}
+      </legend>
       <div className="flex gap-1.5 max-lg:overflow-x-auto max-lg:p-0.5 short:max-w-64 lg:flex-col">
         {signers.map(({ signRequestId, number, name }) => (
           <Frame
@@ -190,7 +211,7 @@ function SignerSwitch() {
               />
             )}
             <SignerMark number={number} />
-            <span className="min-w-0">
+            <span className={clsx("min-w-0", unlessFolded)}>
               <span className="block truncate text-ui font-medium">
                 <bdi>{name}</bdi>
               </span>
@@ -268,14 +289,14 @@ function ToolBar({ drag }: { drag: PaletteDrag }) {
           onClick={(event) => onClick(event, type)}
           className={clsx(
             "flex min-h-11 min-w-0 touch-none flex-col short:min-w-18 short:shrink-0 items-center justify-center gap-1 rounded-control border px-0.5 py-1.5 text-center text-caption leading-tight font-medium wrap-anywhere select-none aria-disabled:opacity-50",
-            "lg:min-h-10 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-start lg:text-ui",
+            "lg:min-h-10 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-start lg:text-ui group-data-folded/palette:lg:justify-center",
             tool === type
               ? "border-primary bg-primary-tint text-on-primary-tint"
               : "border-hairline bg-surface hover:border-control",
           )}
         >
           <FieldIcon type={type} className="size-4 shrink-0" />
-          {t(`types.${type}`)}
+          <span className="group-data-folded/palette:lg:sr-only">{t(`types.${type}`)}</span>
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { privatePrefix } from "@/components/account/log-in";
 import { hasSameContent, toolTypes, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
+import { alignments, dateFormats } from "@/lib/platform/field-text";
 import { isSameSet, mergeBoxes } from "./merge-boxes";
 
 const prefix = `${privatePrefix}fields.`;
@@ -94,6 +95,7 @@ function isDraft(value: unknown): value is LocalDraft {
 function isElement(value: unknown): value is EditorElement {
   if (!isRecord(value) || !isRecord(value["box"])) return false;
   const { key, type, signRequestId, page, box, required, label, value: text } = value;
+  const { fontSizePt, alignment, dateFormat } = value;
   return (
     typeof key === "string" &&
     toolTypes.some((known) => known === type) &&
@@ -101,7 +103,10 @@ function isElement(value: unknown): value is EditorElement {
     Number.isInteger(page) &&
     ["leftPt", "topPt", "widthPt", "heightPt"].every((side) => Number.isFinite(box[side])) &&
     typeof required === "boolean" &&
-    [label, text].every((member) => member === null || typeof member === "string")
+    [label, text].every((member) => member === null || typeof member === "string") &&
+    (fontSizePt === null || Number.isFinite(fontSizePt)) &&
+    (alignment === null || alignments.some((known) => known === alignment)) &&
+    (dateFormat === null || dateFormats.some((known) => known === dateFormat))
   );
 }
 

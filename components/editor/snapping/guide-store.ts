@@ -1,7 +1,9 @@
+import type { Gap } from "./equal-gaps";
 import type { SnapLines } from "./snap";
 
 export interface Guides extends SnapLines {
   page: number;
+  gaps?: readonly Gap[];
 }
 
 /** The snap lines shown while a field is moved. They are outside React's state, so that only their page re-renders. */
@@ -17,7 +19,8 @@ export function guideStore(): GuideStore {
   const listeners = new Set<() => void>();
   return {
     show: (guides) => {
-      const next = guides && guides.upright.length + guides.level.length > 0 ? guides : null;
+      const isAny = guides && guides.upright.length + guides.level.length + (guides.gaps?.length ?? 0) > 0;
+      const next = isAny ? guides : null;
       if (JSON.stringify(next) === JSON.stringify(shown)) return;
       shown = next;
       for (const listener of listeners) listener();

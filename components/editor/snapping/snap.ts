@@ -1,5 +1,6 @@
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
+import { equalGapsAt, shiftToEqualGap, type Gap } from "./equal-gaps";
 
 /** Snap lines in points, as distances from the left and the top of the page. */
 export interface SnapLines {
@@ -9,8 +10,8 @@ export interface SnapLines {
 
 export interface Snapped {
   box: Box;
-  /** The lines that the field lies on. */
-  guides: SnapLines;
+  /** The lines that the field lies on, and the equal gaps beside it. */
+  guides: SnapLines & { gaps?: readonly Gap[] };
 }
 
 /** Distance below which a field snaps to a line, in CSS pixels. */
@@ -29,18 +30,34 @@ export function linesOf(others: readonly Box[], { widthPt, heightPt }: PageSize)
   };
 }
 
-/** Moves the field by less than `withinPt` in each direction, so that an edge or its centre lies on the nearest line. */
-export function snapMove(box: Box, lines: SnapLines, withinPt: number): Snapped {
-  const right = nearest(threeOf(box.leftPt, box.widthPt), lines.upright, withinPt) ?? 0;
-  const down = nearest(threeOf(box.topPt, box.heightPt), lines.level, withinPt) ?? 0;
+/**
+ * Moves the field by at most `withinPt` in each direction, so that an edge or its centre lies on the nearest line, or so that it has equal gaps to the `others`
+ * beside it, whichever is nearer.
+ */
+export function snapMove(box: Box, lines: SnapLines, withinPt: number, others: readonly Box[] = []): Snapped {
+  const right = nearer(
+    nearest(threeOf(box.leftPt, box.widthPt), lines.upright, withinPt),
+    shiftToEqualGap(box, others, "across", withinPt),
+  );
+  const down = nearer(
+    nearest(threeOf(box.topPt, box.heightPt), lines.level, withinPt),
+    shiftToEqualGap(box, others, "down", withinPt),
+  );
   const moved = { ...box, leftPt: box.leftPt + right, topPt: box.topPt + down };
   return {
     box: moved,
     guides: {
       upright: touched(threeOf(moved.leftPt, moved.widthPt), lines.upright),
       level: touched(threeOf(moved.topPt, moved.heightPt), lines.level),
+      gaps: withinPt < 0 ? [] : equalGapsAt(moved, others),
     },
   };
+}
+
+/** The smaller of two shifts; 0 if there is neither. */
+function nearer(first: number | null, second: number | null): number {
+  if (first === null || second === null) return first ?? second ?? 0;
+  return Math.abs(second) < Math.abs(first) ? second : first;
 }
 
 /** The sides that a handle moves. */

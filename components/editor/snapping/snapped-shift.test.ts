@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { snappedShift, startMoving } from "@/components/editor/boxes/use-drag";
+import { snappedShift, startMoving } from "@/components/editor/boxes/moving";
 import type { EditorElement } from "@/components/editor/editor-element";
+import { plainStyle } from "@/lib/platform/field-text";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
@@ -16,6 +17,7 @@ const element = (key: string, page: number, leftPt: number, topPt: number): Edit
   required: true,
   label: null,
   value: null,
+  ...plainStyle,
 });
 const [lead, beside, elsewhere, other] = [
   element("lead", 1, 100, 100),

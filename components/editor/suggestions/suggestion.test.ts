@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
+import { plainStyle } from "@/lib/platform/field-text";
 import { fromWire, openSuggestions, ownerOf, toElement } from "./suggestion";
 
 const wire = (left: number, signer: number | null = 1) => ({
@@ -28,6 +29,7 @@ test("turns a suggestion into a field of the same type and place, required unles
     required: true,
     label: "Town",
     value: null,
+    ...plainStyle,
   });
   expect(toElement({ ...first, type: "checkbox" }, 11).required).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { EditorElement, ElementType } from "@/components/editor/editor-element";
 import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
+import { plainStyle } from "@/lib/platform/field-text";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 
@@ -40,7 +41,7 @@ export function ownerOf({ signer, signRequestId }: Suggestion, chosenId: number 
 /** The field for an accepted suggestion, with the suggestion's label. */
 export function toElement({ id, type, page, box, label }: Suggestion, signRequestId: number): EditorElement {
   // Check boxes are optional by default; a required one is a consent.
-  return { key: id, type, signRequestId, page, box, required: type !== "checkbox", label, value: null };
+  return { key: id, type, signRequestId, page, box, required: type !== "checkbox", label, value: null, ...plainStyle };
 }
 
 /** Open suggestions: not dismissed, not accepted, and not covered by a field of their type. */

@@ -6,6 +6,8 @@ import { useTranslations } from "next-intl";
 import { createContext, useContext, useLayoutEffect, useRef, type CSSProperties } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import { signerColour, signerPattern } from "@/components/ui/signer-mark";
+import { largestAutomaticPt, writeDate } from "@/lib/platform/field-text";
+import { insetOf, leadingEm } from "@/lib/platform/geometry/signature-layout";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkBox, LinkSigner } from "@/lib/signing/schema";
 import { FieldLabel, type LabelPlace } from "./field-label";
@@ -70,7 +72,7 @@ function TextField({ box, scale, label, look, style, isRight, room }: FieldProps
   const t = useTranslations("signing.field");
   const { values, setValue, flagged, noteFocus } = useFill();
   const height = box.height * scale;
-  const fontSize = Math.min(18, Math.max(12, height * 0.6));
+  const fontSize = box.fontSizePt === null ? Math.min(18, Math.max(12, height * 0.6)) : box.fontSizePt * scale;
   // On a phone a line of a form may be too low to type in.
   const grown = Math.max(0, leastHeight - height);
   return (
@@ -95,7 +97,7 @@ function TextField({ box, scale, label, look, style, isRight, room }: FieldProps
           focusLook,
           "absolute inset-0 size-full scroll-mt-24 scroll-mb-8 bg-transparent px-1 pointer-coarse:text-reading!",
         )}
-        style={{ fontSize }}
+        style={{ fontSize, textAlign: box.alignment ?? undefined }}
       />
     </label>
   );
@@ -165,9 +167,10 @@ function StatedField({ box, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { signer } = useFill();
   const own =
-    box.type === "name" ? signer.name : box.type === "email" ? signer.email : new Date().toISOString().slice(0, 10);
+    box.type === "name" ? signer.name : box.type === "email" ? signer.email : writeDate(new Date(), box.dateFormat);
   const value = box.value ?? own;
-  const largest = Math.min(18, Math.max(8, box.height * scale * 0.55));
+  const area = insetOf({ widthPt: box.width, heightPt: box.height });
+  const largest = Math.min(box.fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm) * scale;
   const line = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const fit = () => line.current && fitLine(line.current, largest);
@@ -178,7 +181,10 @@ function StatedField({ box, scale, label, look, style, room }: FieldProps) {
   return (
     <div className={clsx(look, fillLook)} style={{ ...style, borderStyle: "dashed", fontSize: largest }}>
       {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
-      <p className="flex size-full items-center overflow-hidden px-1 leading-none whitespace-nowrap">
+      <p
+        className="flex size-full items-center overflow-hidden leading-none whitespace-nowrap"
+        style={{ paddingInline: area.xPt * scale, justifyContent: box.alignment ?? undefined }}
+      >
         <span className="sr-only">{t("auto", { field: label, page: box.page, value })}</span>
         <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>
           {value}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { plainStyle } from "@/lib/platform/field-text";
 import type { LinkBox } from "@/lib/signing/schema";
 import { faults, fieldInputs, firstValues, requiredFields, toBeTyped } from "./field-state";
 
@@ -16,6 +17,7 @@ const box = (id: number, type: LinkBox["type"], more: Partial<LinkBox> = {}): Li
   required: true,
   label: null,
   value: null,
+  ...plainStyle,
   ...more,
 });
 const boxes = [

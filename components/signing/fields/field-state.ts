@@ -44,6 +44,12 @@ export function requiredFields(
   return { total: required.length, blank: required.filter((box) => !isFilled(box, values, made)) };
 }
 
+/** The signer's optional fields that can be filled in and are not. */
+export function optionalBlank(boxes: readonly LinkBox[], values: FieldValues): LinkBox[] {
+  const none: MadeImages = { signature: true, initial: true };
+  return boxes.filter((box) => box.isMine && !box.required && !isFilled(box, values, none));
+}
+
 /** Blank fields to type or tick; a signature is made in its own dialog. */
 export function toBeTyped(blank: readonly LinkBox[]): LinkBox[] {
   return blank.filter(({ type }) => type === "text" || type === "checkbox");

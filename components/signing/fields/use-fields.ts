@@ -10,6 +10,7 @@ import {
   firstValues,
   inReadingOrder,
   nextBox,
+  optionalBlank,
   requiredFields,
   toBeTyped,
   type FieldFault,
@@ -23,10 +24,12 @@ export interface Fields {
   /** Number of required fields. */
   total: number;
   blank: LinkBox[];
+  /** Optional fields that are blank and were not visited yet. */
+  optional: LinkBox[];
   /** Fields with an error. A refusal stays until the value changes. */
   flagged: ReadonlyMap<number, FieldFault>;
   noteFocus: (id: number) => void;
-  /** Focuses the next blank required field. */
+  /** Focuses the next blank field in page order: required ones, and optional ones once. */
   goToNext: () => void;
   /** True if only signatures are missing; otherwise marks and focuses blank fields. */
   check: () => boolean;
@@ -57,6 +60,11 @@ export function useFields(
   const refusedControl = useRef<HTMLElement | null>(null);
   const { total, blank } = useMemo(() => requiredFields(boxes, values, made), [boxes, values, made]);
   const missing = useMemo(() => toBeTyped(blank), [blank]);
+  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
+  const optional = useMemo(
+    () => optionalBlank(boxes, values).filter(({ id }) => !visited.has(id)),
+    [boxes, values, visited],
+  );
 
   const setValue = useCallback(
     (id: number, value: string | boolean) => setTyped((before) => ({ ...before, [id]: value })),
@@ -68,6 +76,7 @@ export function useFields(
   const noteFocus = useCallback(
     (id: number) => {
       focused.current = boxes.find((box) => box.id === id) ?? null;
+      setVisited((before) => (before.has(id) ? before : new Set([...before, id])));
     },
     [boxes],
   );
@@ -79,7 +88,10 @@ export function useFields(
     const position = inReadingOrder(among).findIndex(({ id }) => id === box.id) + 1;
     announce(t("announce", { field: box.label ?? t(box.type), page: box.page, position, total: among.length }));
   };
-  const goToNext = () => goTo(nextBox(blank, focused.current));
+  const goToNext = () => {
+    const among = [...blank, ...optional];
+    goTo(nextBox(among, focused.current), among);
+  };
   const check = () => {
     refusedControl.current = null;
     if (missing.length === 0) return true;
@@ -95,7 +107,7 @@ export function useFields(
     goTo(first, found);
   };
   const flagged = useMemo(() => faults(asked ? missing : [], refused, values), [asked, missing, refused, values]);
-  return { values, setValue, total, blank, flagged, noteFocus, goToNext, check, refuse, refusedControl };
+  return { values, setValue, total, blank, optional, flagged, noteFocus, goToNext, check, refuse, refusedControl };
 }
 
 /** Values stored in this tab at an earlier visit. Null at first, as on the server. */

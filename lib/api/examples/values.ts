@@ -24,6 +24,9 @@ export const exampleElement: ElementWire = {
   required: true,
   label: null,
   value: null,
+  fontSize: null,
+  alignment: null,
+  dateFormat: null,
   coordinates: { page: 1, top: 600, left: 60, width: 180, height: 60, llx: 60, lly: 182, urx: 240, ury: 242 },
 };
 

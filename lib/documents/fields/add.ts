@@ -69,12 +69,22 @@ export async function insertElement(
 /** The columns of a new element, in points. Throws what `placeOnPage` throws. */
 export function contentOf(
   pages: readonly PageSize[],
-  { type, required, label, value, ...place }: SignerElement,
+  { type, required, label, value, fontSize, alignment, dateFormat, ...place }: SignerElement,
   signRequestId: number,
   pointer: string,
 ): ElementContent {
   const box = placeOnPage(pages, place, `${pointer}/coordinates`);
-  return { type, signRequestId, ...box, required: required ?? true, label: label ?? null, value: value ?? null };
+  return {
+    type,
+    signRequestId,
+    ...box,
+    required: required ?? true,
+    label: label ?? null,
+    value: value ?? null,
+    fontSizePt: fontSize ?? null,
+    alignment: alignment ?? null,
+    dateFormat: dateFormat ?? null,
+  };
 }
 
 /** An element as the audit trail names it; sizes in points as text, because canonical JSON holds integers only where they are exact. */

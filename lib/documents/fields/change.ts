@@ -79,5 +79,8 @@ export function mergeContent(current: Element, change: ElementChange): ElementCo
     required: change.required ?? current.required,
     label: change.label === undefined ? current.label : change.label,
     value: change.value === undefined ? current.value : change.value,
+    fontSizePt: change.fontSize === undefined ? current.fontSizePt : change.fontSize,
+    alignment: change.alignment === undefined ? current.alignment : change.alignment,
+    dateFormat: change.dateFormat === undefined ? current.dateFormat : change.dateFormat,
   };
 }

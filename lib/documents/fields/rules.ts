@@ -8,7 +8,19 @@ import { assertOnPage } from "./geometry";
 /** The content of an element: every column but ids and times. */
 export type ElementContent = Pick<
   Element,
-  "type" | "signRequestId" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "required" | "label" | "value"
+  | "type"
+  | "signRequestId"
+  | "page"
+  | "leftPt"
+  | "topPt"
+  | "widthPt"
+  | "heightPt"
+  | "required"
+  | "label"
+  | "value"
+  | "fontSizePt"
+  | "alignment"
+  | "dateFormat"
 >;
 
 const imageTypes = new Set<ElementType>(["signature", "initial"]);

@@ -7,7 +7,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { addElement } from "./add";
 import { listElements } from "./list";
 import { saveFields } from "./save-all";
-import type { NewElement } from "./schema";
+import { newElement, type NewElement } from "./schema";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -36,6 +36,22 @@ async function draft(count = 0) {
 }
 
 describe("saving many fields at once", () => {
+  test("stores, keeps and resets size, alignment and date format, and refuses what is no size", async () => {
+    const { ctx, actor, uuid, field } = await draft();
+    const look = { fontSize: 9.5, alignment: "right", dateFormat: "DD.MM.YYYY" } as const;
+    const saved = await saveFields(ctx, actor, { uuid, create: [field(0, { type: "date", ...look }), field(9)] });
+    expect(saved.data).toMatchObject([look, { fontSize: null, alignment: null, dateFormat: null }]);
+    const [elementId = 0] = saved.created;
+    const changed = await saveFields(ctx, actor, {
+      uuid,
+      update: [{ elementId, alignment: "center", fontSize: null }],
+    });
+    expect(changed.data[0]).toMatchObject({ fontSize: null, alignment: "center", dateFormat: "DD.MM.YYYY" });
+    expect(changed.tag).not.toBe(saved.tag);
+    for (const wrong of [{ fontSize: 3 }, { fontSize: 73 }, { alignment: "middle" }, { dateFormat: "YY" }])
+      expect(newElement.safeParse({ ...field(0), ...wrong }).success).toBe(false);
+  });
+
   test("stores new, changed and removed fields together with one audit event and answers the ids in order", async () => {
     const { ctx, actor, file, uuid, field, created, lefts } = await draft(3);
     const [first = 0, second = 0, third = 0] = created;

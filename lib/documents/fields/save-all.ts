@@ -36,7 +36,7 @@ interface Plan {
   removed: readonly number[];
 }
 
-/** New rows of one statement: PostgreSQL takes 65,535 parameters, and a field has eleven. */
+/** New rows of one statement: PostgreSQL takes 65,535 parameters, and a field has fourteen. */
 const rowsPerInsert = 1000;
 
 /**
@@ -172,10 +172,12 @@ async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<
   await ctx.db.execute(sql`
     update elements set type = row."type", sign_request_id = row."signRequestId", page = row."page", left_pt = row."leftPt",
       top_pt = row."topPt", width_pt = row."widthPt", height_pt = row."heightPt", required = row."required",
-      label = row."label", value = row."value", updated_at = now()
+      label = row."label", value = row."value", font_size_pt = row."fontSizePt", alignment = row."alignment",
+      date_format = row."dateFormat", updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as row(id integer, "type" text, "signRequestId" integer,
       "page" integer, "leftPt" double precision, "topPt" double precision, "widthPt" double precision,
-      "heightPt" double precision, "required" boolean, "label" text, "value" text)
+      "heightPt" double precision, "required" boolean, "label" text, "value" text, "fontSizePt" double precision,
+      "alignment" text, "dateFormat" text)
     where elements.id = row.id`);
   return changed.length;
 }

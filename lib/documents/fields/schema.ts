@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alignments, dateFormats, largestFontPt, smallestFontPt } from "@/lib/platform/field-text";
 
 /** The types of a box; `signature` and `initial` take a stored image, the others text or a tick. */
 export const elementType = z.enum(["signature", "initial", "date", "name", "email", "text", "checkbox"]);
@@ -29,6 +30,12 @@ export const newElement = z.object({
   required: z.boolean().optional(),
   label: z.string().max(255).nullish(),
   value: z.string().max(1000).nullish(),
+  fontSize: z.number().min(smallestFontPt).max(largestFontPt).nullish().meta({
+    description:
+      "Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points.",
+  }),
+  alignment: z.enum(alignments).nullish().meta({ description: "Of a field with text. `null`: left." }),
+  dateFormat: z.enum(dateFormats).nullish().meta({ description: "Of a date field. `null`: YYYY-MM-DD." }),
 });
 
 /** A box of a signer who is created in the same call. */
@@ -79,6 +86,9 @@ export const elementWire = z
     required: z.boolean(),
     label: z.string().nullable(),
     value: z.string().nullable(),
+    fontSize: z.number().nullable(),
+    alignment: z.enum(alignments).nullable(),
+    dateFormat: z.enum(dateFormats).nullable(),
   })
   .meta({
     id: "VisibleElement",

@@ -15,6 +15,9 @@ export type ShownElement = Pick<
   | "required"
   | "label"
   | "value"
+  | "fontSizePt"
+  | "alignment"
+  | "dateFormat"
 >;
 
 /** `top` and `left` as they were given; `llx` … `ury` count from the bottom-left corner of the page as a reader sees it. */
@@ -28,6 +31,9 @@ export function toElementWire(element: ShownElement, pageHeightPt: number): Elem
     required: element.required,
     label: element.label,
     value: element.value,
+    fontSize: element.fontSizePt,
+    alignment: element.alignment,
+    dateFormat: element.dateFormat,
   };
 }
 

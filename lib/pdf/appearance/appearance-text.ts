@@ -1,4 +1,5 @@
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
+import { largestAutomaticPt, shareBefore, type TextStyle } from "@/lib/platform/field-text";
 import {
   baselinePt,
   leadingEm,
@@ -8,7 +9,6 @@ import {
 } from "@/lib/platform/geometry/signature-layout";
 import { outlineText, type TextOutline } from "./text-outlines";
 
-const LARGEST_VALUE_PT = 12;
 const SMALLEST_VALUE_PT = 4;
 const SIZE_STEP_PT = 0.5;
 
@@ -25,12 +25,16 @@ export function drawLines(lines: readonly string[], layout: SignatureLayout): st
 }
 
 /**
- * Draws a value so that all of it fits: as large as the area allows, wrapped between words, centred from top to
- * bottom. Throws PdfError `glyph_missing`.
+ * Draws a value so that all of it fits: in the size that is set, else as large as the area allows, and smaller where it would not fit; wrapped between words,
+ * centred from top to bottom. Throws PdfError `glyph_missing`.
  */
-export function drawValue(text: string, area: Area): string {
+export function drawValue(
+  text: string,
+  area: Area,
+  { fontSizePt, alignment }: Pick<TextStyle, "fontSizePt" | "alignment">,
+): string {
   const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => outlineWords(paragraph));
-  const largest = Math.min(LARGEST_VALUE_PT, area.heightPt / leadingEm);
+  const largest = Math.min(fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm);
   let sizePt = largest;
   let lines = wrap(paragraphs, area.widthPt / sizePt);
   while (!fits(lines, area, sizePt) && sizePt - SIZE_STEP_PT >= SMALLEST_VALUE_PT) {
@@ -43,7 +47,11 @@ export function drawValue(text: string, area: Area): string {
   const height = linesHeightPt(lines.length, sizePt);
   const top = area.yPt + area.heightPt / 2 + height / 2;
   return lines
-    .map((line, index) => drawWords(line, area.xPt, top - (index + 0.8) * sizePt * leadingEm, sizePt))
+    .map((line, index) => {
+      const room = area.widthPt - widestEm([line]) * sizePt;
+      const xPt = area.xPt + Math.max(0, room) * shareBefore(alignment);
+      return drawWords(line, xPt, top - (index + 0.8) * sizePt * leadingEm, sizePt);
+    })
     .join("");
 }
 

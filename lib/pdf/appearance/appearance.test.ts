@@ -12,6 +12,7 @@ import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
+import { alignments, plainStyle, type TextStyle } from "@/lib/platform/field-text";
 import { displaySize, type Box, type PageBox } from "@/lib/platform/geometry/placement";
 import type { ElementContent } from "./appearance";
 
@@ -108,6 +109,38 @@ describe.each(PAGES)("on the page %j", (page) => {
     expect(right).toBeLessThanOrEqual(flat.leftPt + flat.widthPt + 1);
     expect(bottom).toBeLessThanOrEqual(flat.topPt + flat.heightPt + 1);
     expect(qpdfCheck(pdf)).toBe(0);
+  });
+});
+
+describe("the look of a text that is set", () => {
+  const base = blankPage({});
+  const box: Box = { leftPt: 100, topPt: 100, widthPt: 200, heightPt: 40 };
+  const drawn = (text: string, style: TextStyle): number[] => {
+    const pdf = fill(base, [{ type: "text", box, content: { kind: "text", text, style } }]);
+    return (darkBox(renderPage(pdf, 1)) ?? []).map((pixels) => pixels / 2);
+  };
+
+  test("is drawn at the left, in the middle or at the right", () => {
+    const [left, center, right] = alignments.map((alignment) => drawn("HHHH", { ...plainStyle, alignment }));
+    expect(Math.abs((left?.[0] ?? 0) - 102)).toBeLessThan(2);
+    expect(Math.abs(((center?.[0] ?? 0) + (center?.[2] ?? 0)) / 2 - 200)).toBeLessThan(1);
+    expect(Math.abs((right?.[2] ?? 0) - 298)).toBeLessThan(2);
+    expect(drawn("HHHH", plainStyle)).toEqual(left);
+  });
+
+  test("has the size that is set, also above 12 points, and gets smaller where it would not fit", () => {
+    const heightAt = (fontSizePt: number, text = "H"): number => {
+      const [, top = 0, , bottom = 0] = drawn(text, { ...plainStyle, fontSizePt });
+      return bottom - top;
+    };
+    // The height of a capital letter is 0.714 em in Noto Sans.
+    expect(Math.abs(heightAt(8) - 5.7)).toBeLessThan(0.8);
+    expect(Math.abs(heightAt(24) - 17.1)).toBeLessThan(0.8);
+    const [left = 0, top = 0, right = 0, bottom = 0] = drawn("A sentence that needs several lines", {
+      ...plainStyle,
+      fontSizePt: 36,
+    });
+    expect([left >= 99, top >= 99, right <= 301, bottom <= 141]).toEqual([true, true, true, true]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
+import { plainStyle, type TextStyle } from "@/lib/platform/field-text";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import { insetOf, layOutSignature, type Area } from "@/lib/platform/geometry/signature-layout";
 import { drawLines, drawValue } from "./appearance-text";
@@ -8,7 +9,7 @@ import { drawLines, drawValue } from "./appearance-text";
 export type ElementContent =
   /** A drawn signature or initials with lines of text (name, time) below; without an image the lines take the box. */
   | { kind: "image"; image: string | null; lines: readonly string[] }
-  | { kind: "text"; text: string }
+  | { kind: "text"; text: string; style?: Pick<TextStyle, "fontSizePt" | "alignment"> }
   | { kind: "checkbox"; isChecked: boolean };
 
 /** The size of an element as it is seen, and how far the page beneath it is turned. */
@@ -39,7 +40,7 @@ function drawAppearance(box: AppearanceBox, content: ElementContent, images: Sha
     case "image":
       return addDrawing(box, content, images);
     case "text":
-      return addForm(images, box, drawValue(content.text, area), "");
+      return addForm(images, box, drawValue(content.text, area, content.style ?? plainStyle), "");
     case "checkbox":
       return addForm(images, box, content.isChecked ? drawTick(area) : "", "");
   }

@@ -1,10 +1,11 @@
 import { asc, desc, eq } from "drizzle-orm";
 import sharp from "sharp";
-import { files, fileSegments, signRequests, type ElementType, type File, type SignRequest } from "@/db/schema/files";
+import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { outboxJobs, settings } from "@/db/schema/work";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { storeImages } from "@/lib/accounts/signatures/images";
 import { addElement } from "@/lib/documents/fields/add";
+import type { SignerElement } from "@/lib/documents/fields/schema";
 import { toBlobs } from "@/lib/documents/segments";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
@@ -19,7 +20,7 @@ export interface ScenarioSigner {
   method?: SignMethodName;
   /** The number given in the request. */
   phone?: string;
-  boxes?: readonly { type: ElementType; required?: boolean; value?: string }[];
+  boxes?: readonly Pick<SignerElement, "type" | "required" | "value" | "fontSize" | "alignment" | "dateFormat">[];
   /** False: the account's address is not proved yet. */
   isProved?: boolean;
   signingOrder?: number;

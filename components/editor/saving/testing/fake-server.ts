@@ -1,5 +1,6 @@
 import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
 import type { Attempt, SaveProblem, SaveTransport } from "@/components/editor/saving/save-state";
+import { plainStyle } from "@/lib/platform/field-text";
 
 export const element = (key: string, leftPt = 0): EditorElement => ({
   key,
@@ -10,6 +11,7 @@ export const element = (key: string, leftPt = 0): EditorElement => ({
   required: true,
   label: null,
   value: null,
+  ...plainStyle,
 });
 
 export class Refusal extends Error implements SaveProblem {

@@ -1,0 +1,54 @@
+import type { EditorElement } from "@/components/editor/editor-element";
+import { shiftBox, shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
+import { linesOf, noLines, snapMove, type SnapLines, type Snapped } from "@/components/editor/snapping/snap";
+import type { PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
+
+/** Fields that move together, and what they snap to. */
+export interface Moving {
+  moved: readonly EditorElement[];
+  /** The field under the pointer; the snap lines are those of its page. */
+  lead: EditorElement;
+  pages: readonly PageSize[];
+  lines: SnapLines;
+  /** The other fields of that page. */
+  others: readonly Box[];
+}
+
+export function startMoving(
+  lead: EditorElement,
+  moved: readonly EditorElement[],
+  { elements, pages }: { elements: readonly EditorElement[]; pages: readonly PageSize[] },
+): Moving {
+  const others = elements
+    .filter((element) => element.page === lead.page && !moved.includes(element))
+    .map(({ box }) => box);
+  return { moved, lead, pages, others, lines: linesOf(others, pages[lead.page - 1] ?? { widthPt: 0, heightPt: 0 }) };
+}
+
+/** The shift of the fields: the wanted one, limited to their pages and snapped to lines and equal gaps within `withinPt` of their bounding rectangle. */
+export function snappedShift(
+  { moved, lead, pages, lines, others }: Moving,
+  wanted: Shift,
+  withinPt: number,
+): { shift: Shift; guides: Snapped["guides"] } {
+  const possible = shiftTogether(moved, pages, wanted);
+  const around = shiftBox(boxAround(moved.filter(({ page }) => page === lead.page).map(({ box }) => box)), possible);
+  const snapped = snapMove(around, lines, withinPt, others);
+  const drawn = {
+    rightPt: possible.rightPt + snapped.box.leftPt - around.leftPt,
+    downPt: possible.downPt + snapped.box.topPt - around.topPt,
+  };
+  const shift = shiftTogether(moved, pages, drawn);
+  const isWhole = shift.rightPt === drawn.rightPt && shift.downPt === drawn.downPt;
+  return { shift, guides: isWhole ? snapped.guides : noLines };
+}
+
+function boxAround(boxes: readonly Box[]): Box {
+  const [leftPt, topPt] = [Math.min(...boxes.map((box) => box.leftPt)), Math.min(...boxes.map((box) => box.topPt))];
+  const [rightPt, bottomPt] = [
+    Math.max(...boxes.map((box) => box.leftPt + box.widthPt)),
+    Math.max(...boxes.map((box) => box.topPt + box.heightPt)),
+  ];
+  return { leftPt, topPt, widthPt: rightPt - leftPt, heightPt: bottomPt - topPt };
+}
