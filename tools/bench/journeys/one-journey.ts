@@ -9,7 +9,7 @@ const patienceMs = 60_000;
 
 /**
  * One document from its upload to its seal: create by base64, place a field, release, prove by a mailed code or the signing password, sign,
- * and poll until it is completed. Evidence is made afterwards; the benchmark waits for it.
+ * and poll its progress until it is completed. Evidence is made afterwards; the benchmark waits for it. Answers the document's uuid.
  */
 export async function runJourney(
   caller: Caller,
@@ -17,7 +17,7 @@ export async function runJourney(
   base64: string,
   signer: Signer,
   signMethod: "email" | "password",
-): Promise<void> {
+): Promise<string> {
   const body = `{"name":"Lease","users":[${JSON.stringify({ email: signer.email, displayName: "Ana Lima", signMethod })}],"file":{"base64":"${base64}"}}`;
   const { data: file } = await caller.call<{ data: FileAnswer }>("POST", "/request-signature", people.sender, body);
   const signRequestId = file.signers[0]?.signRequestId;
@@ -34,9 +34,10 @@ export async function runJourney(
   await caller.call("POST", `/sign/file_id/${String(file.id)}`, signer.authorization, proof);
   await untilFound(
     async () =>
-      (await caller.call<FileAnswer>("GET", `/file/validate/uuid/${file.uuid}`, people.sender)).status === 3 || null,
+      (await caller.call<{ status: number }>("GET", `/file/${file.uuid}/progress`, people.sender)).status === 3 || null,
     "completion",
   );
+  return file.uuid;
 }
 
 async function mailedCode(
