@@ -15,6 +15,11 @@ const longestWord = 40;
 /** Scripts without joining letters. No kerning pair of the bundled faces includes a space, so words can be shaped separately. */
 const separable = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2010-\u2027]*$/;
 
+/** Whether the width of a left-to-right text is the sum of the widths of its words and spaces. */
+export function isSeparable(text: string): boolean {
+  return separable.test(text);
+}
+
 /** Hashes, ids and times differ in every report; digits and these letters have no pairs that stand closer. */
 const figures = /^(?=.*\d)[0-9a-f.:-]+$/;
 
@@ -41,7 +46,7 @@ export function widthOfWords(font: Font, text: string, direction: Direction): nu
 }
 
 function wordsOf(text: string, direction: Direction): readonly string[] {
-  if (direction === "rtl" || !separable.test(text)) return [text];
+  if (direction === "rtl" || !isSeparable(text)) return [text];
   return (text.match(/ |[^ ]+/g) ?? []).flatMap((word) => (figures.test(word) ? [...word] : [word]));
 }
 
