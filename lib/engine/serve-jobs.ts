@@ -24,11 +24,17 @@ export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBy
   // The parent may have just exited.
   const tell = (message: ChildMessage): void => void process.send?.(message, undefined, undefined, () => undefined);
 
+  const jobs = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const running = new Int32Array(jobs);
+
   const answer = async (request: ChildRequest): Promise<void> => {
+    Atomics.add(running, 0, 1);
+    Atomics.notify(running, 0);
     const outcome = await perform(request).then(
       (output) => ({ ok: true as const, output }),
       (error: unknown) => ({ ok: false as const, error: carryError(error) }),
     );
+    Atomics.sub(running, 0, 1);
     // After a trap the state of the WASM module is undefined.
     const unsound = isUnsound?.() === true || (!outcome.ok && outcome.error.kind === "defect");
     tell({ ...outcome, ready: false, spent: unsound || process.memoryUsage.rss() > recycleAboveBytes });
@@ -36,7 +42,7 @@ export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBy
   process.on("message", (request) => void answer(request as ChildRequest));
 
   const watchdog = fileURLToPath(new URL("./pdf-watchdog.mjs", import.meta.url));
-  new Worker(watchdog, { workerData: { parent: process.ppid, maxResidentBytes } }).unref();
+  new Worker(watchdog, { workerData: { parent: process.ppid, maxResidentBytes, jobs } }).unref();
   tell({ ready: true });
 }
 

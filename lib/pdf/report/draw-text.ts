@@ -1,4 +1,5 @@
 import { graphemes, undrawable } from "@/lib/pdf/fonts/shape-text";
+import { isSeparable } from "./laid-out-words";
 import { bodyWidth, margin, type Paper, type TextStyle } from "./paper";
 
 export const ink = "#0b1220";
@@ -71,21 +72,28 @@ export function rule(paper: Paper, y: number, color = hairline): void {
  */
 function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
+  const isAdditive = isSeparable(text);
   let line = "";
+  // Of the part of the line whose width is known, which ends with a space.
+  let known = { length: 0, width: 0 };
   for (const piece of text.split(/(?<=[\s/-])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u)) {
-    if (widthOf((line + piece).trimEnd()) <= width) {
+    const rest = line.slice(known.length) + piece;
+    if (known.width + widthOf(rest.trimEnd()) <= width) {
       line += piece;
+      if (isAdditive && piece.endsWith(" ")) known = { length: line.length, width: known.width + widthOf(rest) };
       continue;
     }
     if (line !== "") lines.push(line.trimEnd());
     const parts = splitWord(piece, width, widthOf);
     lines.push(...parts.slice(0, -1));
     line = parts.at(-1) ?? "";
+    known = { length: 0, width: 0 };
   }
   return [...lines, line.trimEnd()];
 }
 
 function splitWord(word: string, width: number, widthOf: (text: string) => number): string[] {
+  if (widthOf(word.trimEnd()) <= width) return [word];
   const parts: string[] = [];
   let part = "";
   for (const cluster of graphemes(word)) {

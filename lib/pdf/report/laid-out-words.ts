@@ -15,6 +15,11 @@ const longestWord = 40;
 /** Scripts without joining letters. No kerning pair of the bundled faces includes a space, so words can be shaped separately. */
 const separable = /^[\x20-\x7e\xa1-\xac\xae-\xff\u2010-\u2027]*$/;
 
+/** Whether the width of a left-to-right text is the sum of the widths of its words and spaces. */
+export function isSeparable(text: string): boolean {
+  return separable.test(text);
+}
+
 /** Hashes, ids and times differ in every report; digits and these letters have no pairs that stand closer. */
 const figures = /^(?=.*\d)[0-9a-f.:-]+$/;
 
@@ -41,7 +46,7 @@ export function widthOfWords(font: Font, text: string, direction: Direction): nu
 }
 
 function wordsOf(text: string, direction: Direction): readonly string[] {
-  if (direction === "rtl" || !separable.test(text)) return [text];
+  if (direction === "rtl" || !isSeparable(text)) return [text];
   return (text.match(/ |[^ ]+/g) ?? []).flatMap((word) => (figures.test(word) ? [...word] : [word]));
 }
 
@@ -62,11 +67,38 @@ function layOutWord(font: Font, word: string, direction: Direction): LaidOut {
   return laidOut;
 }
 
+function layOutAfresh(font: Font, text: string, direction: Direction): GlyphRun {
+  cacheGlyphsByText(font);
+  return font.layout(text, undefined, undefined, undefined, direction);
+}
+
+/** Internals of a face in fontkit 2.0.4; the package is pinned and tests read the embedded text back. */
+interface FaceInternals {
+  _glyphs: object;
+  getGlyph(glyphId: number, codePoints?: readonly number[]): Glyph;
+}
+
+const mostGlyphs = 4_000;
+const changed = new WeakSet<Font>();
+
 /**
  * fontkit caches each glyph with the text of its first request, and requests the parts of an accented letter without text: a letter
- * drawn after that would have no text. Dropping those glyphs from the cache recreates them with their text.
+ * drawn after that would have no text. Here a glyph is cached once for each text, so that its outline and width are read once a process.
  */
-function layOutAfresh(font: Font, text: string, direction: Direction): GlyphRun {
-  (font as unknown as { _glyphs: object })._glyphs = {};
-  return font.layout(text, undefined, undefined, undefined, direction);
+function cacheGlyphsByText(font: Font): void {
+  if (changed.has(font)) return;
+  changed.add(font);
+  const face = font as unknown as FaceInternals;
+  const getGlyph = face.getGlyph.bind(font);
+  const glyphs = new Map<string, Glyph>();
+  face.getGlyph = (glyphId, codePoints = []) => {
+    const key = `${glyphId} ${codePoints.join(" ")}`;
+    const known = glyphs.get(key);
+    if (known) return known;
+    if (glyphs.size >= mostGlyphs) glyphs.clear();
+    face._glyphs = {};
+    const glyph = getGlyph(glyphId, codePoints);
+    glyphs.set(key, glyph);
+    return glyph;
+  };
 }

@@ -49,6 +49,22 @@ describeBlobStore("a folder", () => ({
 }));
 
 describe("storing", () => {
+  test("goes on after its folder for unfinished files was deleted", async () => {
+    await store(randomBytes(10));
+    await rm(path.join(root, ".staging"), { recursive: true });
+    await store(randomBytes(10)).catch(() => undefined);
+    const { key } = await store(randomBytes(10));
+    expect(await blobs.has(key)).toBe(true);
+  });
+
+  test("stores into the folder of a document that was removed in between", async () => {
+    const { key } = await store(randomBytes(10));
+    await rm(path.dirname(blobs.path(key)), { recursive: true });
+    const { key: next } = await store(randomBytes(10));
+    expect([await blobs.has(key), await blobs.has(next)]).toEqual([false, true]);
+    expect(await stagedFiles()).toEqual([]);
+  });
+
   test("returns bytes from memory and from a stream unchanged", async () => {
     const bytes = randomBytes(2_500_000);
     const key = keyOf(bytes);

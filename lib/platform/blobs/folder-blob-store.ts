@@ -23,6 +23,7 @@ export function folderBlobStore(root: string): FolderBlobStore {
  */
 export class FolderBlobStore implements BlobStore {
   private readonly staging: string;
+  private hasStaging = false;
 
   constructor(private readonly root: string) {
     this.staging = path.join(root, ".staging");
@@ -30,20 +31,20 @@ export class FolderBlobStore implements BlobStore {
 
   async put(key: BlobKey, bytes: BlobBytes): Promise<WrittenFile> {
     assertBlobKey(key);
-    const temporary = await this.newStagingPath();
-    const written = await writeNewFile(temporary, bytes);
+    const { temporary, ...written } = await this.writeStaged(bytes);
     try {
       assertHash(key, written.sha256);
       await this.moveInto(temporary, key);
-    } finally {
+    } catch (error) {
       await rm(temporary, { force: true });
+      throw error;
     }
     return written;
   }
 
   async stage(bytes: BlobBytes, { maxBytes }: { maxBytes: number }): Promise<StagedBlob> {
-    const temporary = await this.newStagingPath();
-    return this.staged(temporary, await writeNewFile(temporary, bytes, { maxBytes }));
+    const { temporary, ...written } = await this.writeStaged(bytes, { maxBytes });
+    return this.staged(temporary, written);
   }
 
   async stageFile(file: string): Promise<StagedBlob> {
@@ -125,16 +126,14 @@ export class FolderBlobStore implements BlobStore {
   }
 
   async writeOwner(line: string): Promise<void> {
-    const temporary = await this.newStagingPath();
-    await writeNewFile(temporary, Buffer.from(`${line}\n`));
+    const { temporary } = await this.writeStaged(Buffer.from(`${line}\n`));
     await rename(temporary, path.join(this.root, ownerFile));
     await syncFolder(this.root);
   }
 
   async check(): Promise<void> {
-    const probe = await this.newStagingPath();
-    await writeNewFile(probe, Buffer.from("probe"));
-    await rm(probe);
+    const { temporary } = await this.writeStaged(Buffer.from("probe"));
+    await rm(temporary);
   }
 
   async space(): Promise<{ freeBytes: number; totalBytes: number }> {
@@ -150,10 +149,27 @@ export class FolderBlobStore implements BlobStore {
     return stagedBlob(file, written, (from, key) => this.moveInto(from, key));
   }
 
+  private async writeStaged(
+    bytes: BlobBytes,
+    options: { maxBytes?: number } = {},
+  ): Promise<WrittenFile & { temporary: string }> {
+    const temporary = await this.newStagingPath();
+    try {
+      return { temporary, ...(await writeNewFile(temporary, bytes, options)) };
+    } catch (error) {
+      // Somebody may have deleted the folder; the next write makes it again.
+      this.hasStaging = false;
+      throw error;
+    }
+  }
+
   private async newStagingPath(): Promise<string> {
-    await mkdir(this.staging, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-      throw storageError(error);
-    });
+    if (!this.hasStaging) {
+      await mkdir(this.staging, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+        throw storageError(error);
+      });
+      this.hasStaging = true;
+    }
     return path.join(this.staging, randomBytes(16).toString("hex"));
   }
 
@@ -172,17 +188,30 @@ export class FolderBlobStore implements BlobStore {
   }
 }
 
-/** Answers whether the folder had to be made. Another process's sweep may remove the folder, as long as it is empty, before the file is in it. */
+/**
+ * Answers whether the folder had to be made, which only the first blob of a document needs. Another process's sweep may remove the folder, as long as it is
+ * empty, before the file is in it.
+ */
 async function moveIntoFolder(from: string, target: string): Promise<boolean> {
+  let wasMade = false;
   for (let triesLeft = 5; ; triesLeft--) {
     try {
-      // Node's recursive mkdir, too, fails when the folder vanishes between its two looks.
-      const made = await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await rename(from, target);
-      return made !== undefined;
+      return wasMade;
     } catch (error) {
       if (triesLeft === 0 || !isNotFound(error)) throw error;
     }
+    wasMade = (await makeFolder(path.dirname(target))) || wasMade;
+  }
+}
+
+/** Node's recursive mkdir fails when the folder vanishes between its two looks; the caller tries again. */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    return (await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
   }
 }
 

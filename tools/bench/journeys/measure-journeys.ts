@@ -44,6 +44,7 @@ const seconds = secondsOf("seconds", 30);
 /** At least this many, so that one slow start does not decide. */
 const fewest = 16;
 const drainMs = 180_000;
+const mostVerified = 32;
 
 export interface JourneyFigures {
   done: number;
@@ -54,6 +55,8 @@ export interface JourneyFigures {
   /** CPU time of the benchmark's clients on the same machine, per journey. */
   clientCpuSeconds: number;
   residentMb: number;
+  /** CPU seconds of one verification of a completed document, drawn by both programs. */
+  verifyCpuSeconds: number;
 }
 
 function secondsOf(name: string, usual: number): number {
@@ -67,13 +70,14 @@ export async function measureJourneys(server: StartedServer, people: People, siz
   const callers = Array.from({ length: clients }, () => makeCaller(server.origin));
   const nextDocument = documentsOf(size);
   const turns = { count: 0 };
+  const completed: string[] = [];
   const run = async (forSeconds: number, atLeast: number): Promise<number> => {
     const endsAt = performance.now() + forSeconds * 1000;
     let done = 0;
     await Promise.all(
       callers.map(async (caller) => {
         while (performance.now() < endsAt || done < atLeast) {
-          await nextJourney(caller, people, nextDocument, turns);
+          completed.push(await nextJourney(caller, people, nextDocument, turns));
           done += 1;
         }
       }),
@@ -88,6 +92,7 @@ export async function measureJourneys(server: StartedServer, people: People, siz
   const own = process.cpuUsage(ownBefore);
   await untilDrained(server);
   const used = difference(readCpuTime(server.pid), before);
+  const verifyCpuSeconds = await measureVerifying(server, people, callers, completed.slice(-mostVerified));
   callers.forEach((caller) => caller.close());
   return {
     done,
@@ -96,7 +101,26 @@ export async function measureJourneys(server: StartedServer, people: People, siz
     cpuByPart: Object.fromEntries(cpuParts.map((part: CpuPart) => [part, used[part] / done])) as unknown as CpuTime,
     clientCpuSeconds: (own.user + own.system) / 1e6 / done,
     residentMb: residentMb(server.pid),
+    verifyCpuSeconds,
   };
+}
+
+/** Documents that nobody has asked about yet, because an answer is remembered. */
+async function measureVerifying(
+  server: StartedServer,
+  people: People,
+  callers: readonly Caller[],
+  uuids: readonly string[],
+): Promise<number> {
+  const before = readCpuTime(server.pid);
+  const left = [...uuids];
+  await Promise.all(
+    callers.map(async (caller) => {
+      for (let uuid = left.pop(); uuid !== undefined; uuid = left.pop())
+        await caller.call("GET", `/file/validate/uuid/${uuid}`, people.sender);
+    }),
+  );
+  return totalOf(difference(readCpuTime(server.pid), before)) / uuids.length;
 }
 
 /** By code and by signing password in turn. */
@@ -105,7 +129,7 @@ function nextJourney(
   people: People,
   nextDocument: () => string,
   turns: { count: number },
-): Promise<void> {
+): Promise<string> {
   const turn = turns.count++;
   const byCode = turn % 2 === 0;
   const signers = byCode ? people.byCode : people.byPassword;

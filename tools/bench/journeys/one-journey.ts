@@ -9,7 +9,7 @@ const patienceMs = 60_000;
 
 /**
  * One document from its upload to its seal: create by base64, place a field, release, prove by a mailed code or the signing password, sign,
- * and poll until it is completed. Evidence is made afterwards; the benchmark waits for it.
+ * and poll its progress until it is completed. Evidence is made afterwards; the benchmark waits for it. Answers the document's uuid.
  */
 export function runJourney(
   caller: Caller,
@@ -17,7 +17,7 @@ export function runJourney(
   base64: string,
   signer: Signer,
   signMethod: "email" | "password",
-): Promise<void> {
+): Promise<string> {
   return runJourneyOf(caller, people, base64, [signer], signMethod);
 }
 
@@ -28,7 +28,7 @@ export async function runJourneyOf(
   base64: string,
   signers: readonly Signer[],
   signMethod: "email" | "password",
-): Promise<void> {
+): Promise<string> {
   const users = signers.map(({ email }) => ({ email, displayName: "Ana Lima", signMethod }));
   const body = `{"name":"Lease","users":${JSON.stringify(users)},"file":{"base64":"${base64}"}}`;
   const { data: file } = await caller.call<{ data: FileAnswer }>("POST", "/request-signature", people.sender, body);
@@ -48,9 +48,10 @@ export async function runJourneyOf(
   }
   await untilFound(
     async () =>
-      (await caller.call<FileAnswer>("GET", `/file/validate/uuid/${file.uuid}`, people.sender)).status === 3 || null,
+      (await caller.call<{ status: number }>("GET", `/file/${file.uuid}/progress`, people.sender)).status === 3 || null,
     "completion",
   );
+  return file.uuid;
 }
 
 async function mailedCode(

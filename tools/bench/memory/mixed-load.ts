@@ -3,7 +3,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { documentsOf, sizes } from "../journeys/measure-journeys";
 import { runJourney } from "../journeys/one-journey";
 import type { People, Signer } from "../journeys/people";
-import { RefusedError, type NotingCaller } from "./noting-caller";
+import { LeftError, RefusedError, type NotingCaller } from "./noting-caller";
 
 /** Operations of which most are running at once; more are not begun, so that the clients' memory stays bounded. */
 const mostRunning = 1_500;
@@ -13,7 +13,7 @@ export interface LoadFigures {
   /** Operations that came to their end. */
   done: number;
   journeys: number;
-  /** Operations that ended otherwise than done or with 429 or 503. */
+  /** Operations that ended otherwise than done, with 429 or 503, or because their caller left. */
   failures: string[];
 }
 
@@ -93,7 +93,8 @@ export async function runLoad(next: Operation, perSecond: number, seconds: numbe
       figures.done += 1;
     } catch (error) {
       const isShed = error instanceof RefusedError && (error.status === 429 || error.status === 503);
-      if (!isShed) figures.failures.push(error instanceof Error ? error.message : String(error));
+      if (!isShed && !(error instanceof LeftError))
+        figures.failures.push(error instanceof Error ? error.message : String(error));
     }
   };
   while (performance.now() - startedAt < seconds * 1000) {

@@ -18,21 +18,33 @@ export class RefusedError extends Error {
   }
 }
 
+/** The caller has given up; the service did nothing wrong. */
+export class LeftError extends Error {
+  constructor() {
+    super("the caller left");
+  }
+}
+
 export interface NotingCaller extends Caller {
   /** Any body, any answer. Throws RefusedError above 299. */
   send(method: string, path: string, headers: Record<string, string>, body?: Buffer | string): Promise<Buffer>;
+  /** Closes every connection, answered or not, as people do who give up. What is under way and every later call throw LeftError; neither is reported. */
+  leave(): void;
 }
 
 /** A client with as many connections as it needs, which reports every answer to `note`. */
 export function makeNotingCaller(origin: string, note: (answer: Noted) => void): NotingCaller {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
+  let hasLeft = false;
   const send: NotingCaller["send"] = (method, path, headers, body) =>
     new Promise((resolve, reject) => {
+      if (hasLeft) return reject(new LeftError());
       const startedAt = performance.now();
       const done = (status: number, hasRetryAfter: boolean): void =>
         note({ status, hasRetryAfter, milliseconds: performance.now() - startedAt });
       const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
       const broken = (error: Error): void => {
+        if (hasLeft) return reject(new LeftError());
         done(0, false);
         reject(error);
       };
@@ -59,6 +71,10 @@ export function makeNotingCaller(origin: string, note: (answer: Noted) => void):
       };
       const answer = await send(method, path.startsWith("/metrics") ? path : `/api/v1${path}`, headers, text);
       return (answer[0] === 0x7b ? JSON.parse(answer.toString()) : answer.toString()) as Body;
+    },
+    leave: () => {
+      hasLeft = true;
+      agent.destroy();
     },
     close: () => agent.destroy(),
   };
