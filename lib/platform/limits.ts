@@ -34,6 +34,7 @@ export const defaultLimits = {
   allInvitationsPerAddressPerDay: 50,
   reminderIntervalSeconds: 600,
   codeLifetimeSeconds: 600,
+  openingCodeSignsSeconds: 15 * 60,
   codeWrongTries: 5,
   codeWrongTriesPerDay: 15,
   codeWrongTriesEver: 50,

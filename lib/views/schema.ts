@@ -265,6 +265,8 @@ export interface HistoryEntry {
   mail: string | null;
   /** What a timestamp covers: `signer`, `certification`, `seal`, `document`; null for other entries. */
   stamped: string | null;
+  /** `to_open`: the code that signed was entered to open the document. */
+  entered: "to_open" | null;
   /** The number of consecutive repetitions. */
   count: number;
 }

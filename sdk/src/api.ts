@@ -452,7 +452,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a document
-         * @description Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.
+         * @description Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only. No code is needed by a guest who entered one over the same channel at most 15 minutes ago, on the same preparation of the document, nor where the sign method is `link`.
          */
         post: operations["signByFile"];
         /** Withdraw a request; told signers are told */
@@ -581,7 +581,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a document, by my sign link
-         * @description Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.
+         * @description Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only. No code is needed by a guest who entered one over the same channel at most 15 minutes ago, on the same preparation of the document, nor where the sign method is `link`.
          */
         post: operations["signByLink"];
         delete?: never;
@@ -2515,7 +2515,7 @@ export interface components {
             me: boolean;
             signingOrder: number;
             /** @enum {string} */
-            signMethod: "password" | "email" | "sms" | "telegram" | "signal";
+            signMethod: "password" | "email" | "sms" | "telegram" | "signal" | "link";
             identifyMethods: {
                 method: string;
                 value?: string;
@@ -2567,7 +2567,7 @@ export interface components {
             canSign: boolean;
             canRequestSign: boolean;
             hasSignatureFile: boolean;
-            signMethod: ("password" | "email" | "sms" | "telegram" | "signal") | null;
+            signMethod: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
             /** @description The signer's own sign-request UUID, to that signer only. */
             signerFileUuid?: string | null;
             phoneNumber: string | null;
@@ -5019,8 +5019,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
@@ -5068,8 +5076,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
@@ -5185,8 +5201,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                     }[];
                     /** @description Another name of users. */
@@ -5209,8 +5233,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                     }[];
                     /** @description Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing. */
@@ -5334,7 +5366,7 @@ export interface operations {
                      * @description When given, it must be this request's method.
                      * @enum {string}
                      */
-                    method?: "password" | "email" | "sms" | "telegram" | "signal";
+                    method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                     /** @description Which stored image goes into which of my boxes; the newest of its type goes into the others. */
                     elements?: {
                         documentElementId: number;
@@ -5543,8 +5575,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
@@ -5592,8 +5632,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
@@ -5703,8 +5751,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                     }[];
                     /** @description Another name of users. */
@@ -5727,8 +5783,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                     }[];
                 } & (unknown | unknown);
@@ -6045,7 +6109,7 @@ export interface operations {
                      * @description When given, it must be this request's method.
                      * @enum {string}
                      */
-                    method?: "password" | "email" | "sms" | "telegram" | "signal";
+                    method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                     /** @description Which stored image goes into which of my boxes; the newest of its type goes into the others. */
                     elements?: {
                         documentElementId: number;
@@ -7049,7 +7113,7 @@ export interface operations {
                     "application/json": {
                         message: string;
                         /** @enum {string} */
-                        channel: "password" | "email" | "sms" | "telegram" | "signal";
+                        channel: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /** @description The address, masked. */
                         sentTo: string;
                         /** @description ISO 8601, UTC, milliseconds */
@@ -7099,7 +7163,7 @@ export interface operations {
                     "application/json": {
                         message: string;
                         /** @enum {string} */
-                        channel: "password" | "email" | "sms" | "telegram" | "signal";
+                        channel: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /** @description The address, masked. */
                         sentTo: string;
                         /** @description ISO 8601, UTC, milliseconds */
@@ -7288,8 +7352,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time code: six digits, spaces and hyphens aside. */
-                    code: string;
+                    /** @description The one-time code: six digits, spaces and hyphens aside. Left out only where the link is enough (`signMethod: link`). */
+                    code?: string;
                 };
             };
         };
@@ -10291,8 +10355,9 @@ export interface operations {
                          * @enum {string}
                          */
                         sign_method: "password" | "email" | "sms" | "telegram" | "signal";
-                        /** @description What a request may name per signer; the default always counts. */
-                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                        /** @description What a request may name per signer; the default always counts. `link` lets requests be signed by whoever has the link, without a code. */
+                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal" | "link")[];
+                        /** @description Of a signer for whom the request names none. New instances: `email`; instances that were in use before the method could be named per signer: `account`. */
                         identify_method: ("account" | "email" | "sms")[];
                         /** @enum {string} */
                         signup: "invited" | "open";
@@ -10324,7 +10389,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     sign_method?: "password" | "email" | "sms" | "telegram" | "signal";
-                    allowed_sign_methods?: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                    allowed_sign_methods?: ("password" | "email" | "sms" | "telegram" | "signal" | "link")[];
                     identify_method?: ("account" | "email" | "sms")[];
                     /** @enum {string} */
                     signup?: "invited" | "open";
@@ -10348,8 +10413,9 @@ export interface operations {
                          * @enum {string}
                          */
                         sign_method: "password" | "email" | "sms" | "telegram" | "signal";
-                        /** @description What a request may name per signer; the default always counts. */
-                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                        /** @description What a request may name per signer; the default always counts. `link` lets requests be signed by whoever has the link, without a code. */
+                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal" | "link")[];
+                        /** @description Of a signer for whom the request names none. New instances: `email`; instances that were in use before the method could be named per signer: `account`. */
                         identify_method: ("account" | "email" | "sms")[];
                         /** @enum {string} */
                         signup: "invited" | "open";
@@ -10707,7 +10773,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "openingCodeSignsSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
                             value: number;
                             /** @description What it is where LIMITS says nothing. */
                             standard: number;

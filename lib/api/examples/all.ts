@@ -292,7 +292,7 @@ const ana = {
 const settings = {
   sign_method: "email" as const,
   allowed_sign_methods: ["email" as const, "password" as const],
-  identify_method: ["account" as const],
+  identify_method: ["email" as const],
   signup: "invited" as const,
   twofactor_gateway: [],
 };

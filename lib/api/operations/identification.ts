@@ -9,6 +9,7 @@ import {
 } from "@/lib/accounts/signatures/schema";
 import {
   enteredCode,
+  enteredIdentification,
   identificationSentAnswer,
   identifiedAnswer,
   openedAnswer,
@@ -50,11 +51,11 @@ export const confirmIdentificationOperation = operation({
   tag,
   summary: "Show by the code that I am the signer",
   description:
-    "For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing itself asks for a code of its own.",
+    "For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing asks for a code of its own, unless it would go over the same channel and follows within 15 minutes. Where the link is enough (`signMethod: link`) no code is given.",
   caller: "link",
   guests: true,
   params: byLink,
-  body: enteredCode,
+  body: enteredIdentification,
   answer: identifiedAnswer,
   errors: [
     ...linkErrors,

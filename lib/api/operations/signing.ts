@@ -49,7 +49,7 @@ const signErrors = [
 const codeDescription =
   "Sends the signer a one-time code over the channel of this request's sign method. An earlier code is void from then on.";
 const signDescription =
-  "Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only.";
+  "Signs as the signer whose address is the caller's. A wrong code or signing password is counted; a right code is used up by the signature only. No code is needed by a guest who entered one over the same channel at most 15 minutes ago, on the same preparation of the document, nor where the sign method is `link`.";
 
 export const requestCodeByFileOperation = operation({
   id: "requestCodeByFile",

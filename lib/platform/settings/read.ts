@@ -1,21 +1,23 @@
 import type { SignMethod } from "@/db/schema/files";
 import { settings as table } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
+import type { IdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
 import { settingsChange } from "./schema";
 
 /** What administrators chose, with the defaults for the rest. */
 export interface Settings {
-  signMethod: SignMethod;
+  signMethod: Exclude<SignMethod, "link">;
   /** Always holds `signMethod`. */
   allowedSignMethods: SignMethod[];
-  identifyMethods: ("account" | "email" | "sms")[];
+  identifyMethods: IdentifyMethodName[];
   signup: "invited" | "open";
 }
 
 const defaults = {
   sign_method: "email",
   allowed_sign_methods: ["email", "password"],
-  identify_method: ["account"],
+  // Instances from before this default have a row with "account": migration 0002.
+  identify_method: ["email"],
   signup: "invited",
 } as const;
 
