@@ -109,6 +109,7 @@ const groupOf: Record<LimitName, LimitGroup> = {
   sessionTotalSeconds: "logIn",
   guestSessionSeconds: "logIn",
   codeLifetimeSeconds: "codes",
+  openingCodeSignsSeconds: "codes",
   codeWrongTries: "codes",
   codeWrongTriesPerDay: "codes",
   codeWrongTriesEver: "codes",

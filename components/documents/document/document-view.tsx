@@ -317,6 +317,7 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
                   : isolate(entry.signer),
               mail: entry.mail ?? "",
               stamped: entry.stamped ?? "",
+              entered: entry.entered ?? "",
             })}
             {entry.count > 1 && <span className="text-muted"> {t("times", { count: entry.count })}</span>}
           </span>

@@ -155,6 +155,10 @@ function ReviewedSigners({ signers, expiresAt }: Pick<FileWire, "signers" | "exp
               </p>
               <p className="text-ui wrap-anywhere text-muted">
                 {signer.email !== signer.displayName && `${signer.email} · `}
+                {signer.signMethod !== "password" &&
+                  signer.identifyMethods.some(({ method }) => method === "account") && (
+                    <>{form("identifyMethods.account")} · </>
+                  )}
                 {form(`methods.${signer.signMethod}`)}
               </p>
             </div>
