@@ -95,6 +95,7 @@ export function SigningWindows({
               name={signer.name}
               draftKey={document.uuid}
               cleanPath={page.isGuest ? `/sign/uuid/${u}/clean` : undefined}
+              drawingsPath={`/sign/uuid/${u}/drawings`}
               onAdopt={async (png) => {
                 await adopt(type, png);
                 onClose();

@@ -141,6 +141,7 @@ const inboxWays = {
   invitation: "an invitation link",
   confirmation: "a confirmation link",
   code: "a code",
+  link: "the sign link",
 } satisfies Partial<Record<AddressProof, string>>;
 
 /** How the address came to count as the signer's own. */

@@ -58,6 +58,8 @@ export const defaultLimits = {
   sessionIdleSeconds: 24 * 3600,
   sessionTotalSeconds: 14 * 24 * 3600,
   guestSessionSeconds: 12 * 3600,
+  drawingSeconds: 5 * 60,
+  drawingsPerHour: 20,
 } as const;
 
 export type Limits = Record<keyof typeof defaultLimits, number>;

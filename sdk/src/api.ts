@@ -937,7 +937,7 @@ export interface paths {
         put?: never;
         /**
          * Show by the code that I am the signer
-         * @description For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing itself asks for a code of its own.
+         * @description For 12 hours the caller counts as the signer of this one request: a browser by the cookie that comes with the answer, others by the token. Signing asks for a code of its own, unless it would go over the same channel and follows within 15 minutes. Where the link is enough (`signMethod: link`) no code is given.
          */
         post: operations["confirmIdentification"];
         delete?: never;
@@ -1038,6 +1038,86 @@ export interface paths {
          * @description Whoever has the signer's mailbox learns the link. Where the request lets its signer sign without an account, the code of identification is not asked for again.
          */
         post: operations["openByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/drawings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw my signature or initials on a phone
+         * @description Answers the address for a QR code: good for one picture, for five minutes and while the caller's session lives. Whoever has it can draw, and can neither see the document nor sign. It replaces an earlier one of the same type.
+         */
+        post: operations["startDrawing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/drawings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a drawing on a phone has come
+         * @description With the picture once it was drawn. To sign with it, store it like any other.
+         */
+        get: operations["readDrawing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawings/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What to draw, by the secret of a QR code
+         * @description What the page `/draw` calls. A secret that is used, over or made up is a miss, as for sign links.
+         */
+        post: operations["openDrawing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand the picture over to the desktop
+         * @description Once for each secret. The picture signs nothing: the signer sees it on the desktop and uses it or not.
+         */
+        post: operations["deliverDrawing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3828,6 +3908,42 @@ export interface components {
         };
         /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
         "422.code_wrong.idempotency_key_reused.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
+        "409.already_signed.file_closed.idempotency_in_progress.not_your_turn": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.sign_method_mismatch.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.insufficient_scope.not_the_signer": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7700,6 +7816,207 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    startDrawing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "signature" | "initial";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description For a QR code. The secret is in the fragment; it is shown once. */
+                        url: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_closed.idempotency_in_progress.not_your_turn"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    readDrawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @enum {string} */
+                        state: "waiting" | "opened" | "drawn";
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                        /** @description The picture, once it was drawn. */
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    openDrawing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The part of the address in the QR code after `#`. It stands for one picture, for five minutes. */
+                    secret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    deliverDrawing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The part of the address in the QR code after `#`. It stands for one picture, for five minutes. */
+                    secret: string;
+                    /** @description PNG or JPEG, as for a stored signature. */
+                    file: {
+                        base64: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     getAuthorities: {
         parameters: {
             query?: never;
@@ -10773,7 +11090,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "openingCodeSignsSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "openingCodeSignsSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds" | "drawingSeconds" | "drawingsPerHour";
                             value: number;
                             /** @description What it is where LIMITS says nothing. */
                             standard: number;

@@ -108,6 +108,8 @@ const groupOf: Record<LimitName, LimitGroup> = {
   sessionIdleSeconds: "logIn",
   sessionTotalSeconds: "logIn",
   guestSessionSeconds: "logIn",
+  drawingSeconds: "codes",
+  drawingsPerHour: "codes",
   codeLifetimeSeconds: "codes",
   openingCodeSignsSeconds: "codes",
   codeWrongTries: "codes",

@@ -9,6 +9,7 @@ import { elementsOperations } from "./elements";
 import { erasureOperations } from "./erasure";
 import { evidenceOperations } from "./evidence";
 import { filesOperations } from "./files";
+import { drawingOperations } from "./drawing";
 import { identificationOperations } from "./identification";
 import { jobsOperations } from "./jobs";
 import { operatingOperations } from "./operating";
@@ -32,6 +33,7 @@ export const operations: readonly Operation[] = [
   ...elementsOperations,
   ...signingOperations,
   ...identificationOperations,
+  ...drawingOperations,
   ...authorityOperations,
   ...accountOperations,
   ...registrationOperations,

@@ -10,7 +10,7 @@ import {
   type Account,
 } from "@/db/schema/accounts";
 import { elements, files, fileSegments, signRequests } from "@/db/schema/files";
-import { guestSessions, guestSignatureElements } from "@/db/schema/guests";
+import { drawingHandovers, guestSessions, guestSignatureElements } from "@/db/schema/guests";
 import { listTallies } from "@/db/schema/lists";
 import { requestLog } from "@/db/schema/request-log";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
@@ -303,6 +303,7 @@ async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<void> {
     .set({ value: null, label: null })
     .where(inArray(elements.signRequestId, [...ids]));
   await tx.db.delete(guestSignatureElements).where(inArray(guestSignatureElements.signRequestId, [...ids]));
+  await tx.db.delete(drawingHandovers).where(inArray(drawingHandovers.signRequestId, [...ids]));
   await tx.db.delete(guestSessions).where(inArray(guestSessions.signRequestId, [...ids]));
   await tx.db.delete(wrongCodes).where(inArray(wrongCodes.signRequestId, [...ids]));
   await tx.db.delete(challenges).where(inArray(challenges.signRequestId, [...ids]));
