@@ -133,7 +133,7 @@ test.describe("where the link alone signs", () => {
     expect(countCodes(await inbox.to(gita.email))).toBe(0);
     await expectSoundResult({ server, requester, request, signers: ["Gita Rao"] });
     await page.goto(`/verify/${request.uuid}`);
-    await expect(page.getByText(/Only access to the signer’s link was shown/).first()).toBeVisible();
+    await expect(page.getByText(/Only access to the signer’s link was needed/).first()).toBeVisible();
   });
 
   test("a known signer with a session signs with one tap and no code", async ({
