@@ -28,6 +28,7 @@ import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib
 import { augmentFile } from "@/lib/signing/augmentation/augment";
 import { enqueueRenewals } from "@/lib/signing/augmentation/renewal";
 import { finishFile } from "@/lib/signing/finish";
+import { sweepDrawings } from "@/lib/signing/drawing/handover";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 import { addTalliesUp } from "@/lib/views/dashboard-query";
 import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
@@ -121,6 +122,7 @@ function startSweep(ctx: Ctx): NodeJS.Timeout {
       sweepDeliveries,
       sweepDoneJobs,
       sweepCodes,
+      sweepDrawings,
       sweepRequestLog,
       enqueueRenewals,
       sweepRetention,

@@ -16,6 +16,7 @@ import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import type { settingsAnswer } from "@/lib/platform/settings/schema";
 import {
+  defaultSignMethodNames,
   identifyMethodNames,
   isGatewayName,
   signMethodNames,
@@ -56,8 +57,8 @@ export function SettingsForm({ settings }: { settings: ShownSettings }) {
             hint={t("signMethodHint")}
             name="sign_method"
             value={values.sign_method}
-            options={signMethodNames.map((method) => option(method, t(`method.${method}`)))}
-            onChange={(event) => setValues(withDefault(values, event.target.value as SignMethodName))}
+            options={defaultSignMethodNames.map((method) => option(method, t(`method.${method}`)))}
+            onChange={(event) => setValues(withDefault(values, event.target.value as SettingValues["sign_method"]))}
           />
           <AllowedMethods
             values={values}
@@ -174,7 +175,7 @@ export function withAllowed(values: SettingValues, method: SignMethodName, isAll
 }
 
 /** Changes the default method; the previous one stays allowed. */
-export function withDefault(values: SettingValues, method: SignMethodName): SettingValues {
+export function withDefault(values: SettingValues, method: SettingValues["sign_method"]): SettingValues {
   return withAllowed({ ...values, sign_method: method }, method, true);
 }
 

@@ -5,6 +5,7 @@ import { Dialog } from "@/components/ui/dialog";
 import type { CleanPath } from "./clean-upload";
 import { SignaturePad } from "./signature-pad";
 import type { SignatureType } from "./stored-pictures";
+import type { DrawingsPath } from "./use-phone-drawing";
 
 interface SignaturePadDialogProps {
   open: boolean;
@@ -18,6 +19,8 @@ interface SignaturePadDialogProps {
   draftKey?: string | undefined;
   /** API path that cleans photos; the account's by default. */
   cleanPath?: CleanPath | undefined;
+  /** API path that starts a drawing on a phone; none if that is not offered. */
+  drawingsPath?: DrawingsPath | undefined;
 }
 
 /** Dialog to type, draw or upload a signature or initials. Needs the message areas "signature", "shell" and "errors". */
@@ -29,6 +32,7 @@ export function SignaturePadDialog({
   onAdopt,
   draftKey = "account",
   cleanPath = "/account/signature/clean",
+  drawingsPath,
 }: SignaturePadDialogProps) {
   const t = useTranslations("signature.pad");
   return (
@@ -45,6 +49,7 @@ export function SignaturePadDialog({
         name={name}
         draftKey={`paraph.${type}.${draftKey}`}
         cleanPath={cleanPath}
+        drawingsPath={drawingsPath}
         onAdopt={onAdopt}
         onCancel={() => onOpenChange(false)}
       />

@@ -13,10 +13,12 @@ import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { cleanUpload, type CleanedUpload, type CleanPath } from "./clean-upload";
 import { DrawPanel } from "./draw-panel";
+import { PhonePanel } from "./phone-panel";
 import { proposeSignature } from "./propose";
 import { toDataUrl, type SignatureType } from "./stored-pictures";
 import { drawingToPng, isTiny, type Stroke } from "./strokes";
 import { TypePanel, type TypedSignature } from "./type-panel";
+import { useHasMouse, usePhoneDrawing, type DrawingsPath, type PhoneDrawing } from "./use-phone-drawing";
 import { useStrokeHistory, type StrokeHistory } from "./use-stroke-history";
 
 interface SignaturePadProps extends PadOptions {
@@ -27,7 +29,7 @@ interface SignaturePadProps extends PadOptions {
 const tabLook =
   "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-primary-tint data-active:text-on-primary-tint";
 
-/** The three ways to make a signature. Each panel's content stays while another is shown. */
+/** The ways to make a signature. Each panel's content stays while another is shown. */
 export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProps) {
   const { type, name } = options;
   const t = useTranslations("signature.pad");
@@ -58,7 +60,7 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
           aria-label={t("ways")}
           className="mb-4 flex gap-1 rounded-card border border-hairline bg-canvas p-1 short:mb-2 short:p-0"
         >
-          {ways.map((way) => (
+          {pad.ways.map((way) => (
             <Tabs.Tab key={way} value={way} className={tabLook}>
               {t(way)}
             </Tabs.Tab>
@@ -81,6 +83,11 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
         <Tabs.Panel {...panel("upload")}>
           <UploadPanel upload={pad.upload} onChoose={pad.chooseUpload} />
         </Tabs.Panel>
+        {pad.ways.includes("phone") && (
+          <Tabs.Panel {...panel("phone")}>
+            <PhonePanel drawing={pad.phone} />
+          </Tabs.Panel>
+        )}
       </Tabs.Root>
       {pad.way !== "draw" && make && <SignaturePreview type={type} name={name} make={make} />}
       {warning && (
@@ -241,8 +248,8 @@ function offersPaper({ state }: Upload): boolean {
   return "signature" in state ? state.signature.hasPaper : "refusal" in state && state.refusal === "blank";
 }
 
-const ways = ["type", "draw", "upload"] as const;
-type Way = (typeof ways)[number];
+const waysHere = ["type", "draw", "upload"] as const;
+type Way = (typeof waysHere)[number] | "phone";
 
 interface PadResult {
   /** Makes the picture from the pad; null if the pad is empty. */
@@ -253,6 +260,8 @@ interface PadResult {
 }
 
 interface Pad {
+  /** Drawing on a phone is offered where there is a mouse instead of a finger or pen. */
+  ways: readonly Way[];
   way: Way;
   setWay: (way: Way) => void;
   typed: TypedSignature;
@@ -261,6 +270,7 @@ interface Pad {
   draw: (strokes: Stroke[], padWidth: number) => void;
   upload: Upload | null;
   chooseUpload: (file: File, takePaperOut: boolean) => void;
+  phone: PhoneDrawing;
   result: PadResult;
 }
 
@@ -270,10 +280,12 @@ interface PadOptions {
   /** Key under which the tab stores an unfinished drawing. */
   draftKey: string;
   cleanPath: CleanPath;
+  /** API path that starts a drawing on a phone; none if that is not offered. */
+  drawingsPath?: DrawingsPath | undefined;
 }
 
 /** State of the pad, and the picture made from it. */
-function usePad({ type, name, draftKey, cleanPath }: PadOptions): Pad {
+function usePad({ type, name, draftKey, cleanPath, drawingsPath }: PadOptions): Pad {
   const [way, setWay] = useState<Way>("type");
   const [typed, setTyped] = useState<TypedSignature>(() => ({
     text: type === "signature" ? name : initialsOf(name),
@@ -283,10 +295,13 @@ function usePad({ type, name, draftKey, cleanPath }: PadOptions): Pad {
   const history = useStrokeHistory(draftKey);
   const [padWidth, setPadWidth] = useState(Infinity);
   const [upload, chooseUpload] = useUpload(cleanPath);
+  const hasMouse = useHasMouse();
+  const phone = usePhoneDrawing(drawingsPath, type, way === "phone");
   const results = {
     type: useTypedResult(type, typed),
     draw: useDrawnResult(history.strokes, padWidth, typed),
     upload: useUploadResult(upload),
+    phone: usePhoneResult(phone),
   };
   const draw = useCallback(
     (strokes: Stroke[], width: number) => {
@@ -295,7 +310,8 @@ function usePad({ type, name, draftKey, cleanPath }: PadOptions): Pad {
     },
     [history],
   );
-  return { way, setWay, typed, setTyped, history, draw, upload, chooseUpload, result: results[way] };
+  const ways: readonly Way[] = drawingsPath !== undefined && hasMouse ? [...waysHere, "phone"] : waysHere;
+  return { ways, phone, way, setWay, typed, setTyped, history, draw, upload, chooseUpload, result: results[way] };
 }
 
 function useTypedResult(type: SignatureType, { text, style, ink }: TypedSignature): PadResult {
@@ -317,6 +333,12 @@ function useUploadResult(upload: Upload | null): PadResult {
   const png = typeof state === "object" && "signature" in state ? state.signature.png : null;
   const make = useMemo(() => (png ? () => Promise.resolve(png) : null), [png]);
   return make ? { make } : { make: null, reason: t("waiting") };
+}
+
+function usePhoneResult({ png }: PhoneDrawing): PadResult {
+  const t = useTranslations("signature.phone");
+  const make = useMemo(() => (png ? () => Promise.resolve(png) : null), [png]);
+  return make ? { make } : { make: null, reason: t("reason") };
 }
 
 interface Upload {

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { memo, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox, Zoom } from "@/components/pages/page-source";
@@ -30,11 +30,13 @@ import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 import type { LinkBox, LinkPage, SignInput } from "@/lib/signing/schema";
 import type { AboutDocument } from "./about-document";
+import { DirectConsent } from "./direct-consent";
 import { noteUserAction } from "./page-heading";
 import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
 import { SigningPanel } from "./signing-panel";
-import { loadWindow, SigningWindows, type SigningWindow } from "./signing-windows";
+import { DirectOutcome, loadWindow, SigningWindows, type SigningWindow } from "./signing-windows";
+import { useEntry, useImagesAfter, type Entry } from "./use-entry";
 import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
 import { useViewed } from "./use-viewed";
 
@@ -54,11 +56,13 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   const { zoom, setZoom, stepZoom, visiblePage, setVisiblePage } = useReading(pages);
   const { opened, open, close, isLost, preload } = useWindows();
   const [hasSigningPassword, setHasSigningPassword] = useState(page.hasSigningPassword);
-  const { slots, images, hasUnstored, made, adopt, adoptProposals } = useBoxImages(page, u);
+  const entry = useEntry(page, u);
+  const { slots, images, hasUnstored, made, adopt, adoptProposals } = useImagesAfter(entry, useBoxImages(page, u));
   const fields = useFields(document.uuid, boxes, made, pages);
   const code = useOneTimeCode(`/sign/uuid/${u}/code`);
   const onOver = useEnd(u);
-  const consent = useConsent(u, opened === "confirm");
+  const isDirect = page.withoutCode !== null;
+  const consent = useConsent(u, isDirect || opened === "confirm");
   const onRefused = (problem: ApiProblem) => {
     const refused = refusedBoxes(problem, fields.values);
     if (refused.length === 0) return;
@@ -77,20 +81,43 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   useViewed(u);
   useOtherTabs(u);
 
-  const confirm = () => {
-    signing.clear();
+  // The pad cleans uploads on the server, which needs the signer's session.
+  const { enter } = entry;
+  const make = useCallback(
+    (type: SignatureType) => {
+      void enter().catch(() => undefined);
+      open(type);
+    },
+    [enter, open],
+  );
+  const confirm = (problem?: ApiProblem) => {
+    // The sheet asks for a new session where one is missing.
+    if (problem?.code !== "unauthenticated") signing.clear();
     open("confirm");
     // Stored while the signer looks for the code. A failure is retried, and reported, on signing.
     void adoptProposals().catch(() => undefined);
     if (signer.proof === "code" && code.step !== "sent" && code.step !== "sent_before") void code.ask();
   };
 
-  const { start, isChecking } = useStart({ u, fields, images, onMake: open, onReady: confirm });
+  const signAtOnce = async () => {
+    const problem = await signing.sign({ click: true });
+    if (problem?.code === "unauthenticated" && page.withoutCode?.by === "link" && page.isGuest) return entry.forget();
+    // The code that opened the document no longer signs it, or the session is over: the sheet asks for a proof.
+    if (problem && (problem.code === "unauthenticated" || violationOf(problem, "/code"))) confirm(problem);
+  };
+  const { start, isChecking } = useStart({
+    u,
+    fields,
+    images,
+    entry,
+    onMake: make,
+    onReady: isDirect ? () => void signAtOnce() : () => confirm(),
+  });
 
   const { values, setValue, flagged, noteFocus } = fields;
   const fill = useMemo<Fill>(
-    () => ({ signer, values, setValue, slots, openPad: open, flagged, noteFocus }),
-    [signer, values, setValue, slots, open, flagged, noteFocus],
+    () => ({ signer, values, setValue, slots, openPad: make, flagged, noteFocus }),
+    [signer, values, setValue, slots, make, flagged, noteFocus],
   );
   const renderLayer = useCallback(
     (on: PageBox, scale: number) => (
@@ -130,7 +157,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
           </section>
           <SigningPanel
             images={images}
-            onChange={open}
+            onChange={make}
             fieldOf={(type) => boxes.find((box) => box.isMine && box.type === type)}
             name={signer.name}
             left={fields.blank.length + fields.optional.length}
@@ -139,9 +166,14 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
             isFirstTime={isFirstTime}
             isGuest={page.isGuest}
             onSign={() => void start()}
-            isChecking={isChecking}
+            isBusy={isChecking || (isDirect && signing.isBusy)}
             onNearSign={preload}
-          />
+          >
+            {isDirect && <DirectConsent page={page} />}
+            {isDirect && opened !== "confirm" && (signing.isBusy || signing.problem) && (
+              <DirectOutcome u={u} signing={signing} onOver={onOver} />
+            )}
+          </SigningPanel>
         </div>
       </FillProvider>
       <SigningWindows
@@ -308,13 +340,14 @@ interface StartOptions {
   fields: Fields;
   /** The images that the fields take. */
   images: readonly { type: SignatureType; slot: ImageSlot }[];
+  entry: Entry;
   onMake: (type: SignatureType) => void;
   /** Called when nothing is missing. */
   onReady: () => void;
 }
 
 /** Handles "Sign": leads to blank fields, missing images and text that cannot be written into the document, before a code is sent. */
-export function useStart({ u, fields, images, onMake, onReady }: StartOptions): {
+export function useStart({ u, fields, images, entry, onMake, onReady }: StartOptions): {
   start: () => Promise<void>;
   isChecking: boolean;
 } {
@@ -326,6 +359,8 @@ export function useStart({ u, fields, images, onMake, onReady }: StartOptions): 
     if (unmade) return onMake(unmade.type);
     isRunning.current = true;
     setChecking(true);
+    // Without a session signing itself tells what is wrong.
+    await entry.enter().catch(() => undefined);
     const refused = await askForRefusedBoxes(u, fields.values);
     isRunning.current = false;
     setChecking(false);

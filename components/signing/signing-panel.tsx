@@ -26,10 +26,11 @@ interface SigningPanelProps {
   /** No account: images are stored for this document only. */
   isGuest: boolean;
   onSign: () => void;
-  /** Typed values are being checked. */
-  isChecking: boolean;
+  /** Typed values are being checked, or the signature is being sent. */
+  isBusy: boolean;
   /** The button is about to be pressed, so its code may be loaded. */
   onNearSign: () => void;
+  /** Above the buttons: what the signer agrees to where the button signs at once, and what became of it. */
   children?: ReactNode;
 }
 
@@ -45,7 +46,7 @@ export function SigningPanel({
   isFirstTime,
   isGuest,
   onSign,
-  isChecking,
+  isBusy,
   onNearSign,
   children,
 }: SigningPanelProps) {
@@ -58,7 +59,6 @@ export function SigningPanel({
       aria-label={t("label")}
       className="z-20 flex flex-col gap-3 border-hairline bg-surface p-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] max-lg:shadow-popover sm:p-5 lg:sticky lg:top-20 lg:self-start lg:rounded-card lg:border"
     >
-      {children}
       {images.length > 0 && (
         <div className="flex gap-3 max-lg:[@media(max-height:37.5rem)]:hidden lg:flex-col">
           {images.map(({ type, slot }) => (
@@ -79,6 +79,7 @@ export function SigningPanel({
           {complaint}
         </p>
       )}
+      {children}
       <div className="flex gap-2 lg:flex-col">
         {left > 0 && (
           <Button size="signer" onClick={onNext}>
@@ -88,7 +89,7 @@ export function SigningPanel({
         <Button
           size="signer"
           variant="primary"
-          busy={isChecking}
+          busy={isBusy}
           onClick={onSign}
           onPointerEnter={onNearSign}
           onFocus={onNearSign}

@@ -17,9 +17,20 @@ const SignaturePadDialog = dynamic(() => pad().then((module) => module.Signature
 
 export type SigningWindow = "none" | "confirm" | "decline" | SignatureType;
 
+/** Loaded with the confirm sheet, whose parts it uses. */
+export const DirectOutcome = dynamic(
+  () => import("@/components/signing/confirm/direct-outcome").then((module) => module.DirectOutcome),
+  { ssr: false },
+);
+
 /** The code that sends the signature is part of the sheet, so that it is available if the network is lost. */
 const loaders = {
-  confirm: () => Promise.all([confirm(), import("@/components/signing/confirm/send-signature")]),
+  confirm: () =>
+    Promise.all([
+      confirm(),
+      import("@/components/signing/confirm/send-signature"),
+      import("@/components/signing/confirm/direct-outcome"),
+    ]),
   decline,
   signature: pad,
   initial: pad,
@@ -84,6 +95,7 @@ export function SigningWindows({
               name={signer.name}
               draftKey={document.uuid}
               cleanPath={page.isGuest ? `/sign/uuid/${u}/clean` : undefined}
+              drawingsPath={`/sign/uuid/${u}/drawings`}
               onAdopt={async (png) => {
                 await adopt(type, png);
                 onClose();

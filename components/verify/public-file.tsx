@@ -103,6 +103,7 @@ function Signer({ signer }: { signer: SignerWire }) {
           {signer.signed && <Time at={signer.signed} />}
           {isVerdict(verdict) && <span>{t(`card.${verdict}`)}</span>}
         </p>
+        {signer.signed && signer.signMethod === "link" && <p className="text-ui font-medium">{t("ours.linkOnly")}</p>}
       </div>
       <StatusPill status={signerPillOf(signer.status)} />
     </li>

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
+import { readWithoutCode } from "@/lib/platform/sign-methods/stated-proof";
 import { causeOf } from "./cause-of";
 import { isSameFinding } from "./finding-message";
 import { SignatureFacts } from "./signature-facts";
@@ -99,11 +100,16 @@ function Shown({ signature }: { signature: SignatureRecord }) {
       ? // This service writes the signer's proof into OU, such as "mailbox access, code entered 2027-03-12 12:01:07Z".
         signature.signer.name.organizationalUnit
       : null;
-  return proof ? (
-    <p className="mt-1 text-ui wrap-anywhere text-muted">
-      {t("proof")}: <bdi lang="en">{proof}</bdi>
-    </p>
-  ) : null;
+  if (!proof) return null;
+  const without = readWithoutCode(proof);
+  return (
+    <>
+      <p className="mt-1 text-ui wrap-anywhere text-muted">
+        {t("proof")}: <bdi lang="en">{proof}</bdi>
+      </p>
+      {without && <p className="mt-1 text-ui font-medium">{t(`withoutCode.${without}`)}</p>}
+    </>
+  );
 }
 
 function Means({ signature }: { signature: SignatureRecord }) {

@@ -48,7 +48,7 @@ export const signRequestStatuses = [
   "cancelled",
   "expired",
 ] as const;
-export const signMethods = ["password", "email", "sms", "telegram", "signal"] as const;
+export const signMethods = ["password", "email", "sms", "telegram", "signal", "link"] as const;
 /** A finding of ingest: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of lib/documents/uploaded-signatures.ts. */
 export type UploadWarning = { code: string; count: number };
 

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, serial, text } from "drizzle-orm/pg-core";
-import { at, bytea } from "./accounts";
+import { accounts, at, bytea, sessions } from "./accounts";
 import { signRequests } from "./files";
 import { challenges } from "./work";
 
@@ -15,11 +15,12 @@ export const guestSessions = pgTable(
     signRequestId: integer("sign_request_id")
       .notNull()
       .references(() => signRequests.id),
-    method: text("method", { enum: ["email", "sms"] }).notNull(),
-    /** The address or the number that the code went to. */
+    /** `link`: whoever has the link, without a code. */
+    method: text("method", { enum: ["email", "sms", "link"] }).notNull(),
+    /** The address or the number that the code went to; for `link`, the address that the link was mailed to. */
     recipient: text("recipient").notNull(),
+    /** Null for `link`. */
     challengeId: integer("challenge_id")
-      .notNull()
       .unique()
       .references(() => challenges.id),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -46,5 +47,38 @@ export const guestSignatureElements = pgTable(
   (table) => [index("guest_signature_elements_sign_request").on(table.signRequestId, table.type)],
 );
 
+/**
+ * A signer on a desktop who draws on a phone: the secret of a QR code stands for one picture of one type, for a few minutes and only while
+ * the session that asked for it lives. Only the secret's SHA-256 is stored.
+ */
+export const drawingHandovers = pgTable(
+  "drawing_handovers",
+  {
+    id: serial("id").primaryKey(),
+    secretHash: text("secret_hash").notNull().unique(),
+    signRequestId: integer("sign_request_id")
+      .notNull()
+      .references(() => signRequests.id, { onDelete: "cascade" }),
+    type: text("type", { enum: ["signature", "initial"] }).notNull(),
+    /** The session that asked: one of a guest, or one of an account. Both null: a program with a token or a password. */
+    guestSessionId: integer("guest_session_id").references(() => guestSessions.id, { onDelete: "cascade" }),
+    sessionId: integer("session_id").references(() => sessions.id, { onDelete: "cascade" }),
+    /** The account that asked; null: a guest. */
+    accountId: integer("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: at("created_at").notNull().defaultNow(),
+    expiresAt: at("expires_at").notNull(),
+    openedAt: at("opened_at"),
+    /** When the picture arrived; the secret is void from then on. */
+    drawnAt: at("drawn_at"),
+    /** PNG, cleaned by the engine. */
+    png: bytea("png"),
+  },
+  (table) => [
+    index("drawing_handovers_sign_request").on(table.signRequestId),
+    index("drawing_handovers_expires").on(table.expiresAt),
+  ],
+);
+
+export type DrawingHandover = typeof drawingHandovers.$inferSelect;
 export type GuestSession = typeof guestSessions.$inferSelect;
 export type GuestSignatureElement = typeof guestSignatureElements.$inferSelect;

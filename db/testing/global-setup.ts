@@ -8,7 +8,7 @@ import { migrateDatabase } from "@/scripts/migrate-database";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server of this run; its database `template` has the schema and no rows. */
+    /** The server of this run; its database `template` has the schema, and of rows only the setting that signers need an account. */
     postgresUrl: string;
   }
 }
@@ -25,11 +25,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query("create database template");
   await client.end();
   await migrateDatabase(databaseUrl(postgres.url, "template"), process.cwd());
+  await identifyByAccount(databaseUrl(postgres.url, "template"));
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Most tests are about signers with accounts. Those about guests, and about the defaults of a new instance, say so themselves. */
+async function identifyByAccount(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`insert into settings (name, value) values ('identify_method', '["account"]')`);
+  await client.end();
 }
 
 function databaseUrl(serverUrl: string, name: string): string {

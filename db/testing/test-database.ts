@@ -8,7 +8,7 @@ export interface TestDatabase extends DatabaseConnection {
   url: string;
 }
 
-/** A new database with the whole schema and no rows, copied from the run's template. `close` drops it. */
+/** A new database with the whole schema, copied from the run's template, which has no rows but a setting. `close` drops it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("postgresUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;

@@ -86,6 +86,12 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     env: { LIMITS: JSON.stringify(limits), OUTBOUND_ALLOW: `127.0.0.1:${port}`, ...env },
   });
   const api = apiClient(server.origin);
+  // What older clients know: signers have accounts unless something else is said.
+  expectStatus(
+    await api.call("PUT", "/admin/settings", { as: server.admin, json: { identify_method: ["account"] } }),
+    200,
+    "settings",
+  );
   return {
     api,
     admin: server.admin,

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { describe, expect, test } from "vitest";
+import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
 import { readSettings } from "@/lib/platform/settings/read";
@@ -12,14 +13,25 @@ const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
 describe("settings", () => {
-  test("start with codes by mail, and signing passwords allowed", async () => {
-    expect(await readSettings(makeContext(db()))).toEqual({
+  test("start with guests, codes by mail, and signing passwords allowed", async () => {
+    const ctx = makeContext(db());
+    await ctx.db.delete(settings);
+    expect(await readSettings(ctx)).toEqual({
       signMethod: "email",
       allowedSignMethods: ["email", "password"],
-      identifyMethods: ["account"],
+      identifyMethods: ["email"],
       signup: "invited",
       retentionDays: null,
     });
+  });
+
+  test("signing by the link alone can be allowed, and is never the default", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const after = await changeSettings(ctx, admin, { allowed_sign_methods: ["email", "link"] });
+    expect(after.allowedSignMethods).toEqual(["email", "link"]);
+    expect(settingsChange.safeParse({ sign_method: "link" }).success).toBe(false);
+    expect(settingsChange.safeParse({ identify_method: ["link"] }).success).toBe(false);
   });
 
   test("a change names what it changes; the default method always counts as allowed", async () => {

@@ -31,6 +31,7 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "message.failed": (signer) => `The message with a code to ${signer} could not be delivered`,
   "link.opened": (signer) => `The link of ${signer} was opened, by a person or an e-mail program`,
   "link.wrong_account": (signer) => `The link of ${signer} was opened with another account`,
+  "link.entered": (signer) => `The holder of the link of ${signer} went on to sign, without a code`,
   "document.viewed": (signer) => `The document was shown to the holder of the link of ${signer}`,
   "renewal.asked": (signer) => `${signer} asked for more time`,
   "account.created_from_link": (signer) => `${signer} created an account from the link`,
@@ -47,7 +48,12 @@ const eventTexts: Record<AuditEventType, EventText> = {
     `A signing code was created for ${signer}${typeof data.channel === "string" ? ` (${data.channel})` : ""}`,
   "code.failed": (signer) => `A wrong signing code was entered for ${signer}`,
   "code.locked": (signer) => `Too many wrong signing codes for ${signer}`,
-  "code.accepted": (signer) => `The right signing code was entered for ${signer}`,
+  "code.accepted": (signer, { auth }) =>
+    auth.entered === "to_open"
+      ? `The code that opened the document also signed it for ${signer}; no second code was asked for`
+      : `The right signing code was entered for ${signer}`,
+  "sign.clicked": (signer, { auth }) =>
+    `The button to sign was pressed for ${signer}; ${auth.by === "account" ? "the account was logged in" : "only the link was needed"}, and no code was asked for`,
   "sign_password.failed": (signer) => `A wrong signing password was entered for ${signer}`,
   "sign_password.locked": (signer) => `Too many wrong signing passwords for ${signer}`,
   "sign_password.accepted": (signer) => `The right signing password was entered for ${signer}`,

@@ -55,7 +55,10 @@ export interface EvidenceSignature {
   image: { png: Buffer } | "changed" | null;
 }
 
-/** The proof at the moment of signing. `isInInbox`: the code was not sent, it went to the message inbox. */
+/**
+ * The proof at the moment of signing. `isInInbox`: the code or the link was not sent, it went to the message inbox. `isOpeningCode`: the code
+ * was entered to open the document, and the signature followed without a second one.
+ */
 export type SigningProof =
   | {
       kind: "code";
@@ -63,7 +66,9 @@ export type SigningProof =
       sentTo: string | null;
       enteredAt: string;
       isInInbox?: boolean;
+      isOpeningCode?: boolean;
     }
-  | { kind: "password" };
+  | { kind: "password" }
+  | { kind: "link"; by: "link" | "account"; clickedAt: string; isInInbox?: boolean };
 
-export type AddressProof = "invitation" | "confirmation" | "code" | "administrator" | "guest" | "unknown";
+export type AddressProof = "invitation" | "confirmation" | "code" | "administrator" | "guest" | "link" | "unknown";

@@ -175,9 +175,16 @@ async function proofOf(
   event: ChainEvent,
   events: readonly ChainEvent[],
 ): Promise<SigningProof> {
-  const { challengeId, enteredAt } = event.auth;
+  const { method, by, clickedAt, challengeId, enteredAt, entered } = event.auth;
+  if (method === "link")
+    return {
+      kind: "link",
+      by: by === "account" ? by : "link",
+      clickedAt: typeof clickedAt === "string" ? clickedAt : event.at,
+      isInInbox: ctx.usesMessageInbox,
+    };
   if (typeof challengeId !== "number") return { kind: "password" };
-  const sent = events.find(({ type, data }) => type === "code.sent" && data.challengeId === challengeId);
+  const sent = events.find(({ type, data }) => sentEvents.has(type) && data.challengeId === challengeId);
   const [challenge] = await ctx.db
     .select({ sentTo: challenges.sentTo })
     .from(challenges)
@@ -191,11 +198,14 @@ async function proofOf(
     channel: known,
     sentTo: challenge?.sentTo ?? null,
     enteredAt: typeof enteredAt === "string" ? enteredAt : event.at,
+    ...(entered === "to_open" ? { isOpeningCode: true } : {}),
   };
 }
 
+const sentEvents: ReadonlySet<string> = new Set(["code.sent", "identify.code.sent"]);
+
 async function addressProofOf(ctx: Ctx, { actor }: ChainEvent): Promise<AddressProof> {
-  if (actor.kind === "guest") return "guest";
+  if (actor.kind === "guest") return actor.method === "link" ? "link" : "guest";
   if (typeof actor.accountId !== "number") return "unknown";
   const [account] = await ctx.db
     .select({ proof: accounts.emailProof })

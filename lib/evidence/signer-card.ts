@@ -102,9 +102,26 @@ function plainPart(part: string): string {
 export function signingProofText(proof: SigningProof, email: string | null): string {
   if (proof.kind === "password")
     return "The signing password of the account, under which its signing key is kept encrypted; this service cannot sign with that key alone.";
+  if (proof.kind === "link") return linkProofText(proof, email);
   if (proof.channel === "email" && proof.isInInbox)
-    return `A one-time code addressed to ${email ?? "the address (erased)"}, which was not mailed but kept in this service’s inbox, because no mail provider was configured; it was entered on ${utc(proof.enteredAt)}. This proves no access to the mailbox.`;
+    return `A one-time code addressed to ${email ?? "the address (erased)"}, which was not mailed but kept in this service’s inbox, because no mail provider was configured; it was entered on ${utc(proof.enteredAt)}${proof.isOpeningCode ? " to open the document, and the signature followed without a second code" : ""}. This proves no access to the mailbox.`;
+  if (proof.isOpeningCode)
+    return `${accessText(proof, email)}; it was entered on ${utc(proof.enteredAt)} to open the document, and no second code was asked for: the signature followed in the same session, within the time that a code allows, on the same preparation of the document.`;
   return `${accessText(proof, email)}; the code was entered on ${utc(proof.enteredAt)}.`;
+}
+
+/** Signing by the link alone. The sender chose it. */
+function linkProofText(
+  { by, clickedAt, isInInbox }: Extract<SigningProof, { kind: "link" }>,
+  email: string | null,
+): string {
+  const clicked = `the button to sign was pressed on ${utc(clickedAt)}`;
+  if (by === "account")
+    return `No code and no signing password, as the sender chose: the signer was logged in to the account of ${email ?? "the address (erased)"}, and ${clicked}.`;
+  const link = isInInbox
+    ? "a link that was not mailed but kept in this service’s inbox, because no mail provider was configured"
+    : `the link in the mailbox of ${email ?? "the address (erased)"}`;
+  return `Only access to ${link}. No code was entered, as the sender chose: whoever had the link could sign; ${clicked}.`;
 }
 
 function accessText({ channel, sentTo }: Extract<SigningProof, { kind: "code" }>, email: string | null): string {
@@ -124,6 +141,7 @@ const inboxWays = {
   invitation: "an invitation link",
   confirmation: "a confirmation link",
   code: "a code",
+  link: "the sign link",
 } satisfies Partial<Record<AddressProof, string>>;
 
 /** How the address came to count as the signer's own. */
@@ -141,6 +159,8 @@ export function addressProofText(proof: AddressProof, isInInbox = false): string
       return "Vouched for by the administrator of this service; not proved by its holder.";
     case "guest":
       return "Signed as a guest, without an account, after entering a code.";
+    case "link":
+      return "Signed as a guest, without an account or a code. Whoever had the link that was mailed there could sign.";
     case "unknown":
       return "Not recorded.";
   }

@@ -99,10 +99,12 @@ export interface GuestActor {
   fileId: number;
   email: string;
   displayName: string;
-  /** Over what channel the code went: `email` proves the mailbox, `sms` the number only. */
-  method: "email" | "sms";
-  /** The code that proved it. */
-  challengeId: number;
+  /** The row of the guest's session. */
+  sessionId: number;
+  /** Over what channel the code went: `email` proves the mailbox, `sms` the number only. `link`: no code, only the link. */
+  method: "email" | "sms" | "link";
+  /** The code that proved it; null for `link`. */
+  challengeId: number | null;
   provedAt: Date;
   /** Browsers send cookies by themselves, so such calls are protected against CSRF. */
   proof: "cookie" | "token";

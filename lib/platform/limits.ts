@@ -34,6 +34,7 @@ export const defaultLimits = {
   allInvitationsPerAddressPerDay: 50,
   reminderIntervalSeconds: 600,
   codeLifetimeSeconds: 600,
+  openingCodeSignsSeconds: 15 * 60,
   codeWrongTries: 5,
   codeWrongTriesPerDay: 15,
   codeWrongTriesEver: 50,
@@ -57,6 +58,8 @@ export const defaultLimits = {
   sessionIdleSeconds: 24 * 3600,
   sessionTotalSeconds: 14 * 24 * 3600,
   guestSessionSeconds: 12 * 3600,
+  drawingSeconds: 5 * 60,
+  drawingsPerHour: 20,
 } as const;
 
 export type Limits = Record<keyof typeof defaultLimits, number>;

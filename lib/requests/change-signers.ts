@@ -51,7 +51,7 @@ export async function changeReleasedSigners(
       await assertStillActing(tx, assertMayRequest(actor));
       const file = await lockOwnFile(tx, actor, ref);
       if (fingerprint(await readFileState(tx, file)) !== fingerprint(state)) throw new DomainError("race_lost");
-      await applySignerPlan(tx, actor, file, plan, settings.identifyMethods);
+      await applySignerPlan(tx, actor, file, plan);
       await commitRelease(tx, actor, file, prepared);
     });
   });
@@ -65,7 +65,7 @@ export async function planFor(
   settings: Settings,
 ): Promise<SignerPlan> {
   const ids = await reserveSignRequestIds(ctx, countNewSigners(current, wanted));
-  return planSigners(current, wanted, ids, settings.signMethod);
+  return planSigners(current, wanted, ids, settings);
 }
 
 /** The signers and their fields after the plan is applied. */
@@ -110,6 +110,7 @@ function asTheyAre(email: string): WantedSigner {
     phone: undefined,
     language: undefined,
     signMethod: undefined,
+    identifyMethod: undefined,
     notify: undefined,
   };
 }

@@ -70,7 +70,6 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
     fetchedFrom: source.kind === "url" ? new URL(source.url).host : null,
     users,
     plan,
-    settings,
     name: input.name,
     expiresAt,
     isReleased,
@@ -84,7 +83,6 @@ interface ToStore {
   fetchedFrom: string | null;
   users: readonly NewSignerInput[];
   plan: SignerPlan;
-  settings: Settings;
   name: string;
   expiresAt: Date | null;
   isReleased: boolean;
@@ -94,7 +92,7 @@ interface ToStore {
 async function store(
   ctx: Ctx,
   actor: AccountActor,
-  { ingested, fetchedFrom, users, plan, settings, name, expiresAt, isReleased, callback }: ToStore,
+  { ingested, fetchedFrom, users, plan, name, expiresAt, isReleased, callback }: ToStore,
 ): Promise<MadeRequest> {
   const stored = [...ingested.segments];
   try {
@@ -107,7 +105,7 @@ async function store(
       const file = await insertDraft(tx, actor, ingested, { name, expiresAt });
       if (fetchedFrom !== null)
         await appendAuditEvent(tx, actor, file.id, { type: "file.fetched", data: { host: new Personal(fetchedFrom) } });
-      await applySignerPlan(tx, actor, file, plan, settings.identifyMethods);
+      await applySignerPlan(tx, actor, file, plan);
       await insertPlannedElements(tx, actor, file.id, planned);
       if (prepared) await commitRelease(tx, actor, file, prepared);
       const secret = callback ? await addCallback(tx, file, callback) : undefined;
@@ -183,7 +181,7 @@ async function createFromUpload(
     await assertStillActing(tx, actor);
     const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
     const changed = await changeFacts(tx, actor, current.file, facts);
-    await applySignerPlan(tx, actor, changed, plan, settings.identifyMethods);
+    await applySignerPlan(tx, actor, changed, plan);
     await insertPlannedElements(tx, actor, file.id, planned);
     if (prepared) await commitRelease(tx, actor, changed, prepared);
     const secret = callback ? await addCallback(tx, changed, callback) : undefined;

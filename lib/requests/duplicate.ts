@@ -12,6 +12,8 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { toLanguage } from "@/lib/platform/locale/languages";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
+import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
+import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { planFor } from "./change-signers";
 import { readFileState, type FileState } from "./file-state";
 import { applySignerPlan } from "./plan-signers";
@@ -19,7 +21,7 @@ import type { WantedSigner } from "./read-signers";
 
 /**
  * `POST /file/{uuid}/duplicate`: a new draft of the document as it was uploaded, with the same signers and fields; nobody is notified. A
- * sign method that is no longer allowed becomes the default, and erased signers are left out with their fields. Throws `not_found`,
+ * method that is no longer allowed becomes the default, and erased signers are left out with their fields. Throws `not_found`,
  * `forbidden` to a signer, `integrity_error`, and what `ingestUpload` throws.
  */
 export async function duplicateRequest(
@@ -34,7 +36,7 @@ export async function duplicateRequest(
   const plan = await planFor(
     ctx,
     [],
-    signers.map((signer) => asWanted(signer, settings)),
+    signers.map((signer) => asWanted(ctx, signer, settings)),
     settings,
   );
   const ids = new Map(signers.map((signer, index) => [signer.id, plan.added[index]?.id]));
@@ -43,7 +45,7 @@ export async function duplicateRequest(
     return await ctx.tx(async (tx) => {
       await assertStillActing(tx, acting);
       const file = await insertDraft(tx, acting, ingested, { name: input.name ?? state.file.name, expiresAt: null });
-      await applySignerPlan(tx, acting, file, plan, settings.identifyMethods);
+      await applySignerPlan(tx, acting, file, plan);
       for (const element of state.elements) {
         const signRequestId = ids.get(element.signRequestId);
         if (signRequestId !== undefined) await insertElement(tx, acting, file, asPlaced(element, signRequestId));
@@ -65,10 +67,12 @@ function ingestAgain(ctx: Ctx, actor: AccountActor, { file }: FileState): Promis
 }
 
 function asWanted(
-  { email, displayName, description, signingOrder, phone, signMethod, notify, language }: SignRequest,
+  ctx: Pick<Ctx, "gateways">,
+  { email, displayName, description, signingOrder, phone, signMethod, identifyMethods, notify, language }: SignRequest,
   settings: Settings,
 ): WantedSigner {
-  const isAllowed = signMethod === settings.signMethod || settings.allowedSignMethods.includes(signMethod);
+  const isAllowed = settings.allowedSignMethods.includes(signMethod);
+  const identifyMethod = signerIdentifyMethodNames.find((name) => name === identifyMethods[0]);
   return {
     signRequestId: null,
     email,
@@ -77,6 +81,7 @@ function asWanted(
     signingOrder,
     phone,
     signMethod: isAllowed ? signMethod : settings.signMethod,
+    identifyMethod: isAllowed && identifyMethod && isConfigured(ctx, identifyMethod) ? identifyMethod : undefined,
     notify,
     language: toLanguage(language),
   };

@@ -95,7 +95,7 @@ export async function changeDraftSigners(
   const named = readSigners(ctx, users, { settings, mayNameById: true });
   const current = await readActiveSigners(ctx, file.id);
   const plan = await planFor(ctx, current, wholeSet(change, current, named, ctx.limits.signersPerFile), settings);
-  await applySignerPlan(ctx, actor, file, plan, settings.identifyMethods);
+  await applySignerPlan(ctx, actor, file, plan);
 }
 
 /** An element with an id is changed; one without is added. */

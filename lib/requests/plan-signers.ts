@@ -11,8 +11,19 @@ import { makeLink } from "./signer-language";
 /** The columns of a signer's row that come from the request. */
 type SignerColumns = Pick<
   SignRequest,
-  "email" | "displayName" | "description" | "signingOrder" | "signMethod" | "phone" | "language" | "notify"
+  | "email"
+  | "displayName"
+  | "description"
+  | "signingOrder"
+  | "signMethod"
+  | "identifyMethods"
+  | "phone"
+  | "language"
+  | "notify"
 >;
+
+/** How a signer is identified before signing, and what proves it when signing. */
+type Methods = Pick<SignRequest, "signMethod" | "identifyMethods">;
 
 interface NewSigner extends SignerColumns {
   id: number;
@@ -47,7 +58,7 @@ export function planSigners(
   current: readonly SignRequest[],
   wanted: readonly WantedSigner[],
   newIds: readonly number[],
-  defaultMethod: SignMethod,
+  defaults: Methods,
 ): SignerPlan {
   const plan: SignerPlan = { kept: [], added: [], removed: [], replacements: [] };
   const ids = [...newIds];
@@ -56,8 +67,8 @@ export function planSigners(
     const email = signer.email ?? named?.email ?? "";
     const row = current.find((candidate) => candidate.email === email);
     const id = row ? row.id : takeId(ids);
-    if (row) plan.kept.push(keep(row, signer));
-    else plan.added.push({ id, ...columnsOf(email, signer, named, defaultMethod) });
+    if (row) plan.kept.push(keep(row, signer, defaults));
+    else plan.added.push({ id, ...columnsOf(email, signer, named, defaults) });
     if (named && named.id !== id) plan.replacements.push({ from: named.id, to: id });
   }
   const stays = new Set(plan.kept.map((signer) => signer.id));
@@ -90,38 +101,62 @@ function takeId(ids: number[]): number {
   return id;
 }
 
-/** A replacement inherits the position in the order and the method, but nothing personal. */
+/** A replacement inherits the position in the order and the methods, but nothing personal. */
 function columnsOf(
   email: string,
   signer: WantedSigner,
   replaced: SignRequest | undefined,
-  defaultMethod: SignMethod,
+  defaults: Methods,
 ): SignerColumns {
   return {
     email,
     displayName: signer.displayName || null,
     description: signer.description || null,
     signingOrder: signer.signingOrder ?? replaced?.signingOrder ?? 1,
-    signMethod: signer.signMethod ?? replaced?.signMethod ?? defaultMethod,
+    ...methodsOf(signer, replaced, defaults),
     phone: signer.phone || null,
     language: signer.language ?? null,
     notify: signer.notify ?? true,
   };
 }
 
-function keep(row: SignRequest, signer: WantedSigner): ChangedSigner {
+/**
+ * The methods as the call names them, else as they are, else the defaults. Naming one method may change the other: a signing password needs
+ * an account, and who no longer signs by the link alone is identified by the default.
+ */
+function methodsOf(signer: WantedSigner, current: Methods | undefined, defaults: Methods): Methods {
+  const [currentIdentify] = current?.identifyMethods ?? [];
+  const isAsBefore =
+    (signer.signMethod ?? current?.signMethod) === current?.signMethod &&
+    (signer.identifyMethod ?? currentIdentify) === currentIdentify;
+  if (current && isAsBefore) return { signMethod: current.signMethod, identifyMethods: current.identifyMethods };
+  const base = current && current.signMethod !== "link" ? current : defaults;
+  const signMethod = signer.signMethod ?? base.signMethod;
+  return { signMethod, identifyMethods: identifyMethodsFor(signMethod, signer, base) };
+}
+
+function identifyMethodsFor(signMethod: SignMethod, { identifyMethod }: WantedSigner, base: Methods): string[] {
+  if (signMethod === "password") return ["account"];
+  return identifyMethod ? [identifyMethod] : base.identifyMethods;
+}
+
+function keep(row: SignRequest, signer: WantedSigner, defaults: Methods): ChangedSigner {
   const columns: SignerColumns = {
     email: row.email,
     displayName: signer.displayName === undefined ? row.displayName : signer.displayName || null,
     description: signer.description === undefined ? row.description : signer.description || null,
     signingOrder: signer.signingOrder ?? row.signingOrder,
-    signMethod: signer.signMethod ?? row.signMethod,
+    ...methodsOf(signer, row, defaults),
     phone: signer.phone === undefined ? row.phone : signer.phone || null,
     language: signer.language === undefined ? row.language : signer.language,
     notify: signer.notify ?? row.notify,
   };
-  const changed = (Object.keys(columns) as (keyof SignerColumns)[]).filter((name) => columns[name] !== row[name]);
+  const changed = (Object.keys(columns) as (keyof SignerColumns)[]).filter((name) => !isSame(columns[name], row[name]));
   return { id: row.id, ...columns, changed };
+}
+
+function isSame(left: SignerColumns[keyof SignerColumns], right: SignerColumns[keyof SignerColumns]): boolean {
+  return Array.isArray(left) && Array.isArray(right) ? left.join() === right.join() : left === right;
 }
 
 /** Ids for new signers, assigned before their rows exist because the names of their PDF fields contain them. */
@@ -139,7 +174,6 @@ export async function applySignerPlan(
   actor: Actor,
   file: Pick<File, "id" | "preparation">,
   plan: SignerPlan,
-  identifyMethods: readonly string[],
 ): Promise<void> {
   if (plan.removed.length > 0) {
     await ctx.db
@@ -152,7 +186,7 @@ export async function applySignerPlan(
         ),
       );
   }
-  await addSigners(ctx, actor, file, plan.added, identifyMethods);
+  await addSigners(ctx, actor, file, plan.added);
   for (const { from, to } of plan.replacements)
     await ctx.db
       .update(elements)
@@ -162,13 +196,7 @@ export async function applySignerPlan(
   await removeSigners(ctx, actor, file, plan);
 }
 
-async function addSigners(
-  ctx: Ctx,
-  actor: Actor,
-  file: Pick<File, "id">,
-  added: readonly NewSigner[],
-  identifyMethods: readonly string[],
-): Promise<void> {
+async function addSigners(ctx: Ctx, actor: Actor, file: Pick<File, "id">, added: readonly NewSigner[]): Promise<void> {
   const fileCreatedAt = sql`(select created_at from files where id = ${file.id})`;
   const [first, ...others] = added.map((signer): NewAuditEvent => ({
     type: "signer.added",
@@ -176,19 +204,14 @@ async function addSigners(
       signRequestId: signer.id,
       email: new Personal(signer.email),
       signMethod: signer.signMethod,
+      identifyMethod: signer.identifyMethods[0],
       signingOrder: signer.signingOrder,
     },
   }));
   if (!first) return;
-  await ctx.db.insert(signRequests).values(
-    added.map((signer) => ({
-      ...signer,
-      ...makeLink(ctx),
-      fileId: file.id,
-      fileCreatedAt,
-      identifyMethods: [...identifyMethods],
-    })),
-  );
+  await ctx.db
+    .insert(signRequests)
+    .values(added.map((signer) => ({ ...signer, ...makeLink(ctx), fileId: file.id, fileCreatedAt })));
   await appendAuditEvents(ctx, actor, file.id, [first, ...others]);
 }
 

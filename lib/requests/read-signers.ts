@@ -4,6 +4,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
 import type { Language } from "@/lib/platform/locale/languages";
 import type { Settings } from "@/lib/platform/settings/read";
+import type { SignerIdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import type { SignerInput } from "./schema";
 
@@ -19,6 +20,7 @@ export interface WantedSigner {
   phone: string | null | undefined;
   language: Language | null | undefined;
   signMethod: SignMethod | undefined;
+  identifyMethod: SignerIdentifyMethodName | undefined;
   notify: boolean | undefined;
 }
 
@@ -69,8 +71,15 @@ export function readSigners(
       violations,
       ...(violations[0] ? { detail: violations[0].detail } : {}),
     });
-  for (const [index, signer] of wanted.entries())
+  for (const [index, signer] of wanted.entries()) {
     assertMethod(ctx, signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
+    if (signer.identifyMethod && !isConfigured(ctx, signer.identifyMethod))
+      throw refusal(
+        "gateway_not_configured",
+        `/users/${index}/identifyMethod`,
+        `No gateway is configured for ${signer.identifyMethod}.`,
+      );
+  }
   return wanted;
 }
 
@@ -87,9 +96,15 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
     signingOrder: input.signingOrder,
     phone: input.phone && readPhone(input.phone),
     language: input.language,
-    signMethod: input.signMethod,
+    ...methodsIn(input),
     notify: input.notify,
   };
+}
+
+/** Signing by the link alone is one choice, whichever of the two members names it. */
+function methodsIn({ signMethod, identifyMethod }: SignerInput): Pick<WantedSigner, "signMethod" | "identifyMethod"> {
+  if (signMethod === "link") return { signMethod, identifyMethod: identifyMethod ?? "link" };
+  return { signMethod: signMethod ?? (identifyMethod === "link" ? "link" : undefined), identifyMethod };
 }
 
 /** Pointer to the address in effect, within the signer. */
@@ -126,6 +141,14 @@ function violationsOf(input: SignerInput, signRequestId: number | null, index: n
       ),
     );
   }
+  if (areAtOdds(input))
+    found.push(
+      violation(
+        `/users/${index}/identifyMethod`,
+        "ambiguous",
+        `users[${index}].identifyMethod ${input.identifyMethod} does not go with signMethod ${input.signMethod}`,
+      ),
+    );
   if (code) found.push(violationAt(index, member, code, emailDetails[code] ?? "is not valid"));
   if (input.phone && readPhone(input.phone) === null) {
     found.push(
@@ -141,6 +164,13 @@ function violationsOf(input: SignerInput, signRequestId: number | null, index: n
 
 function isContradiction(left: string | null | undefined, right: string | null | undefined): boolean {
   return left !== undefined && right !== undefined && left !== right;
+}
+
+/** `link` stands for both methods or neither, and a signing password belongs to an account. */
+function areAtOdds({ signMethod, identifyMethod }: SignerInput): boolean {
+  if (signMethod === undefined || identifyMethod === undefined) return false;
+  if (signMethod === "password") return identifyMethod !== "account";
+  return (signMethod === "link") !== (identifyMethod === "link");
 }
 
 function emailProblem(email: string, mayBeMissing: boolean): string | null {

@@ -99,6 +99,7 @@ describe("planning the set of signers", () => {
       description: null,
       signingOrder: 1,
       signMethod: "email",
+      identifyMethods: ["account"],
       phone: null,
       language: null,
       notify: true,
@@ -113,8 +114,10 @@ describe("planning the set of signers", () => {
     phone: undefined,
     language: undefined,
     signMethod: undefined,
+    identifyMethod: undefined,
     notify: undefined,
   });
+  const defaults = { signMethod: "email" as const, identifyMethods: ["email"] };
   const subset = fc.subarray(addresses);
 
   test("existing signers stay, new ones are added, the rest are removed, and nobody is lost or duplicated", () => {
@@ -123,7 +126,7 @@ describe("planning the set of signers", () => {
         const current = present.map(row);
         const list = wanted.map((email) => wantedOf(email));
         const ids = Array.from({ length: countNewSigners(current, list) }, (_, index) => 100 + index);
-        const plan = planSigners(current, list, ids, "email");
+        const plan = planSigners(current, list, ids, defaults);
         expect([...plan.kept, ...plan.added].map((signer) => signer.email).sort()).toEqual([...wanted].sort());
         expect(plan.removed.map((signer) => signer.email)).toEqual(present.filter((email) => !wanted.includes(email)));
         for (const kept of plan.kept)
@@ -136,21 +139,56 @@ describe("planning the set of signers", () => {
 
   test("a replaced signer's fields move to the replacement, even if that person is already a signer", () => {
     const current = [row("a@x.example", 1), row("b@x.example", 2)];
-    expect(planSigners(current, [wantedOf(null, 1), wantedOf("c@x.example", 2)], [9], "email")).toMatchObject({
+    expect(planSigners(current, [wantedOf(null, 1), wantedOf("c@x.example", 2)], [9], defaults)).toMatchObject({
       kept: [{ id: 1 }],
       added: [{ id: 9 }],
       removed: [{ id: 2 }],
       replacements: [{ from: 2, to: 9 }],
     });
-    expect(planSigners(current, [wantedOf("b@x.example", 1)], [], "email")).toMatchObject({
+    expect(planSigners(current, [wantedOf("b@x.example", 1)], [], defaults)).toMatchObject({
       kept: [{ id: 2 }],
       removed: [{ id: 1 }],
       replacements: [{ from: 1, to: 2 }],
     });
   });
 
+  test.each<[string, Partial<WantedSigner>, Partial<SignRequest>, Pick<SignRequest, "signMethod" | "identifyMethods">]>(
+    [
+      ["what nobody named stays as it is", {}, {}, { signMethod: "email", identifyMethods: ["account"] }],
+      ["a named way to identify", { identifyMethod: "email" }, {}, { signMethod: "email", identifyMethods: ["email"] }],
+      [
+        "a signing password needs an account",
+        { signMethod: "password" },
+        { identifyMethods: ["email"] },
+        { signMethod: "password", identifyMethods: ["account"] },
+      ],
+      [
+        "an older signer with a password and guests stays unchanged",
+        { signMethod: "password" },
+        { signMethod: "password", identifyMethods: ["email"] },
+        { signMethod: "password", identifyMethods: ["email"] },
+      ],
+      [
+        "from the link alone to a named code, identified by the default",
+        { signMethod: "sms" },
+        { signMethod: "link", identifyMethods: ["link"] },
+        { signMethod: "sms", identifyMethods: ["email"] },
+      ],
+      [
+        "from the link alone to an account, signed with the default",
+        { identifyMethod: "account" },
+        { signMethod: "link", identifyMethods: ["link"] },
+        { signMethod: "email", identifyMethods: ["account"] },
+      ],
+    ],
+  )("methods of a kept signer: %s", (_case, named, stored, expected) => {
+    const current = [{ ...row("a@x.example", 1), ...stored }];
+    const [kept] = planSigners(current, [{ ...wantedOf("a@x.example"), ...named }], [], defaults).kept;
+    expect(kept).toMatchObject(expected);
+  });
+
   test("rejects a signer of another document", () => {
-    expect(() => planSigners([row("a@x.example", 1)], [wantedOf("b@x.example", 7)], [9], "email")).toThrow(
+    expect(() => planSigners([row("a@x.example", 1)], [wantedOf("b@x.example", 7)], [9], defaults)).toThrow(
       expect.objectContaining({ code: "sign_request_not_in_file" }),
     );
   });

@@ -3,7 +3,7 @@ import { elementInput, signerElement } from "@/lib/documents/fields/schema";
 import { fileName } from "@/lib/documents/schema";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
-import { signMethodNames } from "@/lib/platform/sign-methods/method-names";
+import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 
 /** JSON Schema for an object with exactly one of these members. */
 function oneMember(...names: string[]): { required: string[] }[] {
@@ -53,7 +53,13 @@ export const signerInput = z.object({
     description:
       "The language of the signer's mails and pages. Left out or null: what their account or their browser says.",
   }),
-  signMethod: z.enum(signMethodNames).optional(),
+  signMethod: z.enum(signMethodNames).optional().meta({
+    description: "How the signer proves who they are when signing. `link`: see identifyMethod.",
+  }),
+  identifyMethod: z.enum(signerIdentifyMethodNames).optional().meta({
+    description:
+      "How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.",
+  }),
   notify: z.boolean().optional(),
 });
 

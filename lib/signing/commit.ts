@@ -8,13 +8,13 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvents } from "@/lib/records/audit/append";
+import type { AuditEventType, AuditRecord } from "@/lib/records/audit/events";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
 import type { NamedConsent } from "@/lib/requests/consent";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { notifyNextSigners } from "@/lib/requests/notify";
 import { isFinished } from "@/lib/requests/status";
-import type { RightCode } from "@/lib/signing/proof/compare-code";
 import { assertMaySign, reloadAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
 import { assertSameRecipient } from "@/lib/signing/proof/same-recipient";
 import { consumeCode } from "@/lib/signing/proof/store-code";
@@ -60,8 +60,7 @@ export async function commitSignature(
   return ctx.tx(async (tx) => {
     const { file, signRequest } = await lockForSigning(tx, attempt);
     if (file.revision !== built.base.file.revision || file.preparation !== attempt.file.preparation) return null;
-    if (proof.kind === "code") await useCode(tx, signRequest, proof.code);
-    else await assertKeyInForce(tx, proof.key);
+    await useProof(tx, signRequest, proof);
     const signature = factsOf(built, signer, signedAt);
     await tx.db
       .update(signRequests)
@@ -91,9 +90,20 @@ async function lockForSigning(ctx: Ctx, attempt: SigningAttempt): Promise<Signin
   return current;
 }
 
-async function useCode(ctx: Ctx, signRequest: SignRequest, code: RightCode): Promise<void> {
-  await assertSameRecipient(ctx, signRequest, code);
-  if (!(await consumeCode(ctx, code.challengeId))) throw new DomainError("already_signed");
+/** A code to sign is used up here; the one that opened the document was used up then, and the signer signs once. */
+async function useProof(ctx: Ctx, signRequest: SignRequest, proof: SigningProof): Promise<void> {
+  switch (proof.kind) {
+    case "code":
+      await assertSameRecipient(ctx, signRequest, proof.code);
+      if (proof.entered === "to_sign" && !(await consumeCode(ctx, proof.code.challengeId)))
+        throw new DomainError("already_signed");
+      return;
+    case "password":
+      return assertKeyInForce(ctx, proof.key);
+    case "link":
+      // The requester may have asked for a code meanwhile.
+      if (signRequest.signMethod !== "link") throw new DomainError("race_lost");
+  }
 }
 
 function factsOf(built: BuiltRevision, signer: DocumentSigner, signedAt: Date): SignatureFacts {
@@ -125,18 +135,13 @@ async function writeTrail(
   { proof, consent, imageSha256 }: SignerInput,
 ): Promise<void> {
   const signRequestId = signRequest.id;
-  const auth = {
-    method: signRequest.signMethod,
-    ...(proof.kind === "code"
-      ? { challengeId: proof.code.challengeId, enteredAt: proof.code.enteredAt.toISOString() }
-      : {}),
-  };
+  const auth = authOf(signRequest, proof);
   await appendAuditEvents(ctx, actor, file.id, [
     ...(consent ? [{ type: "consent.given", auth, data: { signRequestId, ...consent } } as const] : []),
-    { type: proof.kind === "code" ? "code.accepted" : "sign_password.accepted", auth, data: { signRequestId } },
-    ...(proof.kind === "code"
-      ? [{ type: "certificate.issued", data: { signRequestId, serialNumber: signature.serialNumber } } as const]
-      : []),
+    { type: provedEvents[proof.kind], auth, data: { signRequestId } },
+    ...(proof.kind === "password"
+      ? []
+      : [{ type: "certificate.issued", data: { signRequestId, serialNumber: signature.serialNumber } } as const]),
     ...timestampEvent(timestamp, { signature: "signer", signRequestId }),
     {
       type: "signed",
@@ -153,6 +158,29 @@ async function writeTrail(
       },
     },
   ]);
+}
+
+const provedEvents: { readonly [kind in SigningProof["kind"]]: AuditEventType } = {
+  code: "code.accepted",
+  password: "sign_password.accepted",
+  link: "sign.clicked",
+};
+
+/** The proof as the trail states it. `entered` is there for a code that was entered to open the document. */
+function authOf({ signMethod }: SignRequest, proof: SigningProof): AuditRecord {
+  switch (proof.kind) {
+    case "code":
+      return {
+        method: signMethod,
+        challengeId: proof.code.challengeId,
+        enteredAt: proof.code.enteredAt.toISOString(),
+        ...(proof.entered === "to_open" ? { entered: "to_open" } : {}),
+      };
+    case "password":
+      return { method: signMethod };
+    case "link":
+      return { method: signMethod, by: proof.by, clickedAt: proof.clickedAt.toISOString() };
+  }
 }
 
 async function queueFinish(ctx: Ctx, file: File): Promise<void> {

@@ -1,42 +1,71 @@
 import { documentSigner, makeSingleUseSigner, type DocumentSigner } from "@/lib/authority/document-signer";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import { methodKinds, type MethodKind } from "@/lib/platform/sign-methods/registry";
+import { withoutCodeWords } from "@/lib/platform/sign-methods/stated-proof";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { compareCode, type RightCode } from "@/lib/signing/proof/compare-code";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
+import { checkOpeningCode } from "@/lib/signing/proof/opening-code";
 import { readCode } from "@/lib/signing/proof/same-recipient";
 import { codeWentToInbox } from "@/lib/signing/proof/store-code";
 import { unlockSigningKey, type UnlockedKey } from "@/lib/signing/proof/unlock-signing-key";
+import { maxOrganizationalUnit } from "@/lib/x509/authority-certificates";
 import type { SignInput } from "./schema";
 
-/** The signer's proof at the moment of signing. */
-export type SigningProof = { kind: "code"; code: RightCode } | { kind: "password"; key: UnlockedKey };
+/**
+ * The signer's proof at the moment of signing. `entered`: whether the code was entered to sign, or to open the document shortly before.
+ * `link`: nothing but access to the signer's link, or to the account of its address.
+ */
+export type SigningProof =
+  | { kind: "code"; code: RightCode; entered: "to_sign" | "to_open" }
+  | { kind: "password"; key: UnlockedKey }
+  | { kind: "link"; by: "link" | "account"; clickedAt: Date };
 
 /**
- * Checks the proof required by this request's method. Throws `sign_method_mismatch` for another kind of proof, `validation_failed` for
- * none, and what `readProof`, `checkCode` and `checkSignPassword` throw.
+ * Checks the proof required by this request's method. A guest who has just identified over the same channel needs no second code. Throws
+ * `sign_method_mismatch` for another kind of proof, `validation_failed` for none, and what `readProof`, `checkCode`, `checkOpeningCode` and
+ * `checkSignPassword` throw.
  */
 export async function prove(ctx: Ctx, attempt: SigningAttempt, input: SignInput): Promise<SigningProof> {
   const given = readProof(input);
   const { signMethod } = attempt.signRequest;
   const wanted = methodKinds[signMethod].kind;
   if (input.method !== undefined && input.method !== signMethod) throw mismatch(signMethod);
-  if (given.kind === "none") throw invalid(`/${wanted}`, "required", `${wanted} is required`);
+  if (given.kind === "none") return proveWithoutInput(ctx, attempt, wanted);
   if (given.kind !== wanted) throw mismatch(signMethod);
-  if (given.kind === "code") return { kind: "code", code: await checkCode(ctx, attempt, given.code) };
+  if (given.kind === "code")
+    return { kind: "code", code: await checkCode(ctx, attempt, given.code), entered: "to_sign" };
   return { kind: "password", key: await checkSignPassword(ctx, attempt, given.password) };
+}
+
+/** The proof of a signer who gives neither code nor password: the link alone where that is enough, or the code that opened the document. */
+async function proveWithoutInput(ctx: Ctx, attempt: SigningAttempt, wanted: MethodKind["kind"]): Promise<SigningProof> {
+  if (wanted === "link")
+    return { kind: "link", by: attempt.actor.kind === "guest" ? "link" : "account", clickedAt: await ctx.now() };
+  const code = wanted === "code" ? await checkOpeningCode(ctx, attempt) : null;
+  if (code) return { kind: "code", code, entered: "to_open" };
+  throw invalid(`/${wanted}`, "required", `${wanted} is required`);
 }
 
 /** The signing key: the account's own, or a single-use key whose certificate contains the proof. */
 export async function signerFor(ctx: Ctx, attempt: SigningAttempt, proof: SigningProof): Promise<DocumentSigner> {
   if (proof.kind === "password") return documentSigner(ctx, proof.key.stored.certificate, proof.key.privateKey);
-  const isInInbox = await codeWentToInbox(ctx, attempt.file.id, proof.code);
   return makeSingleUseSigner(ctx, {
     displayName: signerName(attempt),
     email: attempt.signRequest.email,
-    proof: proofText({ ...proof.code, isInInbox }),
+    proof: await textOf(ctx, attempt, proof),
   });
+}
+
+async function textOf(
+  ctx: Ctx,
+  attempt: SigningAttempt,
+  proof: Exclude<SigningProof, { kind: "password" }>,
+): Promise<string> {
+  if (proof.kind === "link") return linkProofText({ ...proof, isInInbox: ctx.usesMessageInbox });
+  const isInInbox = await codeWentToInbox(ctx, attempt.file.id, proof.code);
+  return proofText({ ...proof.code, entered: proof.entered, isInInbox });
 }
 
 function mismatch(signMethod: string): DomainError {
@@ -52,19 +81,41 @@ async function checkCode(ctx: Ctx, attempt: SigningAttempt, code: string): Promi
 }
 
 type Proved = Pick<RightCode, "channel" | "sentTo" | "enteredAt"> & {
+  entered: "to_sign" | "to_open";
   /** As returned by `codeWentToInbox`. */
   isInInbox: boolean;
 };
 
-/** The proof by code as stated in the certificate: channel and time of entry, in UTC. At most 64 characters. */
-export function proofText({ channel, sentTo, enteredAt, isInInbox }: Proved): string {
-  const at = enteredAt
+/** The proof by code as stated in the certificate: channel, time of entry in UTC, and whether the code was entered to open the document. */
+export function proofText({ channel, sentTo, entered, enteredAt, isInInbox }: Proved): string {
+  const at = timeText(enteredAt);
+  // Every reader of the message inbox could enter it, so it proves no access to the signer's mailbox.
+  if (isInInbox)
+    return entered === "to_sign"
+      ? `code kept by service, not mailed, entered ${at}`
+      : `code not mailed, entered at opening ${at}`;
+  const access = accessTo(channel, sentTo ?? "a number");
+  if (entered === "to_sign") return `${access}, code entered ${at}`;
+  const text = `${access}, code entered at opening ${at}`;
+  return text.length <= maxOrganizationalUnit ? text : `${access}, opening code ${at}`;
+}
+
+/** The proof by the link alone as stated in the certificate. */
+export function linkProofText({ by, clickedAt, isInInbox }: LinkProved): string {
+  const shown = by === "account" ? "account" : isInInbox ? "unmailed_link" : "mailed_link";
+  return `${withoutCodeWords[shown]}${timeText(clickedAt)}`;
+}
+
+type LinkProved = Pick<Extract<SigningProof, { kind: "link" }>, "by" | "clickedAt"> & {
+  /** The link was stored in the message inbox because no mail provider is configured. */
+  isInInbox: boolean;
+};
+
+function timeText(at: Date): string {
+  return at
     .toISOString()
     .replace("T", " ")
     .replace(/\.\d+Z$/, "Z");
-  // Every reader of the message inbox could enter it, so it proves no access to the signer's mailbox.
-  if (isInInbox) return `code kept by service, not mailed, entered ${at}`;
-  return `${accessTo(channel, sentTo ?? "a number")}, code entered ${at}`;
 }
 
 function accessTo(channel: RightCode["channel"], sentTo: string): string {
@@ -77,6 +128,7 @@ function accessTo(channel: RightCode["channel"], sentTo: string): string {
       return "linked Telegram chat";
     case "email":
     case "password":
+    case "link":
       return "mailbox access";
   }
 }

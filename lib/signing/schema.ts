@@ -104,7 +104,7 @@ export interface LinkSigner {
   name: string;
   email: string;
   /** The proof required from this signer at the moment of signing. */
-  proof: "code" | "password";
+  proof: "code" | "password" | "link";
   method: SignMethodName;
   /** The requester's message to this signer. */
   note: string | null;
@@ -115,10 +115,18 @@ export interface LinkIdentification {
   method: "email" | "sms";
   sentTo: string | null;
   refusal: "gateway_unavailable" | "phone_missing" | null;
+  /** The same code signs as well, for a short while. */
+  alsoSigns: boolean;
 }
 
 /** A finished or stopped request: `completed`, `finishing`, or ended before all had signed. */
 export type LinkEnd = "running" | "declined" | "withdrawn" | "expired";
+
+/**
+ * Why this signer signs without entering a code now. `link`: the link is enough; with `mustEnter` the visitor has no session yet, and gets
+ * one by a POST before anything else. `opening_code`: the code that opened the document also signs it, until then.
+ */
+export type WithoutCode = { by: "link"; mustEnter: boolean } | { by: "opening_code"; until: string };
 
 /**
  * The content of a sign link's page (docs/spec/interface.md#link-states): one member per state, each limited to what its visitor may see. A
@@ -146,6 +154,7 @@ export type LinkPage =
       images: { signature: number | null; initial: number | null };
       hasSigningPassword: boolean;
       isGuest: boolean;
+      withoutCode: WithoutCode | null;
     }
   | {
       state: "locked";

@@ -151,6 +151,8 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   identify: { subject: "link", allowed: 200 },
   confirmIdentification: { subject: "link", allowed: 410, body: () => noCode },
+  startDrawing: { subject: "signing by link", allowed: 200, body: () => ({ type: "signature" }) },
+  readDrawing: { subject: "signing by link", allowed: 404 },
   cleanGuestImage: { subject: "guest's link", allowed: 422, body: () => ({ file: { base64: "AAAA" } }) },
   storeGuestImages: {
     subject: "guest's link",

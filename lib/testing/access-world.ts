@@ -66,7 +66,10 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
     administrator: await account({ role: "admin" }),
   };
   // So that guests have business here.
-  await ctx.db.insert(settings).values({ name: "identify_method", value: ["email"] });
+  await ctx.db
+    .update(settings)
+    .set({ value: ["email"] })
+    .where(eq(settings.name, "identify_method"));
   const guestEmail = `${randomUUID()}@x.example`;
   const emails = {
     told: accounts["told signer"].account.email,

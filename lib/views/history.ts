@@ -53,7 +53,7 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
   };
 }
 
-function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): HistoryEntry {
+function toEntry({ seq, type, at, actor, auth, data }: AuditEvent, people: People): HistoryEntry {
   const accountId = typeof actor.accountId === "number" ? actor.accountId : null;
   const actingSigner =
     actor.kind === "guest"
@@ -71,6 +71,7 @@ function toEntry({ seq, type, at, actor, data }: AuditEvent, people: People): Hi
     signer: named ?? (type === "signed" || type === "declined" ? actingSigner : null),
     mail: typeof data.template === "string" ? data.template : null,
     stamped: type === "timestamp.added" && typeof data.signature === "string" ? data.signature : null,
+    entered: type === "code.accepted" && auth.entered === "to_open" ? "to_open" : null,
     count: 1,
   };
 }

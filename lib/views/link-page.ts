@@ -11,8 +11,9 @@ import { findByLink, isSomeoneElse, noteOpened, type LinkedRequest } from "@/lib
 import { linkPageState, type LinkPageState } from "@/lib/requests/link-state";
 import { whoseTurn } from "@/lib/requests/notify";
 import { listStoredImages } from "@/lib/signing/choose-images";
-import { guestMethodOf, type GuestMethod } from "@/lib/signing/identification/guest";
+import { guestMethodOf, isByLinkAlone, type GuestMethod } from "@/lib/signing/identification/guest";
 import type { CodeAttempt } from "@/lib/signing/proof/code-history";
+import { findOpeningCode, opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient } from "@/lib/signing/proof/recipient";
 import { readCodesLock, readSigningLock, type SigningLock } from "@/lib/signing/proof/signing-lock";
 import type { LinkBox, LinkDocument, LinkEnd, LinkIdentification, LinkPage, LinkSigner } from "@/lib/signing/schema";
@@ -86,7 +87,19 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
   const document = linkDocument(linked.file, record);
   const signer = linkSigner(linked.signRequest.id, record);
   const boxes = linkBoxes(linked.signRequest.id, record);
+  const isByLink = isByLinkAlone(linked.signRequest);
   if (actor.kind !== "account" && actor.kind !== "guest") {
+    if (isByLink)
+      return {
+        state: "signing",
+        document,
+        signer,
+        boxes,
+        images: { signature: null, initial: null },
+        hasSigningPassword: false,
+        isGuest: true,
+        withoutCode: { by: "link", mustEnter: true },
+      };
     const { identification, lock } = await readIdentification(ctx, linked);
     const accountExists = record.signers.some(({ id, hasAccount }) => id === linked.signRequest.id && hasAccount);
     return lock
@@ -94,7 +107,8 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
       : { state: "ready", document, signer, boxes, accountExists, identification };
   }
   const lock = await readSigningLock(ctx, linked, actor.kind === "guest" ? null : actor.account.id);
-  if (lock) return lockedPage(document, methodKinds[linked.signRequest.signMethod].kind, lock);
+  const { kind } = methodKinds[linked.signRequest.signMethod];
+  if (lock) return lockedPage(document, kind === "password" ? "password" : "code", lock);
   return {
     state: "signing",
     document,
@@ -103,7 +117,17 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     images: await newestImages(ctx, actor),
     hasSigningPassword,
     isGuest: actor.kind === "guest",
+    withoutCode: isByLink ? { by: "link", mustEnter: false } : await signsByOpeningCode(ctx, actor, linked),
   };
+}
+
+async function signsByOpeningCode(
+  ctx: Ctx,
+  actor: AccountActor | GuestActor,
+  linked: LinkedRequest,
+): Promise<Extract<LinkPage, { state: "signing" }>["withoutCode"]> {
+  const opening = await findOpeningCode(ctx, { actor, ...linked });
+  return opening && { by: "opening_code", until: opening.until.toISOString() };
 }
 
 function lockedPage(
@@ -210,11 +234,13 @@ async function readIdentification(
 }
 
 async function offer(ctx: Ctx, linked: LinkedRequest, method: GuestMethod): Promise<LinkIdentification> {
+  const alsoSigns = linked.signRequest.status !== "signed" && opensAndSigns(linked.signRequest);
   try {
-    return { method, sentTo: (await codeRecipient(ctx, linked, method)).masked, refusal: null };
+    return { method, sentTo: (await codeRecipient(ctx, linked, method)).masked, refusal: null, alsoSigns };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { method, sentTo: null, refusal: error.code === "phone_missing" ? "phone_missing" : "gateway_unavailable" };
+    const refusal = error.code === "phone_missing" ? "phone_missing" : "gateway_unavailable";
+    return { method, sentTo: null, refusal, alsoSigns };
   }
 }
 

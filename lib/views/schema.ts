@@ -272,6 +272,8 @@ export interface HistoryEntry {
   mail: string | null;
   /** The part that a timestamp covers: `signer`, `certification`, `seal`, `document`; null for other entries. */
   stamped: string | null;
+  /** `to_open`: the code that signed was entered to open the document. */
+  entered: "to_open" | null;
   /** The number of consecutive repetitions. */
   count: number;
 }

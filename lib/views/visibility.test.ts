@@ -183,6 +183,7 @@ test("rows, queries, tallies and sign links agree on who may see a document, and
     for (const one of entries) {
       const guest: GuestActor = {
         kind: "guest",
+        sessionId: 1,
         signRequestId: one.id,
         fileId: file.id,
         email: one.email,

@@ -1,6 +1,7 @@
 import type { CheckedParts } from "@/lib/evidence/check/check-parts";
 import { completenessText } from "@/lib/evidence/check/completeness-text";
 import type { Notice, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import { readWithoutCode, type WithoutCodeProof } from "@/lib/platform/sign-methods/stated-proof";
 
 /** The report of one PDF, as text of two columns. */
 export function printReport(report: VerificationReport): void {
@@ -49,6 +50,7 @@ function printSignature(record: SignatureRecord, index: number): void {
     ["kind", record.kind],
     ["covers", record.coverage],
     ["signer", signer ? `${signer.subject} (issued by ${signer.issuer}; chain ${record.chain})` : null],
+    ["proof", withoutCodeText(record)],
     ["signed at", record.signedAt],
     ["reason", record.reason],
     [
@@ -66,6 +68,20 @@ function printSignature(record: SignatureRecord, index: number): void {
   ];
   console.log(`\nsignature ${index + 1}: ${printable(record.field)}`);
   lines.forEach(([name, text]) => text !== null && console.log(`  ${name.padEnd(22)} ${printable(text)}`));
+}
+
+const withoutCodeTexts: { readonly [proof in WithoutCodeProof]: string } = {
+  mailed_link:
+    "only access to the link in the signer's mailbox was shown; no code was entered, whoever had the link could sign",
+  unmailed_link:
+    "only access to the signer's link was shown, which was not mailed; no code was entered, whoever had the link could sign",
+  account: "only a log-in to the signer's account was shown; no code and no signing password was entered",
+};
+
+/** What the service's own certificate says of a signature that needed neither a code nor a signing password. */
+function withoutCodeText({ chain, signer }: SignatureRecord): string | null {
+  const proof = chain === "ours" && signer ? readWithoutCode(signer.name.organizationalUnit) : null;
+  return proof && withoutCodeTexts[proof];
 }
 
 /** How far each program came, where it says more than that there was nothing to compare, and where the pages differ. */

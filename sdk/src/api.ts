@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a document
-         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature.
+         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.
          */
         post: operations["signByFile"];
         /** Withdraw a signing request */
@@ -601,7 +601,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a document by sign link
-         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature.
+         * @description Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.
          */
         post: operations["signByLink"];
         delete?: never;
@@ -957,7 +957,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a guest's identification code
-         * @description Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code.
+         * @description Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code, unless it would go over the same channel and follows within 15 minutes. With `signMethod: link` no code is required.
          */
         post: operations["confirmIdentification"];
         delete?: never;
@@ -1058,6 +1058,86 @@ export interface paths {
          * @description Returns the sign link to the owner of the mailbox. For guests the identification code is not required again.
          */
         post: operations["openByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/drawings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw my signature or initials on a phone
+         * @description Answers the address for a QR code: good for one picture, for five minutes and while the caller's session lives. Whoever has it can draw, and can neither see the document nor sign. It replaces an earlier one of the same type.
+         */
+        post: operations["startDrawing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/drawings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a drawing on a phone has come
+         * @description With the picture once it was drawn. To sign with it, store it like any other.
+         */
+        get: operations["readDrawing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawings/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What to draw, by the secret of a QR code
+         * @description What the page `/draw` calls. A secret that is used, over or made up is a miss, as for sign links.
+         */
+        post: operations["openDrawing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/drawings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand the picture over to the desktop
+         * @description Once for each secret. The picture signs nothing: the signer sees it on the desktop and uses it or not.
+         */
+        post: operations["deliverDrawing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2651,7 +2731,7 @@ export interface components {
             me: boolean;
             signingOrder: number;
             /** @enum {string} */
-            signMethod: "password" | "email" | "sms" | "telegram" | "signal";
+            signMethod: "password" | "email" | "sms" | "telegram" | "signal" | "link";
             identifyMethods: {
                 method: string;
                 value?: string;
@@ -2706,7 +2786,7 @@ export interface components {
             canSign: boolean;
             canRequestSign: boolean;
             hasSignatureFile: boolean;
-            signMethod: ("password" | "email" | "sms" | "telegram" | "signal") | null;
+            signMethod: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
             /** @description The signer's own sign-request UUID, to that signer only. */
             signerFileUuid?: string | null;
             phoneNumber: string | null;
@@ -3977,6 +4057,42 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `already_signed`: You have already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
+        "409.already_signed.file_closed.idempotency_in_progress.not_your_turn": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.sign_method_mismatch.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.insufficient_scope.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `invalid_credentials`: The credential is wrong */
         "401.invalid_credentials.uncounted": {
             headers: {
@@ -5203,8 +5319,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
@@ -5258,8 +5382,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
@@ -5381,8 +5513,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                     }[];
                     /** @description Another name of users. */
@@ -5405,8 +5545,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                     }[];
                     /** @description Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing. */
@@ -5536,7 +5684,7 @@ export interface operations {
                      * @description When given, it must be this request's method.
                      * @enum {string}
                      */
-                    method?: "password" | "email" | "sms" | "telegram" | "signal";
+                    method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                     /** @description Which stored image goes into which of my boxes; the newest of its type goes into the others. */
                     elements?: {
                         documentElementId: number;
@@ -5745,8 +5893,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
@@ -5800,8 +5956,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
@@ -5917,8 +6081,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                     }[];
                     /** @description Another name of users. */
@@ -5941,8 +6113,16 @@ export interface operations {
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
-                        /** @enum {string} */
-                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal";
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
                         notify?: boolean;
                     }[];
                 } & (unknown | unknown);
@@ -6266,7 +6446,7 @@ export interface operations {
                      * @description When given, it must be this request's method.
                      * @enum {string}
                      */
-                    method?: "password" | "email" | "sms" | "telegram" | "signal";
+                    method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                     /** @description Which stored image goes into which of my boxes; the newest of its type goes into the others. */
                     elements?: {
                         documentElementId: number;
@@ -7312,7 +7492,7 @@ export interface operations {
                     "application/json": {
                         message: string;
                         /** @enum {string} */
-                        channel: "password" | "email" | "sms" | "telegram" | "signal";
+                        channel: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /** @description The address, masked. */
                         sentTo: string;
                         /** @description ISO 8601, UTC, milliseconds */
@@ -7362,7 +7542,7 @@ export interface operations {
                     "application/json": {
                         message: string;
                         /** @enum {string} */
-                        channel: "password" | "email" | "sms" | "telegram" | "signal";
+                        channel: "password" | "email" | "sms" | "telegram" | "signal" | "link";
                         /** @description The address, masked. */
                         sentTo: string;
                         /** @description ISO 8601, UTC, milliseconds */
@@ -7551,8 +7731,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The one-time code: six digits, spaces and hyphens aside. */
-                    code: string;
+                    /** @description The one-time code: six digits, spaces and hyphens aside. Left out only where the link is enough (`signMethod: link`). */
+                    code?: string;
                 };
             };
         };
@@ -7895,6 +8075,207 @@ export interface operations {
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.code_wrong.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    startDrawing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "signature" | "initial";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description For a QR code. The secret is in the fragment; it is shown once. */
+                        url: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_closed.idempotency_in_progress.not_your_turn"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    readDrawing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @enum {string} */
+                        state: "waiting" | "opened" | "drawn";
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                        /** @description The picture, once it was drawn. */
+                        file: {
+                            base64: string;
+                            /** @constant */
+                            mediaType: "image/png";
+                        } | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    openDrawing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The part of the address in the QR code after `#`. It stands for one picture, for five minutes. */
+                    secret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        type: "signature" | "initial";
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    deliverDrawing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The part of the address in the QR code after `#`. It stands for one picture, for five minutes. */
+                    secret: string;
+                    /** @description PNG or JPEG, as for a stored signature. */
+                    file: {
+                        base64: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
         };
@@ -10554,8 +10935,9 @@ export interface operations {
                          * @enum {string}
                          */
                         sign_method: "password" | "email" | "sms" | "telegram" | "signal";
-                        /** @description What a request may name per signer; the default always counts. */
-                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                        /** @description What a request may name per signer; the default always counts. `link` lets requests be signed by whoever has the link, without a code. */
+                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal" | "link")[];
+                        /** @description Of a signer for whom the request names none. New instances: `email`; instances that were in use before the method could be named per signer: `account`. */
                         identify_method: ("account" | "email" | "sms")[];
                         /** @enum {string} */
                         signup: "invited" | "open";
@@ -10589,7 +10971,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     sign_method?: "password" | "email" | "sms" | "telegram" | "signal";
-                    allowed_sign_methods?: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                    allowed_sign_methods?: ("password" | "email" | "sms" | "telegram" | "signal" | "link")[];
                     identify_method?: ("account" | "email" | "sms")[];
                     /** @enum {string} */
                     signup?: "invited" | "open";
@@ -10615,8 +10997,9 @@ export interface operations {
                          * @enum {string}
                          */
                         sign_method: "password" | "email" | "sms" | "telegram" | "signal";
-                        /** @description What a request may name per signer; the default always counts. */
-                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal")[];
+                        /** @description What a request may name per signer; the default always counts. `link` lets requests be signed by whoever has the link, without a code. */
+                        allowed_sign_methods: ("password" | "email" | "sms" | "telegram" | "signal" | "link")[];
+                        /** @description Of a signer for whom the request names none. New instances: `email`; instances that were in use before the method could be named per signer: `account`. */
                         identify_method: ("account" | "email" | "sms")[];
                         /** @enum {string} */
                         signup: "invited" | "open";
@@ -10978,7 +11361,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds";
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "openingCodeSignsSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds" | "drawingSeconds" | "drawingsPerHour";
                             value: number;
                             /** @description What it is where LIMITS says nothing. */
                             standard: number;

@@ -105,6 +105,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
             entry.signer === null ? t(entry.type.startsWith("mail.") ? "toYou" : "somebody") : isolate(entry.signer),
           mail: entry.mail ?? "",
           stamped: entry.stamped ?? "",
+          entered: entry.entered ?? "",
         })}
         {entry.count > 1 && <span className="text-muted"> {t("times", { count: entry.count })}</span>}
       </span>

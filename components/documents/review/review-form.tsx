@@ -138,6 +138,10 @@ function ReviewedSigners({ signers, expiresAt }: Pick<FileWire, "signers" | "exp
                 <p className="text-ui wrap-anywhere text-muted">{signer.email}</p>
               )}
               <p className="text-caption text-muted">
+                {signer.signMethod !== "password" &&
+                  signer.identifyMethods.some(({ method }) => method === "account") && (
+                    <>{form("identifyMethods.account")} · </>
+                  )}
                 {form(`methods.${signer.signMethod}`)} · {t("boxCount", { count: signer.visibleElements.length })}
               </p>
             </div>

@@ -32,6 +32,7 @@ const added = (email: string, name = ""): SignerEntry => ({
   message: "",
   language: null,
   signMethod: null,
+  identifyMethod: null,
 });
 
 test("saves nothing while the form matches what is stored", () => {
@@ -182,4 +183,16 @@ test("saves and clears a signer's message and language", () => {
     signers: [{ ...ana, description: "Page 2, please.", language: "pt" }, bo],
   });
   expect(changesOf(values(), written)?.patch?.users?.[0]).toMatchObject({ description: null, language: null });
+});
+
+test("saves how a signer opens the document, and leaves it to the account where a signing password signs", () => {
+  const [first, second] = rows();
+  const users = (changes: Partial<SignerEntry>) =>
+    changesOf(values({ entries: [{ ...first, ...changes }, second] }), stored)?.patch?.users?.[0];
+  expect(users({ identifyMethod: "sms" })).toMatchObject({ signMethod: "email", identifyMethod: "sms" });
+  expect(users({ identifyMethod: "link", signMethod: "link" })).toMatchObject({
+    signMethod: "link",
+    identifyMethod: "link",
+  });
+  expect(users({ identifyMethod: "email", signMethod: "password" })).not.toHaveProperty("identifyMethod");
 });

@@ -1,3 +1,4 @@
+import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { RequestChange } from "@/lib/requests/schema";
 import type { FileWire } from "@/lib/views/schema";
 import { addressOf, entryProblems, isBlank, type SignerEntry } from "./signer-entry";
@@ -33,7 +34,7 @@ type StoredSigner = Pick<
   FileWire["signers"][number],
   "signRequestId" | "email" | "displayName" | "phone" | "language" | "signMethod" | "signingOrder"
 > &
-  Partial<Pick<FileWire["signers"][number], "description">>;
+  Partial<Pick<FileWire["signers"][number], "description" | "identifyMethods">>;
 
 export function storedDraft(
   file: Pick<FileWire, "name" | "expiresAt"> & { signers: readonly StoredSigner[] },
@@ -48,16 +49,19 @@ export function storedDraft(
 
 /** Rows for stored signers. A name equal to the address was never given. */
 export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
-  return signers.map(({ signRequestId, email = "", displayName, phone, description, language, signMethod }) => ({
-    key: String(signRequestId),
-    signRequestId,
-    email,
-    name: displayName === email ? "" : displayName,
-    phone: phone ?? "",
-    message: description ?? "",
-    language: language ?? null,
-    signMethod,
-  }));
+  return signers.map(
+    ({ signRequestId, email = "", displayName, phone, description, language, signMethod, identifyMethods }) => ({
+      key: String(signRequestId),
+      signRequestId,
+      email,
+      name: displayName === email ? "" : displayName,
+      phone: phone ?? "",
+      message: description ?? "",
+      language: language ?? null,
+      signMethod,
+      identifyMethod: signerIdentifyMethodNames.find((name) => name === identifyMethods?.[0]?.method) ?? null,
+    }),
+  );
 }
 
 /** Whether these signers sign in order. */
@@ -130,7 +134,7 @@ function savableSigners(entries: readonly SignerEntry[], stored: readonly Signer
 }
 
 function toUser(
-  { signRequestId, name, phone, message, language, signMethod, ...entry }: SignerEntry,
+  { signRequestId, name, phone, message, language, signMethod, identifyMethod, ...entry }: SignerEntry,
   signingOrder: number,
 ) {
   return {
@@ -141,19 +145,22 @@ function toUser(
     description: message.trim() || null,
     language,
     ...(signMethod === null ? {} : { signMethod }),
+    // A signing password belongs to an account, whatever was chosen before it.
+    ...(identifyMethod === null || signMethod === "password" ? {} : { identifyMethod }),
     signingOrder,
   };
 }
 
 function signersKey(entries: readonly SignerEntry[]): string {
   return JSON.stringify(
-    entries.map(({ signMethod, name, phone, message, language, ...entry }) => [
+    entries.map(({ signMethod, identifyMethod, name, phone, message, language, ...entry }) => [
       addressOf(entry),
       name.trim(),
       phone.trim(),
       message.trim(),
       language,
       signMethod,
+      identifyMethod,
     ]),
   );
 }

@@ -12,6 +12,7 @@ const entries = (...emails: [email: string, name?: string][]): SignerEntry[] =>
     message: "",
     language: null,
     signMethod: null,
+    identifyMethod: null,
   }));
 const problems = (...emails: [email: string, name?: string][]) => Object.fromEntries(entryProblems(entries(...emails)));
 

@@ -1,4 +1,5 @@
 import type { Language } from "@/lib/platform/locale/languages";
+import type { SignerIdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { SignerWire } from "@/lib/views/schema";
 
 /** One row of the signers' form. */
@@ -17,6 +18,8 @@ export interface SignerEntry {
   language: Language | null;
   /** null: the default sign method. */
   signMethod: SignerWire["signMethod"] | null;
+  /** null: the service's default way to identify signers. */
+  identifyMethod: SignerIdentifyMethodName | null;
 }
 
 export type EntryProblem = "required" | "invalid" | "too_long" | "duplicate" | "phone";
@@ -38,6 +41,7 @@ export function emptyEntry(): SignerEntry {
     message: "",
     language: null,
     signMethod: null,
+    identifyMethod: null,
   };
 }
 

@@ -15,6 +15,7 @@ import { isAddressList, readAddresses, type NamedAddress } from "./read-addresse
 import { needsPhone, type EntryProblem, type SignerEntry } from "./signer-entry";
 
 export type SignMethodName = NonNullable<SignerEntry["signMethod"]>;
+export type WayToOpen = NonNullable<SignerEntry["identifyMethod"]>;
 
 interface SignerFieldsProps {
   number: number;
@@ -24,6 +25,8 @@ interface SignerFieldsProps {
   problem: EntryProblem | null;
   /** The methods to choose from. With only one, no choice is shown. */
   methods: readonly SignMethodName[];
+  /** How signers may open the document, the default first. */
+  waysToOpen: readonly WayToOpen[];
   onChange: (changes: Partial<SignerEntry>) => void;
   onLeave: () => void;
   onPasteList: (people: NamedAddress[]) => void;
@@ -39,6 +42,7 @@ export function SignerFields({
   entry,
   problem,
   methods,
+  waysToOpen,
   onChange,
   onLeave,
   onPasteList,
@@ -70,18 +74,8 @@ export function SignerFields({
             onBlur={onLeave}
             onPaste={paste}
           />
-          {methods.length > 1 && (
-            <Select
-              label={t("method")}
-              value={entry.signMethod ?? methods[0]}
-              className="sm:max-lg:col-span-2"
-              options={methods.map((method) => ({ value: method, label: t(`methods.${method}`) }))}
-              onChange={(event) =>
-                onChange({ signMethod: methods.find((method) => method === event.target.value) ?? null })
-              }
-            />
-          )}
-          {(needsPhone(entry.signMethod ?? methods[0]) || entry.phone !== "") && (
+          <Methods entry={entry} methods={methods} waysToOpen={waysToOpen} onChange={onChange} />
+          {(needsPhone(entry.signMethod ?? methods[0]) || entry.identifyMethod === "sms" || entry.phone !== "") && (
             <PhoneField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} />
           )}
         </div>
@@ -107,6 +101,50 @@ export function SignerFields({
         <IconButton label={t("remove", { number })} icon={<X />} onClick={onRemove} />
       </div>
     </div>
+  );
+}
+
+type MethodsProps = Pick<SignerFieldsProps, "entry" | "methods" | "waysToOpen" | "onChange">;
+
+/** How the signer opens the document and signs it. The link alone does both, and a signing password needs an account. */
+function Methods({ entry, methods, waysToOpen, onChange }: MethodsProps) {
+  const t = useTranslations("documents.signers");
+  const signMethod = entry.signMethod ?? methods[0] ?? "email";
+  const wayToOpen = signMethod === "link" ? "link" : (entry.identifyMethod ?? waysToOpen[0]);
+  // A method that is no longer offered is shown while it is in force.
+  const offered = [...new Set([...methods, ...(signMethod === "link" ? [] : [signMethod])])];
+  const ways = [...new Set([...waysToOpen, ...(wayToOpen ? [wayToOpen] : [])])];
+
+  function open(way: WayToOpen) {
+    const before = signMethod === "link" ? (methods[0] ?? null) : entry.signMethod;
+    onChange({ identifyMethod: way, signMethod: way === "link" ? "link" : before });
+  }
+
+  return (
+    <>
+      {signMethod !== "password" && ways.length > 1 && (
+        <Select
+          label={t("identifyMethod")}
+          hint={wayToOpen === "link" ? t("linkOnlyHint") : undefined}
+          value={wayToOpen}
+          options={ways.map((way) => ({ value: way, label: t(`identifyMethods.${way}`) }))}
+          onChange={(event) => {
+            const way = ways.find((name) => name === event.target.value);
+            if (way) open(way);
+          }}
+        />
+      )}
+      {signMethod !== "link" && offered.length > 1 && (
+        <Select
+          label={t("method")}
+          value={signMethod}
+          options={offered.map((method) => ({ value: method, label: t(`methods.${method}`) }))}
+          onChange={(event) =>
+            onChange({ signMethod: offered.find((method) => method === event.target.value) ?? null })
+          }
+        />
+      )}
+    </>
   );
 }
 

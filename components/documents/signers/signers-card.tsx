@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { NamedAddress } from "./read-addresses";
 import { addressOf, emptyEntry, isBlank, isCleared, type EntryProblem, type SignerEntry } from "./signer-entry";
-import { SignerFields, type SignMethodName } from "./signer-fields";
+import { SignerFields, type SignMethodName, type WayToOpen } from "./signer-fields";
 
 interface SignersCardProps {
   entries: readonly SignerEntry[];
@@ -15,6 +15,8 @@ interface SignersCardProps {
   /** The problems to show now. */
   problems: ReadonlyMap<string, EntryProblem>;
   methods: readonly SignMethodName[];
+  /** How signers may open the document, the default first. */
+  waysToOpen: readonly WayToOpen[];
   /** Signers sign in row order. */
   isInOrder: boolean;
   me: { email: string; displayName: string };
@@ -28,6 +30,7 @@ export function SignersCard({
   fields,
   problems,
   methods,
+  waysToOpen,
   isInOrder,
   me,
   onChange,
@@ -88,6 +91,7 @@ export function SignersCard({
               entry={entry}
               problem={problems.get(entry.key) ?? null}
               methods={methods}
+              waysToOpen={waysToOpen}
               onChange={(changes) =>
                 onChange(entries.map((other) => (other.key === entry.key ? { ...other, ...changes } : other)))
               }
@@ -196,7 +200,7 @@ export function withPerson(entries: readonly SignerEntry[], { email, name }: Nam
 
 /**
  * Adds pasted people after the row they were pasted into. A cleared row is replaced, and its stored signer becomes the first of them. All take over that row's
- * sign method.
+ * methods.
  */
 export function withPasted(
   entries: readonly SignerEntry[],
@@ -209,6 +213,7 @@ export function withPasted(
     email,
     name: name.slice(0, longestName),
     signMethod: at.signMethod,
+    identifyMethod: at.identifyMethod,
     signRequestId: isReplaced && index === 0 ? at.signRequestId : null,
   }));
   return {

@@ -29,7 +29,7 @@ import {
   type StoredDraft,
 } from "./draft-changes";
 import { emptyEntry, entryProblems, isBlank, type EntryProblem } from "./signer-entry";
-import type { SignMethodName } from "./signer-fields";
+import type { SignMethodName, WayToOpen } from "./signer-fields";
 import { SignersCard } from "./signers-card";
 
 interface SignersFormProps {
@@ -37,11 +37,13 @@ interface SignersFormProps {
   /** Empty where the stored bytes are damaged. */
   pages: readonly PageBox[];
   methods: readonly SignMethodName[];
+  /** How signers may open the document, the default first. */
+  waysToOpen: readonly WayToOpen[];
   me: { email: string; displayName: string };
 }
 
 /** First step of a request: title, signers and deadline. Saves while it is filled in. */
-export function SignersForm({ file, pages, methods, me }: SignersFormProps) {
+export function SignersForm({ file, pages, methods, waysToOpen, me }: SignersFormProps) {
   const t = useTranslations("documents.signers");
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => firstValues(file));
@@ -88,6 +90,7 @@ export function SignersForm({ file, pages, methods, me }: SignersFormProps) {
             fields={fields}
             problems={problems}
             methods={methods}
+            waysToOpen={waysToOpen}
             isInOrder={values.inOrder && values.entries.length > 1}
             me={me}
             onChange={(entries) => {

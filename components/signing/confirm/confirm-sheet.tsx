@@ -55,6 +55,7 @@ export function ConfirmSheet({
   const isLoggedOut = problem?.code === "unauthenticated";
   const goOn = () => {
     signing.clear();
+    if (page.withoutCode) return onClose();
     if (signer.proof === "code" && code.step !== "sent") void code.ask();
   };
   const asWhom = t(signer.proof === "code" ? "asWhomCode" : "asWhomPassword", {
@@ -113,7 +114,7 @@ export function ConfirmSheet({
       <Refusal signing={signing} proof={signer.proof} lost={lost} />
       {signer.proof === "code" ? (
         <CodeStep {...steps} code={code} isGuest={page.isGuest} fileUuid={document.uuid} />
-      ) : (
+      ) : signer.proof === "link" ? null : (
         <PasswordStep {...steps} isNew={!hasSigningPassword} />
       )}
       <p lang={t("consentLanguage")} className="mt-3 text-caption text-muted">
@@ -125,11 +126,20 @@ export function ConfirmSheet({
 }
 
 /** Problems without a message in the step itself. */
-function Refusal({ signing, proof, lost }: { signing: Signing; proof: "code" | "password"; lost: LostAnswer | null }) {
+export function Refusal({
+  signing,
+  proof,
+  lost,
+}: {
+  signing: Signing;
+  proof: "code" | "password" | "link";
+  lost: LostAnswer | null;
+}) {
   const { problem, again } = signing;
   if (!problem) return null;
   if (lost !== null) return <LostNotice known={lost} onRetry={() => void again()} />;
-  const hasOwnMessage = proof === "code" ? hasOwnMessageForCode(problem) : hasOwnMessageForPassword(problem);
+  const hasOwnMessage =
+    (proof === "code" && hasOwnMessageForCode(problem)) || (proof === "password" && hasOwnMessageForPassword(problem));
   return hasOwnMessage ? null : <ProblemNotice problem={problem} onRetry={() => void again()} className="mb-4" />;
 }
 

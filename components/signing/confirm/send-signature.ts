@@ -5,7 +5,8 @@ import type { SignInput } from "@/lib/signing/schema";
 import type { linkAnswer } from "@/lib/views/schema";
 import { attemptKey, forgetAttempt } from "./attempt-key";
 
-export type Proof = { code: string } | { password: string } | { newPassword: string };
+/** `click`: nothing to enter. The link is enough, or the code that opened the document. */
+export type Proof = { code: string } | { password: string } | { newPassword: string } | { click: true };
 
 export interface SignatureToSend {
   u: string;
@@ -30,8 +31,12 @@ export async function sendSignature(
     });
     onPasswordMade();
   }
-  const given = "newPassword" in proof ? { password: proof.newPassword } : proof;
-  await signOnce(u, { ...given, fields, consent });
+  await signOnce(u, { ...givenIn(proof), fields, consent });
+}
+
+function givenIn(proof: Proof): Pick<SignInput, "code" | "password"> {
+  if ("newPassword" in proof) return { password: proof.newPassword };
+  return "click" in proof ? {} : proof;
 }
 
 const mostWaits = 30;

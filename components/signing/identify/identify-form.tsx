@@ -32,7 +32,7 @@ export function IdentifyForm({
     router.refresh();
   }, [router]);
   const { signer, accountExists } = page;
-  const { method, sentTo, refusal } = identification;
+  const { method, sentTo, refusal, alsoSigns } = identification;
   return (
     <div className="flex flex-col gap-5">
       {isByAccount ? (
@@ -55,6 +55,7 @@ export function IdentifyForm({
               })}
             </p>
           )}
+          {refusal === null && alsoSigns && <p className="-mt-3 text-ui text-muted">{t("alsoSigns")}</p>}
           {refusal === null && (
             <IdentifyStep
               sendPath={`/sign/uuid/${u}/identify`}

@@ -51,7 +51,7 @@ export interface RequestPlan {
   /** False leaves it a draft. */
   release?: boolean;
   /** The signers' identify method; default account. */
-  identify?: "email";
+  identify?: "email" | "link";
 }
 
 export interface SeededSigner {
@@ -121,14 +121,17 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
   const name = plan.name ?? "Lease 2027";
   const pages = typeof plan.pages === "object" ? plan.pages : Array.from({ length: plan.pages ?? 1 }, () => ({}));
   const pdf = plan.pdf ?? makePdf({ pages });
-  const users = plan.signers.map(({ person, ...rest }) => ({ email: person.email, displayName: person.name, ...rest }));
-  const create = () =>
-    api.call<{ data: FileAnswer }>("POST", "/request-signature", {
+  const users = plan.signers.map(({ person, ...rest }) => ({
+    email: person.email,
+    displayName: person.name,
+    identifyMethod: plan.identify ?? "account",
+    ...rest,
+  }));
+  const created = expectStatus(
+    await api.call<{ data: FileAnswer }>("POST", "/request-signature", {
       as: plan.requester,
       json: { file: { base64: pdf.toString("base64") }, name, users },
-    });
-  const created = expectStatus(
-    plan.identify ? await whileIdentifyingBy(api, admin, plan.identify, create) : await create(),
+    }),
     200,
     "create",
   ).data;
@@ -158,27 +161,6 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
     })),
   );
   return { uuid: created.uuid, fileId: created.id, name, signers };
-}
-
-/** The identify method is a service setting, copied into a request when it is created. */
-async function whileIdentifyingBy<Answer>(
-  api: ApiClient,
-  admin: Person,
-  method: "email",
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  const choose = async (identifyMethod: string) =>
-    expectStatus(
-      await api.call("PUT", "/admin/settings", { as: admin, json: { identify_method: [identifyMethod] } }),
-      200,
-      "settings",
-    );
-  await choose(method);
-  try {
-    return await work();
-  } finally {
-    await choose("account");
-  }
 }
 
 function elementOf(box: BoxPlan, ids: readonly number[]): unknown {

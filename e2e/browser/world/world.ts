@@ -33,6 +33,8 @@ export interface World {
   waiting: SeededRequest;
   /** Its signer has no account and needs none. */
   forGuest: SeededRequest;
+  /** Signed by whoever has the link. */
+  byLink: SeededRequest;
   mixed: SeededRequest;
   byPassword: SeededRequest;
   ordered: SeededRequest;
@@ -106,6 +108,9 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
       await make("Lease 2027", { signers: [{ person: stranger("Dora Novak") }], pages: 3 }),
     ),
     forGuest: await make("Gym membership", { signers: [{ person: stranger("Gita Rao") }], identify: "email" }),
+    byLink: await whileLinkIsAllowed(api, admin, () =>
+      make("House rules received", { signers: [{ person: stranger("Lena Fuchs") }], identify: "link" }),
+    ),
     mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, boxes: mixedBoxes }),
     byPassword: await make("Loan agreement", { signers: [{ person: stranger("Emil Berg"), signMethod: "password" }] }),
     ordered: await waitingTurn(api, requester, await make("Board minutes", { signers: both })),
@@ -212,4 +217,23 @@ export async function lockedOut(api: ApiClient, admin: Person, request: SeededRe
   for (let attempt = 0; attempt < 5; attempt++)
     await api.call("POST", `/sign/uuid/${first.link}`, { as: first.person, json: { code: wrong } });
   return request;
+}
+
+/** A request keeps its methods when the setting changes. */
+async function whileLinkIsAllowed<Answer>(api: ApiClient, admin: Person, work: () => Promise<Answer>): Promise<Answer> {
+  const allow = async (...more: string[]) =>
+    expectStatus(
+      await api.call("PUT", "/admin/settings", {
+        as: admin,
+        json: { allowed_sign_methods: ["email", "password", ...more] },
+      }),
+      200,
+      "settings",
+    );
+  await allow("link");
+  try {
+    return await work();
+  } finally {
+    await allow();
+  }
 }

@@ -19,6 +19,12 @@ import {
   removeTelegramLinkOperation,
 } from "@/lib/api/operations/contact";
 import {
+  deliverDrawingOperation,
+  openDrawingOperation,
+  readDrawingOperation,
+  startDrawingOperation,
+} from "@/lib/api/operations/drawing";
+import {
   addElementOperation,
   changeElementOperation,
   listElementsOperation,
@@ -302,7 +308,7 @@ const ana = {
 const settings = {
   sign_method: "email" as const,
   allowed_sign_methods: ["email" as const, "password" as const],
-  identify_method: ["account" as const],
+  identify_method: ["email" as const],
   signup: "invited" as const,
   retention_days: null,
   twofactor_gateway: [],
@@ -640,6 +646,23 @@ const image = {
   updatedAt: signedAt,
 };
 
+const drawingSecret = "q3Vb0mXwYJ8eQm1n2yq7V0pX4o1d6Zs9kL5tR8uW3cE";
+const drawingExamples = [
+  example(startDrawingOperation, {
+    body: { type: "signature" },
+    answer: { id: 7, url: `https://sign.example.org/draw#${drawingSecret}`, expiresAt: times.expiresAt },
+  }),
+  example(readDrawingOperation, { answer: { id: 7, state: "opened", expiresAt: times.expiresAt, file: null } }),
+  example(openDrawingOperation, {
+    body: { secret: drawingSecret },
+    answer: { type: "signature", expiresAt: times.expiresAt },
+  }),
+  example(deliverDrawingOperation, {
+    body: { secret: drawingSecret, file: { base64: shortPng } },
+    answer: { message: "The picture is on the other screen." },
+  }),
+];
+
 const identificationExamples = [
   example(identifyOperation, {
     answer: { message: "A code was sent to b…@example.org.", channel: "email", sentTo: "b…@example.org", ...times },
@@ -846,6 +869,7 @@ export const operationExamples: ReadonlyMap<string, OperationExample> = new Map(
     ...elementsExamples,
     ...signingExamples,
     ...identificationExamples,
+    ...drawingExamples,
     ...accountExamples,
     ...ownDataExamples,
     ...contactExamples,

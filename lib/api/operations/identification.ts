@@ -9,6 +9,7 @@ import {
 } from "@/lib/accounts/signatures/schema";
 import {
   enteredCode,
+  enteredIdentification,
   identificationSentAnswer,
   identifiedAnswer,
   openedAnswer,
@@ -50,11 +51,11 @@ export const confirmIdentificationOperation = operation({
   tag,
   summary: "Verify a guest's identification code",
   description:
-    "Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code.",
+    "Starts a guest session of 12 hours for this one request, by cookie in a browser or by the returned token. Signing requires a separate code, unless it would go over the same channel and follows within 15 minutes. With `signMethod: link` no code is required.",
   caller: "link",
   guests: true,
   params: byLink,
-  body: enteredCode,
+  body: enteredIdentification,
   answer: identifiedAnswer,
   errors: [
     ...linkErrors,

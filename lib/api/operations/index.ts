@@ -5,6 +5,7 @@ import { administrationOperations } from "./administration";
 import { authorityOperations } from "./authority";
 import { certificatesOperations } from "./certificates";
 import { contactOperations } from "./contact";
+import { drawingOperations } from "./drawing";
 import { elementsOperations } from "./elements";
 import { erasureOperations } from "./erasure";
 import { evidenceOperations } from "./evidence";
@@ -33,6 +34,7 @@ export const operations: readonly Operation[] = [
   ...elementsOperations,
   ...signingOperations,
   ...identificationOperations,
+  ...drawingOperations,
   ...authorityOperations,
   ...accountOperations,
   ...registrationOperations,

@@ -49,7 +49,7 @@ const signErrors = [
 const codeDescription =
   "Sends the signer a one-time code over the channel of the request's sign method. It replaces earlier codes.";
 const signDescription =
-  "Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature.";
+  "Signs as the signer with the caller's address. Wrong codes and signing passwords are counted. A correct code is used up only by the signature. Guests who entered a code over the same channel within the last 15 minutes, on the same preparation of the document, need no second one, and neither do requests with the sign method `link`.";
 
 export const requestCodeByFileOperation = operation({
   id: "requestCodeByFile",

@@ -3,14 +3,16 @@ import type { MailContent } from "@/lib/channels/messenger";
 import type { MailTranslator } from "./mail-text";
 import { renderMail } from "./render-mail";
 
+export type CodePurpose = "sign" | "identify" | "both";
+
 interface CodeData {
   signerName: string;
   documentName: string;
   /** Six digits. */
   code: string;
   lifetimeMinutes: number;
-  /** The purpose of the code: the signature, or access as the signer. */
-  purpose: "sign" | "identify";
+  /** The purpose of the code: the signature, access as the signer, or both. */
+  purpose: CodePurpose;
 }
 
 /**
@@ -49,8 +51,8 @@ interface CodeTextData {
   /** Six digits. */
   code: string;
   lifetimeMinutes: number;
-  /** The purpose of the code: the signature, or access as the signer. */
-  purpose: "sign" | "identify";
+  /** The purpose of the code: the signature, access as the signer, or both. */
+  purpose: CodePurpose;
 }
 
 const longestName = 40;

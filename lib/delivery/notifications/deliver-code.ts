@@ -5,7 +5,7 @@ import { files, signRequests, type File, type SignRequest } from "@/db/schema/fi
 import { challenges, type Challenge } from "@/db/schema/work";
 import { accountOfSigner } from "@/lib/accounts/find";
 import { MessagingError, type Messenger } from "@/lib/channels/messenger";
-import { codeMail, codeText } from "@/lib/channels/templates/code";
+import { codeMail, codeText, type CodePurpose } from "@/lib/channels/templates/code";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import type { TextGateway } from "@/lib/channels/text-gateway";
 import { systemActor, type Ctx } from "@/lib/platform/context";
@@ -14,6 +14,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 import { signerLanguage } from "@/lib/requests/signer-language";
+import { opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";
 import { isSentTo } from "@/lib/signing/proof/same-recipient";
 import { nameOf } from "./mail-facts";
@@ -98,7 +99,7 @@ function mailOf(facts: CodeFacts, code: string) {
     documentName: file.name,
     code,
     lifetimeMinutes: lifetimeMinutes(challenge),
-    purpose: purposeOf(challenge),
+    purpose: purposeOf(facts),
   });
 }
 
@@ -108,12 +109,13 @@ function textOf(facts: CodeFacts, code: string): string {
     documentName: file.name,
     code,
     lifetimeMinutes: lifetimeMinutes(challenge),
-    purpose: purposeOf(challenge),
+    purpose: purposeOf(facts),
   });
 }
 
-function purposeOf({ purpose }: Challenge): "sign" | "identify" {
-  return purpose === "sign" ? "sign" : "identify";
+function purposeOf({ challenge: { purpose }, signer }: CodeFacts): CodePurpose {
+  if (purpose === "sign") return "sign";
+  return purpose === "identify" && signer.status !== "signed" && opensAndSigns(signer) ? "both" : "identify";
 }
 
 function lifetimeMinutes({ createdAt, expiresAt }: Challenge): number {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { elements, files, signRequests } from "@/db/schema/files";
-import { guestSessions, guestSignatureElements } from "@/db/schema/guests";
+import { drawingHandovers, guestSessions, guestSignatureElements } from "@/db/schema/guests";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { makeLink } from "@/lib/requests/signer-language";
@@ -36,6 +36,7 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<voi
     .set({ value: null, label: null })
     .where(inArray(elements.signRequestId, [...ids]));
   await tx.db.delete(guestSignatureElements).where(inArray(guestSignatureElements.signRequestId, [...ids]));
+  await tx.db.delete(drawingHandovers).where(inArray(drawingHandovers.signRequestId, [...ids]));
   await tx.db.delete(guestSessions).where(inArray(guestSessions.signRequestId, [...ids]));
   await tx.db.delete(wrongCodes).where(inArray(wrongCodes.signRequestId, [...ids]));
   await tx.db.delete(challenges).where(inArray(challenges.signRequestId, [...ids]));

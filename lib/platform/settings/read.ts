@@ -1,14 +1,15 @@
 import type { SignMethod } from "@/db/schema/files";
 import { settings as table } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
+import type { IdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
 import { settingsChange } from "./schema";
 
 /** The administrators' settings, completed by the defaults. */
 export interface Settings {
-  signMethod: SignMethod;
+  signMethod: Exclude<SignMethod, "link">;
   /** Always holds `signMethod`. */
   allowedSignMethods: SignMethod[];
-  identifyMethods: ("account" | "email" | "sms")[];
+  identifyMethods: IdentifyMethodName[];
   signup: "invited" | "open";
   /** Null: content is kept. */
   retentionDays: number | null;
@@ -17,7 +18,8 @@ export interface Settings {
 const defaults = {
   sign_method: "email",
   allowed_sign_methods: ["email", "password"],
-  identify_method: ["account"],
+  // Instances from before this default have a row with "account": migration 0002.
+  identify_method: ["email"],
   signup: "invited",
 } as const;
 

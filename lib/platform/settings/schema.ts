@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
-import { gatewayNames, identifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
+import {
+  defaultSignMethodNames,
+  gatewayNames,
+  identifyMethodNames,
+  signMethodNames,
+} from "@/lib/platform/sign-methods/method-names";
 
 const signMethod = z.enum(signMethodNames);
 
@@ -10,7 +15,7 @@ const retentionDays = z.int().min(1).max(36_500).nullable().meta({
 });
 
 export const settingsChange = z.object({
-  sign_method: signMethod.optional(),
+  sign_method: z.enum(defaultSignMethodNames).optional(),
   allowed_sign_methods: z.array(signMethod).min(1).optional(),
   identify_method: z.array(z.enum(identifyMethodNames)).length(1).optional(),
   signup: z.enum(["invited", "open"]).optional(),
@@ -18,11 +23,15 @@ export const settingsChange = z.object({
 });
 
 export const settingsAnswer = z.object({
-  sign_method: signMethod.meta({ description: "Of a signer for whom the request names none." }),
-  allowed_sign_methods: z
-    .array(signMethod)
-    .meta({ description: "What a request may name per signer; the default always counts." }),
-  identify_method: z.array(z.enum(identifyMethodNames)),
+  sign_method: z.enum(defaultSignMethodNames).meta({ description: "Of a signer for whom the request names none." }),
+  allowed_sign_methods: z.array(signMethod).meta({
+    description:
+      "What a request may name per signer; the default always counts. `link` lets requests be signed by whoever has the link, without a code.",
+  }),
+  identify_method: z.array(z.enum(identifyMethodNames)).meta({
+    description:
+      "Of a signer for whom the request names none. New instances: `email`; instances that were in use before the method could be named per signer: `account`.",
+  }),
   signup: z.enum(["invited", "open"]),
   retention_days: retentionDays,
   twofactor_gateway: z

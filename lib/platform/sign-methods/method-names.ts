@@ -1,10 +1,16 @@
 /** The names of the wire contract, for schemas and pages alike; what each method is, `registry.ts` says. */
-export const signMethodNames = ["password", "email", "sms", "telegram", "signal"] as const;
+export const signMethodNames = ["password", "email", "sms", "telegram", "signal", "link"] as const;
+/** What an administrator may choose as the default: a requester asks for `link` explicitly, for one signer. */
+export const defaultSignMethodNames = ["password", "email", "sms", "telegram", "signal"] as const;
+/** What an administrator may choose as the default. */
 export const identifyMethodNames = ["account", "email", "sms"] as const;
+/** What a requester may choose for one signer. */
+export const signerIdentifyMethodNames = [...identifyMethodNames, "link"] as const;
 /** The channels that need a gateway. */
 export const gatewayNames = ["sms", "telegram", "signal"] as const;
 
 export type SignMethodName = (typeof signMethodNames)[number];
+export type SignerIdentifyMethodName = (typeof signerIdentifyMethodNames)[number];
 export type IdentifyMethodName = (typeof identifyMethodNames)[number];
 export type GatewayName = (typeof gatewayNames)[number];
 

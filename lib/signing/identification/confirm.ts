@@ -4,30 +4,55 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { authorizeByLink } from "@/lib/requests/find-by-link";
+import { authorizeByLink, type LinkedRequest } from "@/lib/requests/find-by-link";
 import type { CodeAttempt } from "@/lib/signing/proof/code-history";
 import { compareCode, type RightCode } from "@/lib/signing/proof/compare-code";
-import { assertMayUseCode } from "@/lib/signing/proof/may-sign";
+import { assertMayUseCode, reloadAttempt } from "@/lib/signing/proof/may-sign";
 import { codeRecipient } from "@/lib/signing/proof/recipient";
 import type { SentCode } from "@/lib/signing/proof/request-code";
 import { makeCode, readCode } from "@/lib/signing/proof/same-recipient";
 import { consumeCode, storeCode } from "@/lib/signing/proof/store-code";
-import { guestMethodOf, startGuestSession, type GuestCredential, type GuestMethod } from "./guest";
+import { guestMethodOf, isByLinkAlone, startGuestSession, type GuestCredential, type GuestMethod } from "./guest";
 
 /**
- * A correct code starts a guest session for this one signing request, for 12 hours, and is used up. Throws `validation_failed` for input
- * that cannot be a code, and what `findIdentification` and `compareCode` throw.
+ * A correct code starts a guest session for this one signing request, for 12 hours, and is used up. Where the link is enough, no code is
+ * given. Throws `validation_failed` for input that cannot be a code, and what `findIdentification` and `compareCode` throw.
  */
 export async function confirmIdentification(
   ctx: Ctx,
   actor: Actor,
-  input: { u: string; code: string },
+  input: { u: string; code?: string | undefined },
 ): Promise<GuestCredential> {
-  const attempt = await findIdentification(ctx, actor, input.u);
+  const linked = await authorizeByLink(ctx, actor, input.u);
+  if (isByLinkAlone(linked.signRequest)) return enterByLink(ctx, actor, linked);
+  const attempt = await identificationOf(ctx, linked);
+  if (input.code === undefined) throw invalid("/code", "required", "code is required");
   const code = readEnteredCode(input.code);
   return compareCode(ctx, actor, attempt, code, async (tx, current, right) => {
     const credential = await startGuest(tx, actor, current, right);
     await markDone(tx, { signRequestId: current.signRequest.id }, JSON.stringify(credential));
+    return credential;
+  });
+}
+
+/** Starts a guest session for the holder of a link that is enough to sign. Throws what `assertMayUseCode` throws. */
+async function enterByLink(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<GuestCredential> {
+  return ctx.tx(async (tx) => {
+    const { file, signRequest } = await reloadAttempt(tx, { ...linked, viaLink: true }, true);
+    const now = await tx.now();
+    assertMayUseCode({ file, signRequest, viaLink: true, purpose: "identify" }, now);
+    if (!isByLinkAlone(signRequest)) throw new DomainError("race_lost");
+    const credential = await startGuestSession(
+      tx,
+      { signRequestId: signRequest.id, method: "link", recipient: signRequest.email, challengeId: null },
+      now,
+    );
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "link.entered",
+      auth: { method: "link" },
+      data: { signRequestId: signRequest.id },
+    });
+    await markDone(tx, { signRequestId: signRequest.id }, JSON.stringify(credential));
     return credential;
   });
 }
@@ -104,7 +129,10 @@ interface Identification extends CodeAttempt {
  * method, or because it is signed with a signing password, which only accounts have.
  */
 async function findIdentification(ctx: Ctx, actor: Actor, link: string): Promise<Identification> {
-  const { file, signRequest } = await authorizeByLink(ctx, actor, link);
+  return identificationOf(ctx, await authorizeByLink(ctx, actor, link));
+}
+
+async function identificationOf(ctx: Ctx, { file, signRequest }: LinkedRequest): Promise<Identification> {
   const identification = {
     file,
     signRequest,
@@ -117,6 +145,8 @@ async function findIdentification(ctx: Ctx, actor: Actor, link: string): Promise
 }
 
 function methodOf(signRequest: Pick<SignRequest, "identifyMethods" | "signMethod">): GuestMethod {
+  if (isByLinkAlone(signRequest))
+    throw new DomainError("sign_method_mismatch", { detail: "No code is needed: the link is enough to sign." });
   const method = guestMethodOf(signRequest);
   if (method === null)
     throw new DomainError("sign_method_mismatch", {

@@ -5,6 +5,7 @@ import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { guestSessions, type GuestSession } from "@/db/schema/guests";
 import type { Ctx, GuestActor } from "@/lib/platform/context";
 import { isUuid } from "@/lib/platform/ids";
+import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { linkState } from "@/lib/requests/link-state";
 import { hashLink } from "@/lib/requests/signer-language";
 
@@ -38,7 +39,9 @@ export async function findGuest(
       ),
     );
   const row = rows.find(({ session, signRequest, file, accountPhone }) => {
-    const recipient = session.method === "email" ? signRequest.email : (signRequest.phone ?? accountPhone);
+    const recipient = session.method === "sms" ? (signRequest.phone ?? accountPhone) : signRequest.email;
+    // A session by the link alone ends when the requester asks for more.
+    if (session.method === "link" && !isByLinkAlone(signRequest)) return false;
     return session.recipient === recipient && isOpen(linkState(signRequest, file, now));
   });
   return row ? toActor(row.session, row.signRequest, proof) : null;
@@ -55,6 +58,7 @@ function toActor(
     fileId: signRequest.fileId,
     email: signRequest.email,
     displayName: signRequest.displayName || signRequest.email,
+    sessionId: session.id,
     method: session.method,
     challengeId: session.challengeId,
     provedAt: session.createdAt,
@@ -88,7 +92,7 @@ export interface GuestCredential {
   signRequestId: number;
 }
 
-/** Starts a guest session after a correct code, in the caller's transaction. */
+/** Starts a guest session after a correct code, or by the link where that is enough, in the caller's transaction. */
 export async function startGuestSession(
   ctx: Ctx,
   proved: Pick<GuestSession, "signRequestId" | "method" | "recipient" | "challengeId">,
@@ -115,7 +119,12 @@ function hashGuestToken(token: string): string {
 /** How a signer without an account may identify. */
 export type GuestMethod = "email" | "sms";
 
-/** The request's identify method for signers without an account; null when an account is required. */
+/** Whether this signer may sign by having the link, without a code. */
+export function isByLinkAlone({ signMethod }: Pick<SignRequest, "signMethod">): boolean {
+  return methodKinds[signMethod].kind === "link";
+}
+
+/** The channel of the code that lets a signer in without an account; null when an account is required, or the link is enough. */
 export function guestMethodOf({ identifyMethods }: Pick<SignRequest, "identifyMethods">): GuestMethod | null {
   return identifyMethods.find((method) => method === "email" || method === "sms") ?? null;
 }

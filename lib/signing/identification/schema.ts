@@ -9,6 +9,13 @@ export const enteredCode = z.object({
   code: z.string().max(64).meta({ description: "The one-time code: six digits, spaces and hyphens aside." }),
 });
 
+export const enteredIdentification = z.object({
+  code: enteredCode.shape.code.optional().meta({
+    description:
+      "The one-time code: six digits, spaces and hyphens aside. Left out only where the link is enough (`signMethod: link`).",
+  }),
+});
+
 export const identifiedAnswer = z.object({
   message: z.string(),
   token: z.string().meta({

@@ -10,7 +10,7 @@ import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
 
 /** Channels of codes. */
-export type CodeChannel = Exclude<SignMethodName, "password">;
+export type CodeChannel = Exclude<SignMethodName, "password" | "link">;
 
 export interface CodeRecipient {
   channel: CodeChannel;
@@ -36,6 +36,8 @@ export async function codeRecipient(
     throw new DomainError("sign_method_mismatch", {
       detail: "This document is signed with your signing password, not with a code.",
     });
+  if (channel === "link")
+    throw new DomainError("sign_method_mismatch", { detail: "No code is needed: the link is enough to sign." });
   if (!isConfigured(ctx, channel))
     throw new DomainError("gateway_unavailable", { detail: unavailableDetails[channel], retryAfterSeconds: 3600 });
   const to = await findRecipient(ctx, signRequest, channel, false);

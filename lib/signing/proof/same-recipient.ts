@@ -32,7 +32,7 @@ export function isSentTo(
  */
 export async function assertSameRecipient(ctx: Ctx, signRequest: SignRequest, sent: CodeDestination): Promise<string> {
   const { channel } = sent;
-  if (channel === "password") throw new Error("no code goes to a signing password");
+  if (channel === "password" || channel === "link") throw new Error(`no code goes over ${channel}`);
   const to = await findRecipient(ctx, signRequest, channel, true);
   if (to !== null && isSentTo(ctx, signRequest.id, sent, { channel, to })) return to;
   throw new DomainError("code_expired", {

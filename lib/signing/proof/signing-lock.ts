@@ -17,8 +17,9 @@ export async function readSigningLock(
   accountId: number | null,
 ): Promise<SigningLock | null> {
   const now = await ctx.now();
-  if (methodKinds[signing.signRequest.signMethod].kind === "code")
-    return readCodesLock(ctx, { ...signing, viaLink: true, purpose: "sign" }, now);
+  const { kind } = methodKinds[signing.signRequest.signMethod];
+  if (kind === "code") return readCodesLock(ctx, { ...signing, viaLink: true, purpose: "sign" }, now);
+  if (kind === "link") return null;
   return accountId === null ? null : passwordLock(ctx, accountId, now);
 }
 

@@ -12,6 +12,7 @@ import { sendTest } from "@/lib/delivery/webhooks/send-test";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
 import { revealLink } from "@/lib/requests/signer-language";
+import { startDrawing } from "@/lib/signing/drawing/start-drawing";
 import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { requestCode } from "@/lib/signing/proof/request-code";
@@ -98,6 +99,12 @@ async function confirmedGuest(ctx: Ctx): Promise<{ u: string; headers: Record<st
   await identify(ctx, nobody, { u });
   const { token } = await confirmIdentification(ctx, nobody, { u, code: await newestCode(ctx) });
   return { u, headers: { authorization: `Bearer ${token}` } };
+}
+
+async function drawingSecret(ctx: Ctx): Promise<string> {
+  const { ana } = await request(ctx, true);
+  const { url } = await startDrawing(ctx, ana.actor, { u: ana.link, type: "signature" });
+  return new URL(url).hash.slice(1);
 }
 
 async function mailedLink(ctx: Ctx, account: Account, purpose: "confirmation" | "reset"): Promise<string> {
@@ -240,6 +247,14 @@ export const mutations: Record<string, PrepareCall> = {
     await identify(ctx, nobody, { u });
     return { params: { u }, body: { code: await newestCode(ctx) } };
   },
+  startDrawing: async (ctx) => {
+    const { ana, anaHeaders } = await request(ctx, true);
+    return { params: { u: ana.link }, headers: anaHeaders, body: { type: "signature" } };
+  },
+  openDrawing: async (ctx) => ({ body: { secret: await drawingSecret(ctx) } }),
+  deliverDrawing: async (ctx) => ({
+    body: { secret: await drawingSecret(ctx), file: { base64: await strokeBase64() } },
+  }),
   cleanGuestImage: async (ctx) => {
     const { u, headers } = await confirmedGuest(ctx);
     return { params: { u }, headers, body: { file: { base64: await strokeBase64() } } };

@@ -1,0 +1,13 @@
+import { route } from "@/lib/api/http/route";
+import { openDrawingOperation } from "@/lib/api/operations/drawing";
+import { madeText } from "@/lib/platform/idempotency/keys";
+import { openDrawing, readOpenedDrawing } from "@/lib/signing/drawing/draw-on-phone";
+import { toOpenedDrawingWire } from "@/lib/signing/drawing/wire";
+
+export const POST = route(
+  openDrawingOperation,
+  async (ctx, _actor, { body }) => toOpenedDrawingWire(await openDrawing(ctx, body)),
+  {
+    again: (_ctx, _actor, _input, made) => toOpenedDrawingWire(readOpenedDrawing(madeText(made, "secret"))),
+  },
+);

@@ -1,0 +1,13 @@
+import { route } from "@/lib/api/http/route";
+import { deliverDrawingOperation } from "@/lib/api/operations/drawing";
+import { deliverDrawing } from "@/lib/signing/drawing/draw-on-phone";
+import { toDeliveredWire } from "@/lib/signing/drawing/wire";
+
+export const POST = route(
+  deliverDrawingOperation,
+  async (ctx, _actor, { body }) => {
+    await deliverDrawing(ctx, body);
+    return toDeliveredWire();
+  },
+  { again: () => toDeliveredWire() },
+);

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { z } from "zod";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import type { drawingAnswer, startedDrawing } from "@/lib/signing/drawing/schema";
+import type { SignatureType } from "./stored-pictures";
+
+/** API path that starts a drawing on a phone. */
+export type DrawingsPath = `/sign/uuid/${string}/drawings`;
+
+export interface PhoneDrawing {
+  state: "starting" | "waiting" | "opened" | "drawn" | "over" | "failed";
+  /** For the QR code; null while there is none. */
+  url: string | null;
+  png: Blob | null;
+  problem: ApiProblem | null;
+  /** Asks for a new code. */
+  start: () => void;
+}
+
+type Started = z.infer<typeof startedDrawing>;
+type Answer = z.infer<typeof drawingAnswer>;
+
+const everyMs = 1500;
+const nothing = { state: "starting", url: null, png: null, problem: null } as const;
+
+/** A drawing that is made on a phone, followed while it is shown. A code is asked for when the signer first looks at it. */
+export function usePhoneDrawing(path: DrawingsPath | undefined, type: SignatureType, isShown: boolean): PhoneDrawing {
+  const [shown, setShown] = useState<Omit<PhoneDrawing, "start">>(nothing);
+  const [started, setStarted] = useState<Started | null>(null);
+  const turn = useRef(0);
+
+  const start = useCallback(() => {
+    if (path === undefined) return;
+    const mine = (turn.current += 1);
+    setShown(nothing);
+    setStarted(null);
+    void callApi<Started>("POST", path, { json: { type } }).then(
+      (answer) => {
+        if (mine !== turn.current) return;
+        setStarted(answer);
+        setShown({ ...nothing, state: "waiting", url: answer.url });
+      },
+      (error: unknown) => {
+        if (mine === turn.current) setShown({ ...nothing, state: "failed", problem: asProblem(error) });
+      },
+    );
+  }, [path, type]);
+
+  useEffect(() => {
+    if (!isShown || turn.current > 0) return;
+    // Not while rendering: the first look at the panel is what asks.
+    const timer = window.setTimeout(start, 0);
+    return () => window.clearTimeout(timer);
+  }, [isShown, start]);
+
+  const isAwaited = shown.state === "waiting" || shown.state === "opened";
+  useEffect(() => {
+    if (path === undefined || !started || !isShown || !isAwaited) return;
+    const mine = turn.current;
+    const look = () =>
+      void callApi<Answer>("GET", `${path}/${started.id}`).then(
+        (answer) => mine === turn.current && setShown((before) => ({ ...before, ...after(answer) })),
+        (error: unknown) => {
+          // Without a network the next look may succeed.
+          if (mine === turn.current && asProblem(error).code === "not_found")
+            setShown((before) => ({ ...before, state: "over", url: null }));
+        },
+      );
+    const timer = window.setInterval(look, everyMs);
+    return () => window.clearInterval(timer);
+  }, [path, started, isShown, isAwaited]);
+
+  return { ...shown, start };
+}
+
+function after({ state, file }: Answer): Partial<PhoneDrawing> {
+  if (!file) return { state };
+  const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));
+  return { state, url: null, png: new Blob([bytes], { type: file.mediaType }) };
+}
+
+const fine = "(pointer: fine)";
+
+/** Whether this device points with a mouse: whoever signs on a phone draws right there. */
+export function useHasMouse(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = window.matchMedia(fine);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(fine).matches,
+    () => false,
+  );
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { settings } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { readSettings } from "./read";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+
+const migration = readFileSync(path.join(process.cwd(), "db", "migrations", "0002_fewer_trips.sql"), "utf8");
+const [keepDefault = ""] = migration.split("--> statement-breakpoint");
+
+test("an upgrade keeps accounts as the default of an instance that is in use, and its own choice", async () => {
+  const ctx = context(db());
+  await makeAccount(ctx);
+  await ctx.db.delete(settings);
+  await ctx.db.execute(sql.raw(keepDefault));
+  expect((await readSettings(ctx)).identifyMethods).toEqual(["account"]);
+  await ctx.db.update(settings).set({ value: ["sms"] });
+  await ctx.db.execute(sql.raw(keepDefault));
+  expect((await readSettings(ctx)).identifyMethods).toEqual(["sms"]);
+});
+
+test("a new instance identifies signers by e-mail, without an account", async () => {
+  const ctx = context(db());
+  await ctx.db.delete(settings);
+  await ctx.db.execute(sql.raw(keepDefault));
+  expect((await readSettings(ctx)).identifyMethods).toEqual(["email"]);
+});

@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { signRequests } from "@/db/schema/files";
+import { challenges, settings } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { gatherFacts } from "@/lib/evidence/gather-facts";
+import { addressProofText, signingProofText } from "@/lib/evidence/signer-card";
+import type { Ctx } from "@/lib/platform/context";
+import { finishFile } from "@/lib/signing/finish";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { sign } from "@/lib/signing/sign";
+import { eventTypes, readEvents, readFile, strokeBase64 } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { showLinkPage } from "@/lib/views/link-page";
+import { confirmIdentification, identify } from "./confirm";
+import { storeGuestImages } from "./guest-images";
+import { anybody, guestOf, guestScenario, type GuestScenario, type InvitedSigner } from "./testing/guest-scenario";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+
+async function linkOnly(ctx: Ctx): Promise<GuestScenario & { bo: InvitedSigner }> {
+  await ctx.db.insert(settings).values({ name: "allowed_sign_methods", value: ["email", "link"] });
+  const scenario = await guestScenario(ctx, "email", [{ signMethod: "link", boxes: ["signature"] }]);
+  const [bo] = scenario.signers;
+  if (!bo) throw new Error("a signer");
+  return { ...scenario, bo };
+}
+
+async function entered(ctx: Ctx, { link }: InvitedSigner) {
+  const { token } = await confirmIdentification(ctx, anybody, { u: link });
+  const guest = await guestOf(ctx, token);
+  if (!guest) throw new Error("the token stands for nobody");
+  return guest;
+}
+
+describe("a request that the link alone signs", () => {
+  test("is signed without a code, and certificate, trail and evidence say that only the link was needed", async () => {
+    const ctx = context(db(), { usesMessageInbox: false });
+    const { bo, fileId } = await linkOnly(ctx);
+    const guest = await entered(ctx, bo);
+    await storeGuestImages(ctx, guest, {
+      u: bo.link,
+      elements: [{ type: "signature", file: { base64: await strokeBase64() } }],
+    });
+    const { signature } = await sign(ctx, guest, { target: { link: bo.link } });
+    expect(signature.subject).toContain("mailed link only\\, no code\\, clicked ");
+    expect(signature.subject).not.toContain("mailbox access");
+    expect(await ctx.db.select().from(challenges)).toEqual([]);
+    const events = await readEvents(ctx, fileId);
+    expect(events.find(({ type }) => type === "link.entered")?.auth).toEqual({ method: "link" });
+    expect(events.find(({ type }) => type === "sign.clicked")?.auth).toMatchObject({ method: "link", by: "link" });
+    expect(events.find(({ type }) => type === "signed")?.actor).toMatchObject({ kind: "guest", method: "link" });
+    await finishFile(ctx, fileId);
+    const told = (await gatherFacts(ctx, await readFile(ctx, fileId))).signers[0]?.signature;
+    expect(told?.proof).toMatchObject({ kind: "link", by: "link" });
+    expect(told && signingProofText(told.proof, bo.email)).toMatch(/^Only access to the link in the mailbox of /);
+    expect(told && addressProofText(told.addressProof)).toMatch(/without an account or a code/);
+  });
+
+  test("is signed by the signer's own account without a code, and says that the account was logged in", async () => {
+    const ctx = context(db());
+    const { bo, fileId } = await linkOnly(ctx);
+    await ctx.db.execute("delete from elements");
+    const account = actingAs(await makeAccount(ctx, { email: bo.email, role: "signer" }));
+    expect(await showLinkPage(ctx, account, { u: bo.link, isOpened: false })).toMatchObject({
+      state: "signing",
+      withoutCode: { by: "link", mustEnter: false },
+    });
+    const { signature } = await sign(ctx, account, { target: { fileId } });
+    expect(signature.subject).toContain("account log-in only");
+  });
+
+  test("shows the document to the holder of the link ready to sign, and a GET starts no session", async () => {
+    const ctx = context(db());
+    const { bo, fileId } = await linkOnly(ctx);
+    const before = await eventTypes(ctx, fileId);
+    expect(await showLinkPage(ctx, anybody, { u: bo.link, isOpened: true })).toMatchObject({
+      state: "signing",
+      isGuest: true,
+      withoutCode: { by: "link", mustEnter: true },
+    });
+    expect((await eventTypes(ctx, fileId)).slice(before.length)).toEqual(["link.opened"]);
+    await expect(sign(ctx, anybody, { target: { link: bo.link } })).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  test("sends no codes and takes neither a code nor a password", async () => {
+    const ctx = context(db());
+    const { bo } = await linkOnly(ctx);
+    const guest = await entered(ctx, bo);
+    await expect(identify(ctx, anybody, { u: bo.link })).rejects.toMatchObject({ code: "sign_method_mismatch" });
+    await expect(requestCode(ctx, guest, { link: bo.link })).rejects.toMatchObject({ code: "sign_method_mismatch" });
+    await expect(sign(ctx, guest, { target: { link: bo.link }, code: "123456" })).rejects.toMatchObject({
+      code: "sign_method_mismatch",
+    });
+  });
+
+  test("ends the session of the link once the sender asks for a code", async () => {
+    const ctx = context(db());
+    const { bo } = await linkOnly(ctx);
+    const { token } = await confirmIdentification(ctx, anybody, { u: bo.link });
+    await ctx.db
+      .update(signRequests)
+      .set({ signMethod: "email", identifyMethods: ["email"] })
+      .where(eq(signRequests.id, bo.signRequestId));
+    expect(await guestOf(ctx, token)).toBeNull();
+  });
+
+  test("needs a code, and no session starts without one, where the sender asked for one", async () => {
+    const ctx = context(db());
+    const { signers } = await guestScenario(ctx, "email");
+    await expect(confirmIdentification(ctx, anybody, { u: signers[0]?.link ?? "" })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/code", code: "required" }],
+    });
+  });
+});
