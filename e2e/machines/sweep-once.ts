@@ -5,6 +5,6 @@ import { runtime } from "@/lib/runtime";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 
 // What a worker does every hour, once, in a process of its own: its clock may be wrong (three-shapes.test.ts).
-const { ctx, close } = runtime();
-for (const sweep of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDoneJobs, sweepCodes]) await sweep(ctx);
-await close();
+const made = runtime();
+for (const sweep of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDoneJobs, sweepCodes]) await sweep(made.ctx);
+await made.close();
