@@ -161,6 +161,28 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
       expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     });
 
+    test.sequential.each([-600, 600])(
+      "a worker whose clock is wrong by %s s sweeps away what is old, and nothing else",
+      async (clock) => {
+        const age = (of: string, more: string) => `now() - interval '${of}' - interval '${more}'`;
+        for (const [kind, more] of [
+          ["old", "5 minutes"],
+          ["young", "-5 minutes"],
+        ] as const)
+          await postgres.run(`
+          insert into idempotency_keys (key, asked, run, leased_until, created_at) values ('${kind}', '', gen_random_uuid(), now(), ${age("72 hours", more)});
+          insert into outbox_jobs (kind, payload, done_at) values ('${kind}', '{}', ${age("30 days", more)})`);
+        await machines.sweep(clock);
+        const left = (kind: string) =>
+          postgres.count(`select (select count(*) from idempotency_keys where key = '${kind}')
+        + (select count(*) from outbox_jobs where kind = '${kind}') as n`);
+        expect([await left("old"), await left("young")]).toEqual([0, 2]);
+        await postgres.run(
+          "delete from idempotency_keys where key = 'young'; delete from outbox_jobs where kind = 'young'",
+        );
+      },
+    );
+
     test.sequential(
       "a web process and the worker are killed",
       async () => {

@@ -20,11 +20,16 @@ const benches = steps.map(([step, ...options]) =>
       : { passed: 0, failed: [`test:${step}; its messages are above the next step`] };
   }),
 );
-/** The tests of object storage start it themselves; without it they fail in their set-up, where nothing says why in one line. */
-const service = path.join("..", "shared", "services", "s3-server");
-const objectStore = timed("s3-server", () =>
-  existsSync(path.join(root, service))
-    ? { passed: 1, failed: [] }
-    : { passed: 0, failed: [`object storage was not tested on a real server: ${service} is not beside the checkout`] },
-);
-process.exit(summarise([...benches, objectStore, ...runTests(root, "exhaustive")]) ? 0 : 1);
+/** The tests of object storage and of the image start these themselves; without them they fail in their set-up, where nothing says why in one line. */
+const services = [
+  { name: "s3-server", untested: "object storage was not tested on a real server" },
+  { name: "base-image", untested: "no image was built" },
+].map(({ name, untested }) => {
+  const service = path.join("..", "shared", "services", name);
+  return timed(name, () =>
+    existsSync(path.join(root, service))
+      ? { passed: 1, failed: [] }
+      : { passed: 0, failed: [`${untested}: ${service} is not beside the checkout`] },
+  );
+});
+process.exit(summarise([...benches, ...services, ...runTests(root, "exhaustive")]) ? 0 : 1);

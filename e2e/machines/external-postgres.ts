@@ -13,6 +13,8 @@ export interface ExternalPostgres {
   count: (statement: string) => Promise<number>;
   /** All answers of such a statement. */
   list: (statement: string) => Promise<number[]>;
+  /** Statements that answer nothing. */
+  run: (statements: string) => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startExternalPostgres(): Promise<ExternalPostgres> {
     url: url.href,
     count: (statement) => countIn(postgres.url, statement),
     list: (statement) => listIn(postgres.url, statement),
+    run: (statements) => connected(postgres.url, async (client) => void (await client.query(statements))),
     async stop() {
       listener.close();
       await postgres.stop();
@@ -50,12 +53,18 @@ export async function countIn(url: string, statement: string): Promise<number> {
   return (await listIn(url, statement))[0] ?? Number.NaN;
 }
 
-async function listIn(url: string, statement: string): Promise<number[]> {
+function listIn(url: string, statement: string): Promise<number[]> {
+  return connected(url, async (client) =>
+    (await client.query<{ n: string }>(statement)).rows.map(({ n }) => Number(n)),
+  );
+}
+
+async function connected<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    return (await client.query<{ n: string }>(statement)).rows.map(({ n }) => Number(n));
+    return await work(client);
   } finally {
     await client.end();
   }

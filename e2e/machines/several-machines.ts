@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { cleanEnvironment, startServer, type StartedServer } from "../server";
 import { startRoundRobin, type RoundRobin } from "./round-robin";
 
@@ -35,6 +36,8 @@ export interface Machines {
   restart(index: number): Promise<void>;
   /** Starts a worker on the machine with this number. */
   startWorker(index: number): Promise<Worker>;
+  /** Runs the sweeps of a worker once, on a further machine whose clock is off by these seconds. */
+  sweep(clock: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -76,6 +79,12 @@ export async function startMachines({ root, env, clocks }: MachinesOptions): Pro
         signal: (signal) => void child.kill(signal),
         kill: () => end(child, "SIGKILL"),
       };
+    },
+    async sweep(clock) {
+      const shared = { ...env, PUBLIC_URL: balancer.origin, WORKER: "0" };
+      await promisify(execFile)(process.execPath, ["scripts/run.mjs", "e2e/machines/sweep-once.ts"], {
+        env: { ...cleanEnvironment(), ...shared, ...clockOff(clock) },
+      });
     },
     async stop() {
       for (const worker of workers) await end(worker, "SIGTERM");

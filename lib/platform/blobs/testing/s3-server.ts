@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { S3Place } from "../s3/s3-client";
 import { signRequest } from "../s3/sign-request";
 
@@ -38,8 +39,20 @@ export async function startRealS3(): Promise<RealS3> {
     isPathStyle: true,
     encryption: null,
   };
-  await untilReady(child);
-  await makeBucket(place);
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await untilReady(child);
+    await makeBucket(place);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     place,
     environment: (prefix) => ({
@@ -49,13 +62,7 @@ export async function startRealS3(): Promise<RealS3> {
       S3_ACCESS_KEY_ID: place.accessKeyId,
       S3_SECRET_ACCESS_KEY: place.secretAccessKey,
     }),
-    async stop() {
-      if (child.exitCode === null) {
-        child.kill("SIGTERM");
-        await once(child, "exit");
-      }
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
+    stop,
   };
 }
 
@@ -71,12 +78,21 @@ async function untilReady(child: ReturnType<typeof spawn>): Promise<void> {
   });
 }
 
+/** The proxy answers before the servers behind it do on a busy machine: 503 until then. */
+const bucketPatienceMs = 60_000;
+
 async function makeBucket(place: S3Place): Promise<void> {
   const url = new URL(`/${place.bucket}`, place.endpoint);
   const bodySha256 = createHash("sha256").digest("hex");
-  const headers = await signRequest(place, { method: "PUT", url, headers: {}, bodySha256, at: new Date() });
-  const answer = await fetch(url, { method: "PUT", headers });
-  if (!answer.ok) throw new Error(`the bucket could not be made: ${String(answer.status)} ${await answer.text()}`);
+  const endsAt = performance.now() + bucketPatienceMs;
+  for (;;) {
+    const headers = await signRequest(place, { method: "PUT", url, headers: {}, bodySha256, at: new Date() });
+    const answer = await fetch(url, { method: "PUT", headers });
+    if (answer.ok) return;
+    if (answer.status !== 503 || performance.now() > endsAt)
+      throw new Error(`the bucket could not be made: ${String(answer.status)} ${await answer.text()}`);
+    await sleep(250);
+  }
 }
 
 /** The first of some ports in a row that nobody uses. */
