@@ -50,7 +50,7 @@ async function inkIn(
     const [x, y] = [index % info.width, Math.floor(index / info.width)];
     const cell = Math.floor((y * rows) / info.height) * columns + Math.floor((x * columns) / info.width);
     cells[cell] = (cells[cell] ?? 0) + ((255 - grey) / 255) * ((columns * rows) / data.length);
-    if (grey > 200) return;
+    if (grey > 230) return;
     found.left = Math.min(found.left, x / scale);
     found.right = Math.max(found.right, x / scale);
     found.top = Math.min(found.top, y / scale);

@@ -182,6 +182,12 @@ export const gallery: readonly Shown[] = [
     as: requester,
     then: (page) => page.getByRole("button", { name: /^Signature for Ana Silva, page 1/ }).click(),
   },
+  {
+    name: "editor-folded",
+    path: (world) => `/documents/${world.draft.uuid}/edit`,
+    as: requester,
+    then: press("Collapse fields to place", "Collapse details"),
+  },
   { name: "editor-findings", path: (world) => `/documents/${world.activeDraft.uuid}/edit`, as: requester },
   {
     name: "editor-suggestions",
