@@ -5,14 +5,13 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import SignaturePad from "signature_pad";
 import { Button } from "@/components/ui/button";
-import type { SignatureType } from "./stored-pictures";
 import { inkColours, normaliseStrokes, padAspect, penWidths, toPointGroups, type Ink, type Stroke } from "./strokes";
 import { InkChoice } from "./type-panel";
 import type { StrokeHistory } from "./use-stroke-history";
 
 interface DrawPanelProps {
-  type: SignatureType;
-  name: string;
+  /** Names the pad for screen readers. */
+  label: string;
   history: StrokeHistory;
   ink: Ink;
   onInkChange: (ink: Ink) => void;
@@ -22,7 +21,7 @@ interface DrawPanelProps {
 }
 
 /** The canvas to draw on. */
-export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isShown }: DrawPanelProps) {
+export function DrawPanel({ label, history, ink, onInkChange, onDrawn, isShown }: DrawPanelProps) {
   const t = useTranslations("signature.draw");
   const id = useId();
   const canvas = useDrawing({ strokes: history.strokes, ink, onDrawn });
@@ -34,7 +33,7 @@ export function DrawPanel({ type, name, history, ink, onInkChange, onDrawn, isSh
         <canvas
           ref={canvas}
           role="img"
-          aria-label={t(type === "signature" ? "canvasSignature" : "canvasInitials", { name })}
+          aria-label={label}
           aria-describedby={`${id}-how ${id}-count`}
           className="block aspect-5/2 w-full cursor-crosshair touch-none"
         />

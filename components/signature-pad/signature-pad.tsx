@@ -33,6 +33,7 @@ const tabLook =
 export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProps) {
   const { type, name } = options;
   const t = useTranslations("signature.pad");
+  const draw = useTranslations("signature.draw");
   const why = useId();
   const pad = usePad(options);
   const [state, setState] = useState<"idle" | "busy" | "failed" | ApiProblem>("idle");
@@ -71,8 +72,7 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
         </Tabs.Panel>
         <Tabs.Panel {...panel("draw")}>
           <DrawPanel
-            type={type}
-            name={name}
+            label={draw(type === "signature" ? "canvasSignature" : "canvasInitials", { name })}
             history={pad.history}
             ink={pad.typed.ink}
             onInkChange={(ink) => pad.setTyped({ ...pad.typed, ink })}

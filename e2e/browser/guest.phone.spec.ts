@@ -49,7 +49,9 @@ test("on a phone, asks for a code to sign once the one that opened the document 
   newRequest,
   inbox,
   server,
+  complaints,
 }) => {
+  complaints.expect(/status of 422/);
   const gita = stranger("Gita Rao");
   const request = await newRequest({ signers: [{ person: gita }], identify: "email" });
   await page.goto(link(request));

@@ -16,7 +16,7 @@ test("a guest at a desk draws on a phone, and the picture appears without a relo
   await page.goto(`/sign/${request.signers[0]?.link ?? ""}`);
   await page.getByRole("button", { name: "Send code" }).click();
   await paste(page, page.getByLabel("Code", { exact: true }), await inbox.codeOf(gita.email, 1));
-  await page.getByRole("button", { name: "Change signature" }).click();
+  await page.getByRole("button", { name: "Change signature", exact: true }).click();
   const started = page.waitForResponse((response) => response.url().endsWith("/drawings"));
   await page.getByRole("tab", { name: "Phone" }).click();
   const { url } = (await (await started).json()) as { url: string };
@@ -41,7 +41,7 @@ test("a guest at a desk draws on a phone, and the picture appears without a relo
   await phone.close();
 
   await page.getByRole("button", { name: "Use this signature" }).click();
-  await page.getByRole("button", { name: "Sign document" }).click();
+  await page.getByRole("button", { name: "Sign document", exact: true }).click();
   await expect(
     page.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
   ).toBeVisible();

@@ -91,8 +91,7 @@ function Pad({ secret, type, onSent, onGone }: PadProps) {
         <p className="mt-1 text-reading text-muted">{t("lead")}</p>
       </header>
       <DrawPanel
-        type={type}
-        name={title}
+        label={t(type === "signature" ? "canvasSignature" : "canvasInitials")}
         history={history}
         ink={ink}
         onInkChange={setInk}

@@ -287,7 +287,15 @@ export const gallery: readonly Shown[] = [
     name: "sign-phone",
     path: (world) => first(world.mixed),
     as: returning,
-    then: press("Change signature", "Phone"),
+    then: async (page) => {
+      await press("Change signature")(page);
+      // A phone draws right there, and has no such tab.
+      const tab = page.getByRole("tab", { name: "Phone" });
+      await page.getByRole("tab", { name: "Upload" }).waitFor();
+      if (!(await tab.isVisible())) return;
+      await tab.click();
+      await page.getByRole("img", { name: /^QR code/ }).waitFor();
+    },
   },
   { name: "draw-without-code", path: () => "/draw" },
   { name: "to-signer", path: (world) => `/to/${world.waiting.uuid}/${world.waiting.signers[0]?.signRequestId ?? 0}` },

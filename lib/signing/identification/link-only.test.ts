@@ -9,7 +9,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
-import { eventTypes, readEvents, readFile, strokeBase64 } from "@/lib/signing/testing/signing-scenario";
+import { eventTypes, readEvents, readFile, storeStroke, strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showLinkPage } from "@/lib/views/link-page";
@@ -62,8 +62,8 @@ describe("a request that the link alone signs", () => {
   test("is signed by the signer's own account without a code, and says that the account was logged in", async () => {
     const ctx = context(db());
     const { bo, fileId } = await linkOnly(ctx);
-    await ctx.db.execute("delete from elements");
     const account = actingAs(await makeAccount(ctx, { email: bo.email, role: "signer" }));
+    await storeStroke(ctx, account);
     expect(await showLinkPage(ctx, account, { u: bo.link, isOpened: false })).toMatchObject({
       state: "signing",
       withoutCode: { by: "link", mustEnter: false },
