@@ -1,12 +1,10 @@
-import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { NextIntlClientProvider } from "next-intl";
 import { getMessages, getTranslations } from "next-intl/server";
-import { OutcomePage } from "@/components/shell/outcome-page";
+import { NotFoundNotice } from "@/components/shell/not-found-notice";
 import { MessageInboxBanner, plainMainLook } from "@/components/shell/shell-frame";
 import { SiteFooter } from "@/components/shell/site-footer";
 import { Wordmark } from "@/components/shell/wordmark";
-import { buttonLook } from "@/components/ui/button";
 import { pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title") };
 }
 
-/** Next sends this with every page, so it brings no script and only the footer's messages: plain links, no menu. */
+/** An address outside of all sections. Next sends this with every page, so it brings no script and only the footer's messages: plain links, no menu. */
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
   const t = await getTranslations("shell");
@@ -28,18 +26,14 @@ export default async function NotFound() {
         <MessageInboxBanner mayOpenInbox={actor.kind === "account" && actor.account.role === "admin"} />
       )}
       <header className="border-b border-hairline bg-surface">
-        <div className="mx-auto flex h-14 max-w-280 items-center px-4 sm:px-6">
+        <div className="mx-auto flex h-14 max-w-page items-center px-4 sm:px-6">
           <a href={home} aria-label={t("nav.home")} className="inline-flex min-h-11 items-center rounded-control">
             <Wordmark />
           </a>
         </div>
       </header>
       <main className={plainMainLook}>
-        <OutcomePage icon={SearchX} title={t("notFound.title")} body={t("notFound.body")}>
-          <a href={home} className={buttonLook("primary", "signer")}>
-            {t(home === "/" ? "notFound.toStart" : "notFound.toDocuments")}
-          </a>
-        </OutcomePage>
+        <NotFoundNotice isLoggedIn={actor.kind === "account"} />
       </main>
       <NextIntlClientProvider messages={{ shell: { language } }}>
         <SiteFooter />

@@ -15,22 +15,22 @@ export interface Answer<Body = Record<string, unknown>> {
   body: Body;
 }
 
+interface CallOptions {
+  as?: Person | string | null;
+  json?: unknown;
+  body?: Uint8Array;
+  type?: string;
+  headers?: Record<string, string>;
+}
+
 export interface ApiClient {
   origin: string;
-  call<Body = Record<string, unknown>>(
-    method: string,
-    path: string,
-    options?: { as?: Person | string | null; json?: unknown; body?: Uint8Array; type?: string },
-  ): Promise<Answer<Body>>;
+  call<Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
   bytes(path: string, as: Person | string | null): Promise<Buffer>;
 }
 
 export function apiClient(origin: string): ApiClient {
-  const request = (
-    method: string,
-    path: string,
-    options: { as?: Person | string | null; json?: unknown; body?: Uint8Array; type?: string } = {},
-  ) =>
+  const request = (method: string, path: string, options: CallOptions = {}) =>
     fetch(
       path.startsWith("/healthz") || path.startsWith("/readyz") || path.startsWith("/pki")
         ? `${origin}${path}`
@@ -41,6 +41,7 @@ export function apiClient(origin: string): ApiClient {
           ...authorization(options.as ?? null),
           ...(options.json === undefined ? {} : { "content-type": "application/json" }),
           ...(options.type ? { "content-type": options.type } : {}),
+          ...options.headers,
         },
         ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
         ...(options.body ? { body: options.body as BodyInit } : {}),

@@ -194,11 +194,15 @@ export async function linkFor(api: ApiClient, admin: Person, email: string): Pro
   return pattern.exec(mail.text)?.[1] ?? "";
 }
 
-export async function waitFor<Value>(look: () => Promise<Value | undefined>, what: string): Promise<Value> {
-  for (let attempt = 0; attempt < 150; attempt++) {
+export async function waitFor<Value>(
+  look: () => Promise<Value | undefined>,
+  what: string,
+  seconds = 15,
+): Promise<Value> {
+  for (let attempt = 0; attempt < seconds * 10; attempt++) {
     const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`waited 15 s for ${what}`);
+  throw new Error(`waited ${String(seconds)} s for ${what}`);
 }

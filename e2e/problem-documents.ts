@@ -1,8 +1,8 @@
-/** Whether the page of an error type answers 200, cached per process and type. */
+/** Whether the page of an error type answers 200, cached per process and type while it does. */
 const pages = new Map<string, Promise<boolean>>();
 
 /**
- * What is wrong with an API error: each must be a problem document (RFC 9457) whose type is the address of a page that explains it. Null if it is correct.
+ * The defect of an API error, if any: each must be a problem document (RFC 9457) whose type is the address of a page that explains it. Null if it is correct.
  * `body` is null if it can no longer be read, as after navigation.
  */
 export async function complaintAboutRefusal(contentType: string | null, body: string | null): Promise<string | null> {
@@ -17,5 +17,8 @@ export async function complaintAboutRefusal(contentType: string | null, body: st
       () => false,
     );
   pages.set(type, answers);
-  return (await answers) ? null : `the page of a problem's type does not answer 200: ${type}`;
+  if (await answers) return null;
+  // The server may have been killed meanwhile, by a test.
+  pages.delete(type);
+  return `the page of a problem's type does not answer 200: ${type}`;
 }

@@ -88,7 +88,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
  * The environment without variables that would point the server at a real database, mail account or keys. NODE_ENV is left out, which makes it a production
  * server.
  */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|LANG|LC_.*|TMPDIR|TEMP|TMP|SYSTEMROOT)$/i.test(name),
   );

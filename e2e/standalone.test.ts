@@ -47,7 +47,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
     await rm(place, { recursive: true, force: true });
   }, 120_000);
 
-  /** What an operator runs beside the server. */
+  /** The commands an operator runs beside the server. */
   function command(name: string, ...args: string[]) {
     return spawnSync(process.execPath, [`dist/${name}.mjs`, ...args], {
       cwd: folder,

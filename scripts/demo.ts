@@ -30,7 +30,7 @@ export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise
 
 /**
  * Makes the demo documents, once, while the server already answers. Only where messages are kept: none may leave for the demo people.
- * What makes them is a bundle of its own, so that no other start loads it. A failure is said and does no harm.
+ * The code that creates them is a separate bundle, so that no other start loads it. A failure is logged and ignored.
  */
 export function seedDemoSoon(ctx: Ctx, root: string, { password }: DemoLogIn, isStopping: () => boolean): void {
   if (ctx.usesMessageInbox)

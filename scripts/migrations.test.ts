@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const folder = path.join(process.cwd(), "db", "migrations");
 const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
 
-/** What the version before may trip over while both run. */
+/** Statements that break the previous version while both run. */
 const narrowing =
   /\bdrop\s+(table|column|constraint|view|function|type|schema)\b|\brename\b|\bset\s+not\s+null\b|\bset\s+data\s+type\b|\balter\s+column\s+\S+\s+type\b/i;
 

@@ -10,8 +10,10 @@ import { bundle, bundleName, serverEntries } from "./bundle.mjs";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 
-/** What an operator runs in a container, beside the server. */
-const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-move", "backup", "restore"].map((name) => `scripts/${name}.ts`);
+/** Commands that an operator runs in a container, beside the server. */
+const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-move", "backup", "restore"].map(
+  (name) => `scripts/${name}.ts`,
+);
 
 /** Read by name at run time, so that no import leads to them. */
 const folders = ["public", "db/migrations", ".next/static", ".next/server"];
@@ -69,7 +71,7 @@ export async function makeStandalone(target) {
   copyFolder(".next/node_modules", target);
 }
 
-/** What the last whole build was made of; null when there was none. */
+/** The inputs of the last complete build; null when there was none. */
 function builtFrom() {
   const marker = path.join(root, ".next", ".marker");
   return existsSync(marker) ? readFileSync(marker, "utf8") : null;

@@ -52,7 +52,7 @@ function readPlaces(args: readonly string[]): [StorageConfig, StorageConfig] {
   return [withOwnCache(from), withOwnCache(target)];
 }
 
-/** What is copied would push the servers' documents out of their cache. */
+/** Bypasses the cache: copied documents would evict those that the servers use. */
 function withOwnCache(storage: StorageConfig): StorageConfig {
   return storage.kind === "s3" ? { ...storage, cacheDir: `${storage.cacheDir}-move` } : storage;
 }

@@ -19,7 +19,7 @@ import { isolate } from "@/lib/platform/locale/format";
 
 type DueList = z.infer<typeof dueListAnswer>;
 
-/** What will be deleted, and the holds that keep documents from it. `ifDays`: as another period of the instance would have it. */
+/** Documents that retention will delete, and legal holds that prevent it. `ifDays` previews another retention period of the instance. */
 export function RetentionPanel({ due, ifDays }: { due: DueList; ifDays: number | null }) {
   return (
     <div className="flex max-w-200 flex-col gap-6">

@@ -5,7 +5,7 @@ import type { ApiProblem, ProblemCode, ProblemViolation } from "./api-problem";
 export interface ProblemText {
   /** The problem in one sentence. */
   title: string;
-  /** What was saved, and the next step. */
+  /** Names what was saved and the next step. */
   body: string;
   /** Details of this occurrence: remaining tries, when to try again, invalid members. */
   more: string[];

@@ -1,17 +1,20 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import type { UploadWire } from "@/lib/documents/schema";
+import { DismissButton, Dismissible } from "./dismissible";
 
 interface UploadFindingsProps {
   upload: UploadWire;
   reader: FindingsReader;
-  /** Starts collapsed, to leave room for the document. */
+  /** The document's UUID: a notice that was dismissed stays so for this document. Without it, the notice stays. */
+  dismissFor?: string | undefined;
+  /** Starts collapsed, to leave room for the document, and leaves no button when it is dismissed. */
   isFolded?: boolean;
   className?: string;
 }
 
 /** Findings in the uploaded file: what was removed and what stays. Renders nothing if there are none. */
-export function UploadFindings({ upload, reader, isFolded = false, className }: UploadFindingsProps) {
+export function UploadFindings({ upload, reader, dismissFor, isFolded = false, className }: UploadFindingsProps) {
   const t = useTranslations("upload");
   const findings = findingsFor(upload, reader);
   if (
@@ -24,10 +27,12 @@ export function UploadFindings({ upload, reader, isFolded = false, className }: 
   )
     return null;
   const details = <Details upload={upload} findings={findings} />;
-  return (
+  const title = t(reader === "signer" ? "forSigner.title" : "forRequester.title");
+  const notice = (
     <Notice
       tone={findings.isWarning ? "warning" : "info"}
-      title={t(reader === "signer" ? "forSigner.title" : "forRequester.title")}
+      title={title}
+      corner={dismissFor && <DismissButton label={t("dismiss")} />}
       className={className}
     >
       {isFolded ? (
@@ -39,6 +44,12 @@ export function UploadFindings({ upload, reader, isFolded = false, className }: 
         details
       )}
     </Notice>
+  );
+  if (dismissFor === undefined) return notice;
+  return (
+    <Dismissible name={`upload-${reader}-${dismissFor}`} again={isFolded ? undefined : title}>
+      {notice}
+    </Dismissible>
   );
 }
 

@@ -16,7 +16,7 @@ import { EditorBar } from "@/components/editor/bar/editor-bar";
 import { useZoom, type Zooming } from "@/components/editor/bar/use-zoom";
 import { nodeOfBox } from "@/components/editor/boxes/gesture";
 import { Inspector } from "@/components/editor/inspector/inspector";
-import { findOverlaps, type Overlap } from "@/components/editor/layout/arrange";
+import { findOverlaps, stillOverlapping, type Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 import { PagesPane } from "@/components/editor/pages/pages-pane";
 import { Palette } from "@/components/editor/palette/palette";
@@ -114,6 +114,7 @@ export function DocumentEditor({
           ref={root}
           data-full-width
           data-fills-window
+          data-focus-mode
           onKeyDown={onKeyDown}
           onFocus={onFocus}
           onBlur={onBlur}
@@ -265,7 +266,7 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
 /** No warnings while a field is being moved. */
 const pauseMs = 800;
 
-/** Overlaps after a pause; a new one is announced. */
+/** Overlaps after a pause; a new one is announced. Those that an edit or an undo has ended are gone at once. */
 function useOverlaps(elements: readonly EditorElement[]): readonly Overlap[] {
   const t = useTranslations("editor.overlap");
   const announce = useAnnounce();
@@ -280,7 +281,10 @@ function useOverlaps(elements: readonly EditorElement[]): readonly Overlap[] {
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [elements, announce, t]);
-  return overlaps;
+  return useMemo(() => {
+    const left = stillOverlapping(overlaps, elements);
+    return left.length === overlaps.length ? overlaps : left;
+  }, [overlaps, elements]);
 }
 
 /** Columns of the editor with the page rail, on windows wide enough for it. */

@@ -30,10 +30,12 @@ interface DocumentPagesProps {
   title: string;
   zoom: Zoom;
   /** The layer above a page's text; `scale` is CSS pixels per point. Every page has one, so that Tab reaches them in order. */
-  renderLayer?: (page: PageBox, scale: number) => ReactNode;
+  renderLayer?: ((page: PageBox, scale: number) => ReactNode) | undefined;
   onVisiblePageChange?: (page: number) => void;
   /** Width of a page at fit-to-width, as the `sizes` of an image: the first picture is requested before any script runs. */
   fitSizes?: string;
+  /** False: only pictures, without text that can be selected; the document's bytes are not fetched. */
+  hasText?: boolean;
   ref?: Ref<DocumentPagesHandle>;
 }
 
@@ -51,13 +53,14 @@ export function DocumentPages({
   renderLayer,
   onVisiblePageChange,
   fitSizes = "(min-width: 64rem) 50rem, 100vw",
+  hasText = true,
   ref,
 }: DocumentPagesProps) {
   const t = useTranslations("shell.pages");
   const list = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const pdf = usePdf(viewUrl(source), isShown);
+  const pdf = usePdf(viewUrl(source), isShown && hasText);
   const view = useVisiblePages(list, { count: pages.length, beside: 1, most });
   const { current } = view;
   const room = useWidth(list);

@@ -1,6 +1,9 @@
 import { pdfjs } from "react-pdf";
+import { accessibleTree } from "./structure-tree";
 
 export type Pdf = Awaited<ReturnType<typeof pdfjs.getDocument>["promise"]>;
+
+type StructTree = Awaited<ReturnType<Awaited<ReturnType<Pdf["getPage"]>>["getStructTree"]>>;
 
 /** Specific to this version, so it may be cached forever (scripts/bootstrap/pdfjs-files.mjs puts the files there). */
 const assets = `/pdfjs/${pdfjs.version}`;
@@ -41,7 +44,23 @@ export function openPdfBlob(blob: Blob): OpeningPdf {
 }
 
 function opening(task: ReturnType<typeof pdfjs.getDocument>): OpeningPdf {
-  return { promise: task.promise, close: () => void task.destroy() };
+  return { promise: task.promise.then(withAccessibleTrees), close: () => void task.destroy() };
+}
+
+/** react-pdf renders the structure tree of a tagged page as it is in the file, which ARIA does not always allow. */
+function withAccessibleTrees(pdf: Pdf): Pdf {
+  const getPage = pdf.getPage.bind(pdf);
+  pdf.getPage = async (number) => {
+    const page = await getPage(number);
+    const getStructTree = page.getStructTree.bind(page);
+    if (!Object.hasOwn(page, "getStructTree"))
+      page.getStructTree = async () => {
+        const tree = (await getStructTree()) as StructTree | null;
+        return (tree && accessibleTree(tree)) as StructTree;
+      };
+    return page;
+  };
+  return pdf;
 }
 
 class BlobRanges extends pdfjs.PDFDataRangeTransport {

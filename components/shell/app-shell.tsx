@@ -24,7 +24,7 @@ export function AppShell({ actor, usesMessageInbox, children }: AppShellProps) {
     <ShellFrame
       actor={actor}
       usesMessageInbox={usesMessageInbox}
-      headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6"
+      headerLook="mx-auto flex h-14 max-w-page items-center gap-2 px-4 sm:gap-6 sm:px-6"
       mainLook={appMainLook}
       header={
         <>

@@ -20,7 +20,7 @@ export function LinkShell({ actor, usesMessageInbox, children }: LinkShellProps)
     <ShellFrame
       actor={actor}
       usesMessageInbox={usesMessageInbox}
-      headerLook="mx-auto flex h-14 max-w-280 items-center gap-6 px-4 sm:px-6"
+      headerLook="mx-auto flex h-14 max-w-page items-center gap-6 px-4 sm:px-6"
       mainLook={plainMainLook}
       header={
         <>

@@ -7,7 +7,7 @@ interface OutcomePageProps {
   body: ReactNode;
   /** A small line below: IDs to quote. */
   note?: ReactNode;
-  /** What to do next. */
+  /** The next step. */
   children?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export function PlainShell({ actor = null, usesMessageInbox = false, offersLogIn
     <ShellFrame
       actor={actor}
       usesMessageInbox={usesMessageInbox}
-      headerLook="mx-auto flex h-14 max-w-280 items-center gap-2 px-4 sm:gap-6 sm:px-6"
+      headerLook="mx-auto flex h-14 max-w-page items-center gap-2 px-4 sm:gap-6 sm:px-6"
       mainLook={plainMainLook}
       header={
         <>

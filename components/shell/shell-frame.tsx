@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { MailX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -32,7 +33,7 @@ export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLo
       <div className="flex min-h-dvh flex-col print:block print:min-h-0">
         <NoScriptNotice />
         {usesMessageInbox && <MessageInboxBanner mayOpenInbox={actor?.role === "admin"} />}
-        <header className="border-b border-hairline bg-surface print:hidden">
+        <header className={clsx("border-b border-hairline bg-surface print:hidden", hiddenInFocusMode)}>
           <div className={headerLook}>{header}</div>
         </header>
         <main id={contentId} tabIndex={-1} className={mainLook}>
@@ -44,13 +45,16 @@ export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLo
   );
 }
 
+/** A page with `data-focus-mode`, such as the editor, has a bar of its own with the way back. */
+const hiddenInFocusMode = "[:has(>main_[data-focus-mode])>&]:hidden";
+
 const full = "has-[>[data-full-width]]:max-w-none has-[>[data-full-width]]:p-0";
 
 /** Main landmark of the pages for logged-in people. */
-export const appMainLook = `mx-auto w-full max-w-280 flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 ${full}`;
+export const appMainLook = `mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8 ${full}`;
 
 /** Main landmark of the pages for visitors: larger text and more space. */
-export const plainMainLook = `mx-auto w-full max-w-280 flex-1 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 ${full}`;
+export const plainMainLook = `mx-auto w-full max-w-page flex-1 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 ${full}`;
 
 /** A header link that is no button. */
 export const quietLinkLook = "inline-flex min-h-11 items-center rounded-control font-medium text-muted hover:text-ink";
@@ -106,7 +110,7 @@ function NoScriptNotice() {
   return (
     <noscript>
       <div className="bg-danger-tint text-on-danger-tint print:hidden">
-        <p className="mx-auto flex max-w-280 items-start gap-2 px-4 py-2 text-ui sm:px-6">
+        <p className="mx-auto flex max-w-page items-start gap-2 px-4 py-2 text-ui sm:px-6">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
             <strong>{t("title")}</strong> {t("body")}
@@ -121,8 +125,11 @@ function NoScriptNotice() {
 export function MessageInboxBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
   const t = useTranslations("shell.kept");
   return (
-    <aside aria-label={t("label")} className="bg-warning-tint text-on-warning-tint print:hidden">
-      <p className="mx-auto flex max-w-280 items-start gap-2 px-4 py-1.5 text-caption sm:px-6">
+    <aside
+      aria-label={t("label")}
+      className={clsx("bg-warning-tint text-on-warning-tint print:hidden", hiddenInFocusMode)}
+    >
+      <p className="mx-auto flex max-w-page items-start gap-2 px-4 py-1.5 text-caption sm:px-6">
         <MailX aria-hidden className="mt-0.5 size-3.5 shrink-0" />
         <span>
           {mayOpenInbox

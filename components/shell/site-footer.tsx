@@ -6,7 +6,7 @@ export function SiteFooter() {
   const t = useTranslations("shell.footer");
   return (
     <footer className="border-t border-hairline text-muted [main:has([data-fills-window])+&]:hidden print:hidden">
-      <div className="mx-auto flex max-w-280 flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-caption sm:px-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-caption sm:px-6">
         <p translate="no" className="text-ink">
           {t("product")}
         </p>

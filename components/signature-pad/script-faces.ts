@@ -76,6 +76,28 @@ export async function readyFamily(style: SignatureStyle, text: string): Promise<
   return "sans-serif";
 }
 
+/**
+ * The plain fonts that draw `text`, as a CSS font-family: Noto Sans first, then one for each other script, in the order in which the PDF takes them. Loaded when
+ * the promise resolves.
+ */
+export async function plainFamily(text: string): Promise<string> {
+  const letters = text.normalize("NFC");
+  const wanted = plainFaces.filter(({ script }) => script.test(letters));
+  // The last of the list covers any letter; the PDF tries it first.
+  const faces = [...wanted.slice(-1), ...wanted.slice(0, -1)];
+  await Promise.all(
+    faces.map(async ({ family, load }) => {
+      try {
+        await load();
+        await document.fonts.load(`48px "${family}"`, letters);
+      } catch {
+        // A font that fails to load must not block signing.
+      }
+    }),
+  );
+  return [...faces.map(({ family }) => `"${family}"`), "sans-serif"].join(", ");
+}
+
 async function isReady({ family, lacks, load }: Face, text: string): Promise<boolean> {
   try {
     await load();

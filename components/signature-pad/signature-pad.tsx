@@ -8,11 +8,11 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState, type DragEven
 import { ApiProblem, asProblem } from "@/components/api/api-problem";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { initialsOf } from "@/components/ui/initials";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { cleanUpload, type CleanedUpload, type CleanPath } from "./clean-upload";
 import { DrawPanel } from "./draw-panel";
-import { initialsOf } from "./initials";
 import { proposeSignature } from "./propose";
 import { toDataUrl, type SignatureType } from "./stored-pictures";
 import { drawingToPng, isTiny, type Stroke } from "./strokes";

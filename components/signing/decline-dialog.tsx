@@ -11,6 +11,7 @@ import { Field } from "@/components/ui/field";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { isolate } from "@/lib/platform/locale/format";
 import { noteUserAction } from "./page-heading";
+import { tellOtherTabs } from "./use-other-tabs";
 
 interface DeclineDialogProps {
   open: boolean;
@@ -41,6 +42,7 @@ export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogPr
       await callApi("POST", `/sign/uuid/${u}/decline`, { json: { reason } });
       noteUserAction();
       router.refresh();
+      tellOtherTabs(u);
     } catch (error) {
       setProblem(asProblem(error));
       setBusy(false);

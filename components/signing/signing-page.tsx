@@ -32,6 +32,7 @@ import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
 import { SigningPanel } from "./signing-panel";
 import { loadWindow, SigningWindows, type SigningWindow } from "./signing-windows";
+import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
 import { useViewed } from "./use-viewed";
 
 interface SigningPageProps {
@@ -51,7 +52,7 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
   const { slots, images, hasUnstored, made, adopt, adoptProposals } = useBoxImages(page, u);
   const fields = useFields(document.uuid, boxes, made, pages);
   const code = useOneTimeCode(`/sign/uuid/${u}/code`);
-  const onOver = useEnd();
+  const onOver = useEnd(u);
   const consent = useConsent(u, opened === "confirm");
   const onRefused = (problem: ApiProblem) => {
     const refused = refusedBoxes(problem, fields.values);
@@ -69,6 +70,7 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
     onRefused,
   });
   useViewed(u);
+  useOtherTabs(u);
 
   const confirm = () => {
     signing.clear();
@@ -146,13 +148,14 @@ export function SigningPage({ page, u, findings }: SigningPageProps) {
   );
 }
 
-/** Refreshes the page after an action of the signer. */
-export function useEnd(): () => void {
+/** Refreshes the page after an action of the signer, and the other tabs with it. */
+function useEnd(u: string): () => void {
   const router = useRouter();
   return useCallback(() => {
     noteUserAction();
     router.refresh();
-  }, [router]);
+    tellOtherTabs(u);
+  }, [router, u]);
 }
 
 /** The fields of one page: the signer's own in reading order, others' faintly below. */

@@ -12,7 +12,7 @@ interface CardProps {
 
 export function Card({ title, actions, id, className, children }: CardProps) {
   return (
-    <section id={id} className={clsx("rounded-card border border-hairline bg-surface p-5", className)}>
+    <section id={id} className={clsx("rounded-card border border-hairline bg-surface p-5 shadow-card", className)}>
       {(title ?? actions) && (
         <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {title && <h2 className="text-reading font-semibold">{title}</h2>}

@@ -73,7 +73,7 @@ export function DialogFrame({ title, description, footer, dense = false, childre
         </div>
         <Base.Close
           aria-label={t("close")}
-          className="-mt-1 -me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink"
+          className="-mt-1 -me-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-canvas hover:text-ink print:hidden"
         >
           <X aria-hidden className="size-5" />
         </Base.Close>
@@ -82,7 +82,7 @@ export function DialogFrame({ title, description, footer, dense = false, childre
       {footer && (
         <footer
           className={clsx(
-            "flex flex-wrap justify-end gap-2 border-t border-hairline px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]",
+            "flex flex-wrap justify-end gap-2 border-t print:hidden border-hairline px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]",
             dense && "max-md:pt-2 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))]",
           )}
         >

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface EmptyStateProps {
   icon?: ReactNode;
-  /** What the list will contain. */
+  /** Says which entries the list will contain. */
   title: ReactNode;
   /** How to add the first entry. */
   body?: ReactNode;

@@ -59,13 +59,13 @@ export function MenuItem({
   );
 }
 
-/** `download` links point to files, so they are plain anchors. */
+/** `download` links point to files, so they are plain anchors; a text is the file's name where the answer brings none. */
 export function MenuLink({
   href,
   icon,
   download,
   children,
-}: ItemProps & { href: string; download?: boolean | undefined }) {
+}: ItemProps & { href: string; download?: boolean | string | undefined }) {
   return (
     <Base.LinkItem
       closeOnClick

@@ -17,12 +17,14 @@ interface NoticeProps {
   action?: ReactNode;
   /** `alert` and `status` are announced if the notice appears after page load. */
   role?: "alert" | "status" | undefined;
+  /** In the upper corner, such as a button that dismisses the notice. */
+  corner?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
 }
 
 /** A message beside its subject. */
-export function Notice({ tone, title, action, role, className, children }: NoticeProps) {
+export function Notice({ tone, title, action, role, corner, className, children }: NoticeProps) {
   const { icon: Icon, look } = looks[tone];
   return (
     <div role={role} className={clsx("flex gap-3 rounded-card p-4 text-ui forced-colors:border", look, className)}>
@@ -32,6 +34,7 @@ export function Notice({ tone, title, action, role, className, children }: Notic
         {children && <div className="text-ink [&_a]:underline">{children}</div>}
         {action && <div className="mt-3 flex flex-wrap gap-2">{action}</div>}
       </div>
+      {corner}
     </div>
   );
 }

@@ -2,7 +2,14 @@
 
 import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { explainTime, formatClock, formatDay, formatTime } from "@/lib/platform/locale/format";
+import {
+  explainTime,
+  formatClock,
+  formatDay,
+  formatNearDay,
+  formatRelative,
+  formatTime,
+} from "@/lib/platform/locale/format";
 
 interface TimeProps {
   /** ISO 8601. */
@@ -22,6 +29,16 @@ export function Time({ at, dayOnly = false, className }: TimeProps) {
   );
 }
 
+/** "5 minutes ago", with the exact time on hover. Rendered by the server as the day, since pages may be read long after. */
+export function RelativeTime({ at, className }: Pick<TimeProps, "at" | "className">) {
+  const [format, now] = [useTimeFormat(), useNow()];
+  return (
+    <time dir="auto" dateTime={at} title={format.explanation(at)} className={className}>
+      {now === null ? format.day(at) : format.relative(at, now)}
+    </time>
+  );
+}
+
 /** ISO 8601, milliseconds since 1970, or a Date. */
 type Moment = string | number | Date;
 
@@ -32,6 +49,10 @@ interface TimeFormat {
   day: (at: Moment) => string;
   /** "14:02" */
   clock: (at: Moment) => string;
+  /** "5 minutes ago" */
+  relative: (at: Moment, now: number) => string;
+  /** "today", "yesterday", "12 Mar 2027" */
+  nearDay: (at: Moment, now: number) => string;
   /** With the time zone, and the same time in UTC. */
   explanation: (at: Moment) => string;
 }
@@ -43,6 +64,8 @@ export function useTimeFormat(): TimeFormat {
     time: (at) => formatTime(new Date(at), timeZone, locale),
     day: (at) => formatDay(new Date(at), timeZone, locale),
     clock: (at) => formatClock(new Date(at), timeZone),
+    relative: (at, now) => formatRelative(new Date(at), new Date(now), timeZone, locale),
+    nearDay: (at, now) => formatNearDay(new Date(at), new Date(now), timeZone, locale),
     explanation: (at) => explainTime(new Date(at), timeZone, locale),
   };
 }
@@ -58,4 +81,24 @@ export function useTimeZone(): string {
 
 function neverChanges() {
   return () => undefined;
+}
+
+const tickMs = 30_000;
+let lastTick = 0;
+
+/** The viewer's clock in milliseconds since 1970, moved on every 30 s; null until the page is hydrated. */
+export function useNow(): number | null {
+  return useSyncExternalStore(onTick, readTick, () => null);
+}
+
+function onTick(changed: () => void): () => void {
+  const timer = setInterval(changed, tickMs);
+  return () => clearInterval(timer);
+}
+
+/** The same value for a whole tick, as a store has to answer. */
+function readTick(): number {
+  const now = Date.now();
+  if (now - lastTick >= tickMs || now < lastTick) lastTick = now;
+  return lastTick;
 }

@@ -232,7 +232,7 @@ function ReportFile({ file, report }: { file: CheckedFile; report: Report }) {
   );
 }
 
-/** What the result proves, and its limits. */
+/** Explains what the result proves, and its limits. */
 function WhatItProves({ report }: { report: Report }) {
   const t = useTranslations("verify.proves");
   const { proofs, limits } = proofsOf(report);

@@ -49,7 +49,7 @@ export const signRequestStatuses = [
   "expired",
 ] as const;
 export const signMethods = ["password", "email", "sms", "telegram", "signal"] as const;
-/** What ingest found: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of lib/documents/uploaded-signatures.ts. */
+/** A finding of ingest: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of lib/documents/uploaded-signatures.ts. */
 export type UploadWarning = { code: string; count: number };
 
 export const elementTypes = ["signature", "initial", "date", "name", "email", "text", "checkbox"] as const;

@@ -4,7 +4,7 @@ import { signRequests } from "./files";
 import { challenges } from "./work";
 
 /**
- * What a guest proved by a code: to be one signer of one request, for a few hours. Only the SHA-256 of the token is stored. It counts while
+ * A guest's proof by code: valid for one signer of one request, for a few hours. Only the SHA-256 of the token is stored. It counts while
  * the request still goes to what was proved.
  */
 export const guestSessions = pgTable(

@@ -32,7 +32,7 @@ export const listTallies = pgTable(
 );
 
 /**
- * What a search looks in, one row a document, written by triggers: its name and, one a line, the addresses and names of its signers. The index is
+ * The text that a search reads, one row per document, written by triggers: its name and, one a line, the addresses and names of its signers. The index is
  * made by `make_search_index`, because it needs the extension pg_trgm, which a database may not have.
  */
 export const fileSearch = pgTable("file_search", {

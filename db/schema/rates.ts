@@ -2,7 +2,7 @@ import { doublePrecision, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { at } from "./accounts";
 
 /**
- * What is left of each caller's requests: token buckets that all processes take from (docs/spec/limits.md). The migration
+ * The remaining requests of each caller: token buckets shared by all processes (docs/spec/limits.md). The migration
  * makes this table UNLOGGED: after a crash of the database every bucket is full again.
  */
 export const rateBuckets = pgTable("rate_buckets", {

@@ -55,7 +55,7 @@ export const wrongCodes = pgTable(
 );
 
 /**
- * Who acted on a file, and from where: the same for most acts of one person, and so stored once a file. With `request` of the event it is
+ * The actor and origin of audit events: equal for most actions of one person, and therefore stored once per file. With `request` of the event it is
  * what the event's `actor` and `net` say. A trigger refuses UPDATE, DELETE and TRUNCATE.
  */
 export const auditCallers = pgTable(

@@ -90,3 +90,34 @@ test("undoes fifty actions of all kinds to the first layout and redoes them all 
   expect(await names()).toEqual(lastNames);
   await expect.poll(layout).toEqual(last);
 });
+
+test("takes back the warning of an overlap together with the move that caused it", async ({
+  page,
+  newSigner,
+  newRequest,
+  requester,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }],
+    boxes: [
+      { left: 72, top: 120 },
+      { type: "date", left: 72, top: 160 },
+    ],
+    release: false,
+  });
+  await loggedIn(page, requester);
+  await page.clock.install();
+  await page.goto(edit(request));
+  await boxOf(page, "Date").press("Shift+ArrowUp");
+  const warning = page.getByText(/fields overlap:/);
+  await page.clock.runFor(2000);
+  await expect(warning).toBeVisible();
+  // The time stands still from here on, so that nothing but the undo removes the warning.
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  await page.getByRole("button", { name: "Undo move" }).click();
+  await expect(warning).toHaveCount(0);
+  await page.getByRole("button", { name: "Redo move" }).click();
+  await page.clock.runFor(2000);
+  await expect(warning).toBeVisible();
+});

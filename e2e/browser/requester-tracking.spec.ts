@@ -31,6 +31,37 @@ test("shows Sent, Opened and Signed on the document's page without a reload, eac
   await expect(steps.nth(2)).not.toHaveText(/not yet/, soon);
 });
 
+test("shows the requester the pages with each field's signer, and the filled field without a reload", async ({
+  page,
+  api,
+  admin,
+  requester,
+  newRequest,
+  newSigner,
+  loggedIn,
+}) => {
+  const request = await newRequest({
+    signers: [{ person: await newSigner("Ana Silva") }, { person: stranger("Dora Novak") }],
+    pages: 3,
+    boxes: [{ page: 1 }, { page: 1, signer: 1, top: 300 }],
+  });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  const preview = page.getByRole("region", { name: "Document", exact: true });
+  await expect(preview.getByRole("img", { name: "Signature for Ana Silva" }).first()).toBeVisible();
+  await preview.getByRole("button", { name: "Next page" }).click();
+  await expect(preview.getByText("Page 2 of 3")).toBeVisible();
+  await preview.getByRole("button", { name: "Next page" }).click();
+  await expect(preview.getByRole("button", { name: "Next page" })).toBeDisabled();
+  await expect(preview.getByRole("region", { name: "Page 3 of 3" })).toBeInViewport();
+  const [signer] = request.signers;
+  if (signer) await signByCode(api, admin, signer);
+  await expect(preview.getByRole("img", { name: /^Signature, filled in by Ana Silva on / }).first()).toBeVisible(soon);
+  await expect(preview.getByRole("img", { name: "Signature for Dora Novak" }).first()).toBeVisible();
+  await preview.getByRole("button", { name: "Show fields" }).click();
+  await expect(preview.getByRole("img", { name: /Ana Silva|Dora Novak/ })).toHaveCount(0);
+});
+
 test("shows signers' actions in the list of documents without a reload, within 3 s @exhaustive", async ({
   page,
   api,
@@ -106,7 +137,8 @@ test("asks before withdrawing and names the document; the link then answers 410 
   const request = await newRequest({ name: "Old price list", signers: [{ person: stranger("Dora Novak") }] });
   await loggedIn(page, requester);
   await page.goto(`/documents/${request.uuid}`);
-  await page.getByRole("button", { name: "Withdraw request" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Withdraw request" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("Old price list");
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();

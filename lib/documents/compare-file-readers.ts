@@ -37,7 +37,7 @@ async function readUnlessGone(ctx: Ctx, fileId: number): Promise<CurrentFile | n
 
 type Comparing = ReturnType<PdfEngine["compareReaders"]>;
 
-/** What is being compared now, by the uuid of the file. */
+/** Comparisons in progress, by the uuid of the file. */
 const underWay = new WeakMap<PdfEngine, Map<string, Comparing>>();
 
 /** A program that uploads and releases at once comes while the outbox is comparing: both wait for one comparison. */

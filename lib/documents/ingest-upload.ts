@@ -29,7 +29,7 @@ export interface IngestedFile {
   removed: string[];
   /** Kinds of content that stay: attached files and links in any file, active content in one already signed. */
   remaining: string[];
-  /** What the requester and the signers should know: signatures of the upload that do not verify, and content that a screen does not show. */
+  /** Warnings for the requester and the signers: signatures of the upload that do not verify, and content that a screen does not show. */
   warnings: UploadWarning[];
   size: number;
   sha256: string;

@@ -40,7 +40,7 @@ export interface PageImage {
 /** To be raised when the same page comes out differently, so that no browser goes on showing what it has. */
 const drawing = 1;
 
-/** What to draw of a page. */
+/** The part of a page to draw. */
 interface Drawing {
   n: number;
   width: number;

@@ -127,7 +127,7 @@ export async function holdsBlobs(blobs: BlobStore): Promise<boolean> {
   return false;
 }
 
-/** What was written a moment ago counts, also where another clock wrote the time. */
+/** Recent rows count even if they were written by a machine whose clock is ahead. */
 function soon(): Date {
   return new Date(Date.now() + 3_600_000);
 }

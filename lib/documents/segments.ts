@@ -16,7 +16,7 @@ export async function readSegments(ctx: Pick<Ctx, "db">, fileId: number): Promis
     .orderBy(asc(fileSegments.position));
 }
 
-/** What was there before anything of ours was prepared in it: the upload, repaired or frozen where it had to be. */
+/** The upload before preparation, repaired or frozen where that was necessary. */
 export function baseOf(segments: readonly FileSegment[]): FileSegment[] {
   return segments.filter((segment) => beforeRelease.has(segment.kind));
 }

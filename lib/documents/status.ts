@@ -99,7 +99,7 @@ export function isRunning(status: FileStatus): boolean {
 
 /**
  * The state that holds at `now`: a running file whose time is over is expired, also before the clock's job has written it.
- * Whatever decides by a file's state decides by this one.
+ * Every decision that depends on a file's state uses this function.
  */
 export function statusAt({ status, expiresAt }: TimedFile, now: Date): FileStatus {
   return isRunning(status) && expiresAt !== null && expiresAt.getTime() <= now.getTime() ? "expired" : status;

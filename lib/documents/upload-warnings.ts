@@ -20,7 +20,7 @@ export const shadowWire = z
     description: "Content of a page that a reader of the screen does not see, or not as it is printed.",
   });
 
-/** What the pages of a file hold beyond what a screen shows, as it was found at its upload. */
+/** Content that a screen does not show, as found at the upload. */
 export function shadowContentOf({ warnings }: { warnings: readonly UploadWarning[] }): ShadowFinding[] {
   return warnings.flatMap((warning) => {
     const known = shadowWire.safeParse(warning);

@@ -137,7 +137,7 @@ export function actorOf({ actor, data }: ChainEvent, people: People): string {
 }
 
 /*
- * What the service writes as /Reason of its two seals. Both name the head of the audit trail, so that a reader who has neither server nor
+ * The /Reason of the service's two seals. Both name the head of the audit trail, so that a reader who has neither server nor
  * database finds it in the documents themselves.
  */
 

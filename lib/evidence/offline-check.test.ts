@@ -59,7 +59,7 @@ function chainIn(parts: UnpackedBundle): ChainDocument {
   return JSON.parse(readFileSync(parts["chain.json"] ?? "", "utf8")) as ChainDocument;
 }
 
-/** What somebody with the database but without the seal's key could write: every hash made anew from `from` on. */
+/** A forgery by somebody with the database but without the seal's key: all hashes recomputed from `from` on. */
 function rewritten(chain: ChainDocument, change: (event: ChainEvent) => ChainEvent): ChainDocument {
   let prev = genesis(chain.file.uuid, chain.file.originalSha256);
   const data = chain.data.map((old) => {

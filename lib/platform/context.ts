@@ -68,7 +68,7 @@ export interface Ctx {
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>;
   /** The database's clock, at most 25 ms late (`databaseTime`). */
   now(): Promise<Date>;
-  /** What the transaction of `tx` has read under a lock that it keeps, so that nobody else can change it; gone with the transaction. */
+  /** Rows that the transaction of `tx` has read under a lock it still holds. Discarded with the transaction. */
   held?: Map<string, unknown>;
   /** Tells the workers of this process that there may be work; called after commit, harmless when nothing is due. */
   wakeOutbox(): void;

@@ -71,7 +71,7 @@ export type SignerPlace =
   | { kind: "p12"; file: string; password: string }
   | {
       kind: "pair";
-      /** What its variables are called: `SEAL_CERT`, `SEAL_KEY`. */
+      /** The prefix of its variables: `SEAL_CERT`, `SEAL_KEY`. */
       name: "SIGNER" | "SEAL" | "CA";
       certificateFile: string;
       key: { kind: "file"; file: string } | RemoteKeyPlace;

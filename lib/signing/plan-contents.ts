@@ -7,6 +7,7 @@ import { elementFieldName } from "@/lib/pdf/fields/field-names";
 import { elementOfSignature } from "@/lib/pdf/fields/prepared-field";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { signedAtLine } from "@/lib/platform/geometry/signature-layout";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
 import { chooseImages, isImageElement, type ChosenImages } from "./choose-images";
 import { signerName } from "./prove";
@@ -33,7 +34,7 @@ export async function planContents(
   const mine = await readOwnBoxes(ctx, attempt);
   const chosen = await chooseImages(ctx, attempt.actor, mine, input.elements);
   const { name, values } = await drawableValues(ctx, attempt, mine, input.fields, signedAt);
-  const lines = [name, timeLine(signedAt)];
+  const lines = [name, signedAtLine(signedAt)];
   const contentOf = (element: Element) => contentFor(element, chosen, values, lines);
   const shown = signatureElement(mine);
   return {
@@ -74,10 +75,6 @@ function contentFor(
     };
   const value = values.get(element.id) ?? "";
   return typeof value === "boolean" ? { kind: "checkbox", isChecked: value } : { kind: "text", text: value };
-}
-
-function timeLine(signedAt: Date): string {
-  return `${signedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /**

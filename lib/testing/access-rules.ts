@@ -1,13 +1,13 @@
 import { needsAccount, type Operation } from "@/lib/api/operation";
 import type { AccessWorld, CallerKind, Target } from "./access-world";
 
-/** What an operation is about. Each kind has one rule of who may do what. */
+/** The subject of an operation. Each kind has one access rule. */
 export type Subject =
   "file" | "file of one's own" | "anybody's file" | "signing" | "signing by link" | "link" | "guest's link";
 
 export interface AccessCase {
   subject: Subject;
-  /** What it answers when the caller may: 200, or the refusal that comes after the question of who calls. */
+  /** The answer to a permitted caller: 200, or the error that follows the access check. */
   allowed: number;
   /** The body, made for a target. */
   body?: (target: Target) => unknown;

@@ -28,7 +28,7 @@ export const callers = [
 ] as const;
 export type CallerKind = (typeof callers)[number];
 
-/** What an operation can be asked about. */
+/** The objects that an operation can refer to. */
 export interface Target {
   fileId: number;
   uuid: string;

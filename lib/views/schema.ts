@@ -270,7 +270,7 @@ export interface HistoryEntry {
   signer: string | null;
   /** The mail's kind (lib/records/outbox/kinds.ts); null for other entries. */
   mail: string | null;
-  /** What a timestamp covers: `signer`, `certification`, `seal`, `document`; null for other entries. */
+  /** The part that a timestamp covers: `signer`, `certification`, `seal`, `document`; null for other entries. */
   stamped: string | null;
   /** The number of consecutive repetitions. */
   count: number;

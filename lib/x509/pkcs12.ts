@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 import type * as asn1js from "asn1js";
 import type * as pkijs from "pkijs";
 
-/** What a PKCS#12 file or a pair of PEM files holds; certificates are DER, in the file's order. */
+/** The content of a PKCS#12 file or a pair of PEM files; certificates are DER, in the file's order. */
 export interface KeyFileContents {
   certificates: Buffer[];
   privateKey: KeyObject;

@@ -19,7 +19,7 @@ export async function buildWhenStale(root, { cache = true } = {}) {
   writeFileSync(marker, hash);
 }
 
-/** What a development server needs before it starts. */
+/** Builds the parts that a development server needs before it starts. */
 export async function prepareDevelopment(root) {
   copyPdfjsFiles(root);
   await bundleServer();

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 
-/** What pdf.js fetches while it draws: its worker, tables of East Asian codes, fonts, image decoders, colour profiles. */
+/** The files that pdf.js fetches while it draws: its worker, tables of East Asian codes, fonts, image decoders, colour profiles. */
 const wanted = ["build/pdf.worker.min.mjs", "cmaps", "standard_fonts", "wasm", "iccs"];
 /** The sandbox for scripts of documents, which we never run. */
 const unwanted = /[\\/]quickjs-eval\.(js|wasm)$/;

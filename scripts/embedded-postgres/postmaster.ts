@@ -18,7 +18,7 @@ import { freePort } from "../free-port";
 import type { PostgresBinaries } from "./binaries";
 import type { Identity } from "./identity";
 
-/** What the file `postmaster.pid` says about the server that holds a cluster. */
+/** Reads `postmaster.pid`: the server that holds a cluster. */
 export interface Postmaster {
   pid: number;
   port: number;

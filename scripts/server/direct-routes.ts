@@ -5,7 +5,7 @@ import { securityHeaders } from "@/lib/api/http/security-headers";
 import { routeTable } from "./route-table";
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string | string[]>> }) => Promise<Response>;
-/** What a `route.ts` exports, by method. */
+/** The exports of a `route.ts`, by method. */
 export type RouteModule = Partial<Record<string, Handler>>;
 /** Loads the module of each route, by its path as Next writes it: `/api/v1/file/[uuid]`. */
 export type RouteFiles = Record<string, () => Promise<RouteModule>>;

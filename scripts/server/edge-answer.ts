@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/platform/errors";
 /** How long what nobody reads is drained, so that the client sees the answer rather than a reset. */
 const drainSeconds = 5;
 
-/** What is refused before any operation is asked. */
+/** Errors answered before any operation runs. */
 export interface EdgeRefusal {
   code: "not_found" | "unauthenticated" | "method_not_allowed" | "internal" | "malformed_request" | "unavailable";
   /** In place of the code's own: HTTP has a status of its own for some of what is no valid request. */
@@ -54,7 +54,7 @@ export function boundDrain(request: IncomingMessage, response: ServerResponse): 
   });
 }
 
-/** What the parser could not read, by Node's name for it. */
+/** Errors of the HTTP parser, by Node's code. */
 const refusals: Record<string, Pick<EdgeRefusal, "status" | "detail">> = {
   HPE_HEADER_OVERFLOW: { status: 431, detail: "The header fields are larger than 16 KiB" },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: "The request did not arrive in time" },

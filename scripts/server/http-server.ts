@@ -132,7 +132,7 @@ async function serve(
   }
 }
 
-/** What costs next to nothing, and what tells operators how the service is, is always answered. */
+/** Cheap requests and operators' endpoints are always answered. */
 function isLight({ url }: IncomingMessage, routing: Routing): boolean {
   if (routing.kind === "known" && (routing.pattern === "/healthz" || routing.pattern === "/readyz")) return true;
   return url?.startsWith("/_next/static/") ?? false;
@@ -242,7 +242,7 @@ function withoutMapping(address: string): string {
 
 const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|$)/;
 
-/** What a request asks for: something below /api/v1, something else at the origin, or what names nothing. */
+/** The target of a request: a path below /api/v1, another path of the origin, or an invalid target. */
 type Target =
   { kind: "api"; path: string; url: string } | { kind: "origin"; path: string; url: string } | { kind: "nothing" };
 

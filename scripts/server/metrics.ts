@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { WorkFigures } from "@/lib/administration/health/judge";
 
-/** What an operator watches, in Prometheus' text format. Made only where `METRICS_TOKEN` is set. */
+/** Metrics in Prometheus' text format. Served only when `METRICS_TOKEN` is set. */
 export interface Metrics {
   /** Counts a request once it is answered. `route` is a pattern, never a path: a path may be a secret. */
   observe(request: IncomingMessage, response: ServerResponse, route: string): void;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { securityHeaders } from "@/lib/api/http/security-headers";
 import packageJson from "@/package.json";
 
-/** What `/version` says. */
+/** The answer of `/version`. */
 export interface ServedVersion {
   name: string;
   version: string;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** What the server knows of a request and Next does not hand on. */
+/** Facts of a request that Next does not pass on. */
 export interface ServedRequest {
   requestId: string;
   /** The caller's address, after `TRUST_PROXY`. */

@@ -4,7 +4,7 @@ export interface ApiRoute {
   path: string;
 }
 
-/** What the table says about a request: go on, no such path, or no such method on it. */
+/** The result of a look-up: continue, no such path, or no such method on the path. */
 export type Routing =
   | { kind: "known"; /** The pattern of the path, where the table has it. */ pattern?: string }
   | { kind: "unknown" }

@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 
-/** What was given on the command line cannot be used. */
+/** The arguments on the command line cannot be used. */
 export class ArgumentError extends Error {}
 
 export interface GivenFiles {

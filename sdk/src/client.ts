@@ -27,7 +27,7 @@ export function paraph({ origin, credential, fetch }: ParaphOptions): Paraph {
   });
 }
 
-/** What a refused call throws when it goes through `answerOf`. */
+/** The error that `answerOf` throws for a refused call. */
 export class ParaphError extends Error {
   readonly problem: Problem;
   readonly status: number;

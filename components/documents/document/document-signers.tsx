@@ -6,9 +6,10 @@ import { signerPillOf } from "@/components/documents/pill-of";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
-import { SignerMark } from "@/components/ui/signer-mark";
+import { PersonAvatar } from "@/components/ui/person-avatar";
+import { Progress } from "@/components/ui/progress";
 import { StatusPill } from "@/components/ui/status-pill";
-import { Time } from "@/components/ui/time";
+import { RelativeTime, Time } from "@/components/ui/time";
 import { statusOf } from "@/lib/records/events/status";
 import type { SignerWire } from "@/lib/views/schema";
 import {
@@ -30,11 +31,12 @@ export function DocumentSigners(facts: DocumentFacts) {
   if (signers.length === 0) return null;
   return (
     <Card title={t("signers")}>
+      {isRunning(facts) && <SignedShare {...facts} />}
       <ol className="-my-4 divide-y divide-hairline">
         {signers.map((one) => (
           <li key={one.signer.signRequestId} className="flex flex-col gap-4 py-4">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <SignerMark number={one.number} size={28} />
+              <PersonAvatar name={one.signer.displayName} number={one.number} size={32} />
               <SignerName facts={facts} one={one} />
               {!isDraft && <StatusPill status={pillFor(facts, one)} />}
             </div>
@@ -50,6 +52,20 @@ export function DocumentSigners(facts: DocumentFacts) {
         ))}
       </ol>
     </Card>
+  );
+}
+
+function SignedShare(facts: DocumentFacts) {
+  const t = useTranslations("documents.document");
+  const [signed, total] = [signedCount(facts), facts.file.signers.length];
+  return (
+    <Progress
+      label={t("progress")}
+      value={signed}
+      max={total}
+      text={t("signedOf", { signed, total })}
+      className="mb-4 border-b border-hairline pb-5"
+    />
   );
 }
 
@@ -169,7 +185,7 @@ function SignerTimeline({ steps }: SignerTimelineProps) {
             {t(name)}
             {!isDone && <span className="sr-only"> ({t("notYet")})</span>}
           </p>
-          {at && <Time at={at} className="block text-caption text-muted" />}
+          {at && <RelativeTime at={at} className="block text-caption text-muted" />}
         </li>
       ))}
     </ol>

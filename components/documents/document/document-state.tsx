@@ -10,14 +10,14 @@ import { isRunning, signedCount, signerFacts, type DocumentFacts } from "./docum
 const extraDays = 14;
 const dayMilliseconds = 24 * 3600 * 1000;
 
-/** The document's state: how many have signed, that it is being sealed, or how it ended. */
+/** The document's state: just sent, being sealed, or how it ended. */
 export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { now: Date; wasJustSent: boolean }) {
   const t = useTranslations("documents.document");
   const { file } = facts;
   const isDamaged = file.stored === "missing" || file.stored === "altered";
   const [signed, total] = [signedCount(facts), file.signers.length];
   return (
-    <div className="flex flex-col gap-4 empty:hidden">
+    <div className="mb-6 flex flex-col gap-4 empty:hidden">
       {isDamaged && (
         <Notice tone="danger" title={t("damaged.title")}>
           {t(`damaged.${facts.isRequester ? "body" : "forSigner"}`)}
@@ -33,9 +33,6 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
           {t("sent.body")}
         </Notice>
       )}
-      {isRunning(facts) && (
-        <Progress label={t("progress")} value={signed} max={total} text={t("signedOf", { signed, total })} />
-      )}
       {statusOf(file.status) === "signing_in_progress" && !isDamaged && (
         <Progress label={t("sealing")} value={null} max={1} text={t("signedOf", { signed, total })} />
       )}
@@ -50,7 +47,13 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
           {t(facts.isRequester ? "expired.body" : "expired.forSigner")}
         </Notice>
       )}
-      {file.upload && <UploadFindings upload={file.upload} reader={facts.isRequester ? "requester" : "signer"} />}
+      {file.upload && (
+        <UploadFindings
+          upload={file.upload}
+          reader={facts.isRequester ? "requester" : "signer"}
+          dismissFor={file.uuid}
+        />
+      )}
     </div>
   );
 }

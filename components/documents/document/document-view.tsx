@@ -1,14 +1,10 @@
-import { Download, Eye, PenLine, Send, ShieldCheck } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
-import { ConfirmedAction } from "@/components/documents/confirmed-action";
+import { Download, PenLine, Send, ShieldCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { endOf } from "@/components/documents/end-of";
 import { pillOf, statusOfWire } from "@/components/documents/pill-of";
-import { ShortHash } from "@/components/documents/versions/short-hash";
-import { useVersionText } from "@/components/documents/versions/version-page";
-import { contentUrl } from "@/components/pages/page-source";
+import { DocumentPreview } from "@/components/documents/preview/document-preview";
+import { contentUrl, type PageBox } from "@/components/pages/page-source";
 import { ButtonLink, buttonLook } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
-import { Card } from "@/components/ui/card";
-import { CopyButton } from "@/components/ui/copy-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
@@ -18,13 +14,19 @@ import { statusOf } from "@/lib/records/events/status";
 import type { HistoryEntry } from "@/lib/views/schema";
 import { DocumentDeliveries } from "./document-deliveries";
 import { isRunning, mayChange, signedCount, type DocumentFacts } from "./document-facts";
+import { DocumentHashes } from "./document-hashes";
+import { DocumentHistory } from "./document-history";
 import { DocumentSigners } from "./document-signers";
 import { DocumentState } from "./document-state";
 import { LiveProgress } from "./live-progress";
 import { MoreActions } from "./more-actions";
+import type { DocumentDownload } from "./more-menu";
+import { SignedVersions } from "./signed-versions";
 import type { DeliveryPage } from "./use-file-deliveries";
 
 interface DocumentViewProps extends DocumentFacts {
+  /** Empty where the stored bytes are damaged. */
+  pages: readonly PageBox[];
   history: readonly HistoryEntry[];
   /** The signed revisions, oldest first. */
   versions: readonly RevisionWire[];
@@ -36,8 +38,9 @@ interface DocumentViewProps extends DocumentFacts {
   mayHold: boolean;
 }
 
-/** One document: state, signers, files and history. A signer sees less of it than the requester. */
+/** One document: its pages, state, signers and history. A signer sees less of it than the requester. */
 export function DocumentView({
+  pages,
   history,
   versions,
   deliveries,
@@ -50,7 +53,7 @@ export function DocumentView({
   const status = useTranslations("shell.status");
   const { file, progress, isRequester } = facts;
   return (
-    <>
+    <div data-wide>
       <PageHeader
         title={<bdi>{file.name}</bdi>}
         back={{ href: "/documents", label: t("title") }}
@@ -64,17 +67,25 @@ export function DocumentView({
         isLive={mayChange(facts)}
         text={`${status(pillFor(facts))}. ${t("document.signedOf", { signed: signedCount(facts), total: file.signers.length })}`}
       />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
+        {pages.length > 0 && (
+          <DocumentPreview
+            file={file}
+            pages={pages}
+            hasText={isRequester}
+            className="max-h-[70dvh] lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
+          />
+        )}
         <div className="flex min-w-0 flex-col gap-6">
-          <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
           <DocumentSigners {...facts} />
           <SignedVersions uuid={file.uuid} versions={versions} />
-          {deliveries && <DocumentDeliveries uuid={file.uuid} first={deliveries} />}
           {isRequester && <DocumentHistory entries={history} />}
+          {deliveries && <DocumentDeliveries uuid={file.uuid} first={deliveries} />}
+          <DocumentHashes {...facts} />
         </div>
-        <DocumentFiles {...facts} />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -100,30 +111,38 @@ function pillFor({ file }: DocumentFacts) {
   return pillOf(statusOfWire(file.status), file.settings.canSign);
 }
 
-/** The viewer's actions on the document, the primary one last. */
+/** Download and Verify first, the rest in a menu, and the next step last. */
 function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boolean }) {
   const t = useTranslations("documents.document");
   const { file, isRequester } = facts;
   const { canSign, signerFileUuid } = file.settings;
   const isDraft = statusOf(file.status) === "draft";
+  const downloads = downloadsOf(facts);
   return (
     <>
-      {isRequester && (
+      {!isDraft && !file.contentDeletedAt && (
+        <a
+          href={contentUrl({ kind: "file", uuid: file.uuid })}
+          download
+          className={buttonLook(statusOf(file.status) === "signed" ? "primary" : "secondary", "app")}
+        >
+          <Download aria-hidden className="size-4" />
+          {t(statusOf(file.status) === "signed" ? "downloadSigned" : "download")}
+        </a>
+      )}
+      {!isDraft && (
+        <ButtonLink href={`/verify/${file.uuid}`} icon={<ShieldCheck aria-hidden className="size-4" />}>
+          {t("verify")}
+        </ButtonLink>
+      )}
+      {(isRequester || mayHold || downloads.length > 0) && (
         <MoreActions
           file={pick(file)}
-          mayMoveDeadline={isRunning(facts) || statusOf(file.status) === "expired"}
+          downloads={downloads}
+          isRequester={isRequester}
           mayHold={mayHold}
-        />
-      )}
-      {isRequester && (isDraft || isOver(facts)) && <DeleteDocument {...facts} />}
-      {isRequester && isRunning(facts) && (
-        <ConfirmedAction
-          label={t("withdraw.button")}
-          title={t("withdraw.title", { name: file.name })}
-          body={t("withdraw.body")}
-          confirmLabel={t("withdraw.confirm")}
-          call={{ method: "DELETE", path: `/sign/file_id/${file.fileId}` }}
-          done={t("withdraw.done")}
+          mayMoveDeadline={isRequester && (isRunning(facts) || statusOf(file.status) === "expired")}
+          ending={isRequester ? endOf(statusOfWire(file.status)) : null}
         />
       )}
       {isDraft && (
@@ -140,12 +159,6 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
           {t(file.signers.length === 0 ? "addSigners" : "review")}
         </ButtonLink>
       )}
-      {statusOf(file.status) === "signed" && !file.contentDeletedAt && (
-        <a href={`/api/v1/file/${file.uuid}/content`} download className={buttonLook("primary", "app")}>
-          <Download aria-hidden className="size-4" />
-          {t("downloadSigned")}
-        </a>
-      )}
       {canSign && signerFileUuid && (
         <ButtonLink
           href={`/sign/${signerFileUuid}`}
@@ -160,205 +173,17 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
 }
 
 /** A client component gets no more of a document than it shows. */
-function pick({ uuid, name, expiresAt, contentDeletedAt, retention }: DocumentFacts["file"]) {
-  return { uuid, name, expiresAt, contentDeletedAt, retention };
+function pick({ uuid, fileId, name, expiresAt, contentDeletedAt, retention }: DocumentFacts["file"]) {
+  return { uuid, fileId, name, expiresAt, contentDeletedAt, retention };
 }
 
-function DeleteDocument({ file }: DocumentFacts) {
-  const t = useTranslations("documents.document.delete");
-  const kind = statusOf(file.status) === "draft" ? "draft" : statusOf(file.status) === "signed" ? "signed" : "ended";
-  return (
-    <ConfirmedAction
-      label={t(`${kind}.button`)}
-      title={t("title", { name: file.name })}
-      body={t(`${kind}.body`)}
-      confirmLabel={t(`${kind}.confirm`)}
-      call={{ method: "DELETE", path: `/file/${file.uuid}` }}
-      done={t("done")}
-      leadsTo="/documents"
-    />
-  );
-}
-
-function isOver({ file }: DocumentFacts): boolean {
-  return ["signed", "declined", "cancelled", "expired"].includes(statusOf(file.status));
-}
-
-/** Downloads of the document, with their SHA-256 hashes. */
-function DocumentFiles({ file, isRequester }: DocumentFacts) {
-  const [t, locale] = [useTranslations("documents.files"), useLocale()];
-  const content = `/api/v1/file/${file.uuid}/content`;
+/** The content and what was made from it are gone after retention; the audit trail stays. */
+function downloadsOf({ file, isRequester }: DocumentFacts): DocumentDownload[] {
   const hasContent = file.contentDeletedAt === null;
-  const isChanged = file.sha256 !== file.originalSha256;
-  const current = statusOf(file.status) === "signed" ? "signed" : isChanged ? "current" : "only";
-  return (
-    <Card title={t("title")}>
-      <div className="flex flex-wrap gap-2">
-        {hasContent && <DownloadLink href={content}>{t(`download.${current}`)}</DownloadLink>}
-        {hasContent && isChanged && (
-          <DownloadLink href={`${content}?version=original`}>{t("download.original")}</DownloadLink>
-        )}
-        {hasContent && statusOf(file.status) === "signed" && (
-          <DownloadLink href={`/api/v1/file/${file.uuid}/evidence`}>{t("download.evidence")}</DownloadLink>
-        )}
-        {hasContent && statusOf(file.status) === "signed" && (
-          <DownloadLink href={`/api/v1/file/${file.uuid}/bundle`}>{t("download.bundle")}</DownloadLink>
-        )}
-        {isRequester && (
-          <DownloadLink href={`/api/v1/file/${file.uuid}/audit`} name={`${file.uuid}-audit.json`}>
-            {t("download.audit")}
-          </DownloadLink>
-        )}
-        {statusOf(file.status) !== "draft" && (
-          <ButtonLink href={`/verify/${file.uuid}`} icon={<ShieldCheck aria-hidden className="size-4" />}>
-            {t("verify")}
-          </ButtonLink>
-        )}
-      </div>
-      <dl className="mt-5 flex flex-col gap-4">
-        <Hash label={t(`hash.${current}`, { size: byteCount(file.size, locale) })} value={file.sha256} />
-        {isChanged && <Hash label={t("hash.original")} value={file.originalSha256} />}
-      </dl>
-    </Card>
-  );
-}
-
-/** `name` is used if the answer brings none. */
-function DownloadLink({ href, name, children }: { href: string; name?: string; children: string }) {
-  return (
-    <a href={href} download={name ?? true} className={buttonLook("secondary", "app")}>
-      <Download aria-hidden className="size-4" />
-      {children}
-    </a>
-  );
-}
-
-function Hash({ label, value }: { label: string; value: string }) {
-  const t = useTranslations("documents.files");
-  return (
-    <div>
-      <dt className="text-caption text-muted">{label}</dt>
-      <dd className="mt-1 flex flex-wrap items-center gap-2">
-        <code className="min-w-0 flex-1 basis-60 font-mono text-caption wrap-anywhere">{value}</code>
-        <CopyButton text={value} label={t("copy")} />
-      </dd>
-    </div>
-  );
-}
-
-/** The signed versions of the document, once there is one. */
-function SignedVersions({ uuid, versions }: { uuid: string; versions: readonly RevisionWire[] }) {
-  const t = useTranslations("documents.versions");
-  if (versions.every(({ kind }) => kind === "prepared")) return null;
-  return (
-    <Card title={t("title")}>
-      <p className="-mt-2 mb-2 text-ui text-muted">{t("lead")}</p>
-      <ol className="-mb-4 divide-y divide-hairline">
-        {versions.map((version) => (
-          <li key={version.revision} className="py-4">
-            <Version uuid={uuid} version={version} />
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
-
-function Version({ uuid, version }: { uuid: string; version: RevisionWire }) {
-  const [t, locale] = [useTranslations("documents.versions"), useLocale()];
-  const { nameOf } = useVersionText();
-  const name = nameOf(version);
-  const { revision, signedAt, size, sha256 } = version;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-caption text-muted">
-          <Time at={signedAt} />
-          <span>{byteCount(size, locale)}</span>
-          <ShortHash sha256={sha256} what={name} />
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink
-          href={`/documents/${uuid}/versions/${revision}`}
-          icon={<Eye aria-hidden className="size-4" />}
-          aria-label={t("viewName", { version: name })}
-        >
-          {t("view")}
-        </ButtonLink>
-        <a
-          href={contentUrl({ kind: "revision", uuid, revision })}
-          download
-          className={buttonLook("secondary", "app")}
-          aria-label={t("downloadName", { version: name })}
-        >
-          <Download aria-hidden className="size-4" />
-          {t("download")}
-        </a>
-      </div>
-    </div>
-  );
-}
-
-const shownAtOnce = 12;
-
-/** The document's audit events, newest first. */
-function DocumentHistory({ entries }: { entries: readonly HistoryEntry[] }) {
-  const t = useTranslations("documents.history");
-  const [newest, rest] = [entries.slice(0, shownAtOnce), entries.slice(shownAtOnce)];
-  return (
-    <Card title={t("title")}>
-      <Entries entries={newest} />
-      {rest.length > 0 && (
-        <details className="mt-3">
-          <summary className="inline-flex min-h-8 items-center rounded-control px-1 text-ui font-medium text-primary">
-            {t("more", { count: rest.length })}
-          </summary>
-          <Entries entries={rest} />
-        </details>
-      )}
-    </Card>
-  );
-}
-
-function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
-  const t = useTranslations("documents.history");
-  const events = useTranslations("documents.events");
-  return (
-    <ol className="flex flex-col gap-3">
-      {entries.map((entry) => (
-        <li key={entry.seq} className="flex flex-col gap-x-4 text-ui sm:flex-row sm:justify-between">
-          <span className="min-w-0 wrap-anywhere">
-            {events(entry.type, {
-              who: who(entry),
-              signer:
-                entry.signer === null
-                  ? t(entry.type.startsWith("mail.") ? "toYou" : "somebody")
-                  : isolate(entry.signer),
-              mail: entry.mail ?? "",
-              stamped: entry.stamped ?? "",
-            })}
-            {entry.count > 1 && <span className="text-muted"> {t("times", { count: entry.count })}</span>}
-          </span>
-          <Time at={entry.at} className="shrink-0 text-caption leading-5 text-muted" />
-        </li>
-      ))}
-    </ol>
-  );
-
-  function who({ by, actingSigner, signer }: HistoryEntry): string {
-    switch (by) {
-      case "you":
-        return t("you");
-      case "service":
-        return t("service");
-      case "signer":
-        return actingSigner === null ? t("somebody") : isolate(actingSigner);
-      case "link":
-        return signer === null ? t("somebody") : t("holder", { name: isolate(signer) });
-      case "other":
-        return t("other");
-    }
-  }
+  const isChanged = statusOf(file.status) === "draft" || file.sha256 !== file.originalSha256;
+  return [
+    ...(hasContent && isChanged ? (["original"] as const) : []),
+    ...(hasContent && statusOf(file.status) === "signed" ? (["evidence", "bundle"] as const) : []),
+    ...(isRequester ? (["audit"] as const) : []),
+  ];
 }

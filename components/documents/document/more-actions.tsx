@@ -8,7 +8,7 @@ import type { MoreMenuProps } from "./more-menu";
 
 const menu = lazyPart(() => import("./more-menu").then((module) => module.MoreMenu));
 
-/** The requester's less frequent actions. */
+/** The less frequent actions, and the files beside the document. */
 export function MoreActions(props: Omit<MoreMenuProps, "trigger">) {
   const t = useTranslations("documents.document.more");
   const trigger = (

@@ -1,15 +1,28 @@
 "use client";
 
-import { CalendarClock, Copy, Gavel, Hourglass } from "lucide-react";
+import {
+  CalendarClock,
+  Copy,
+  FileArchive,
+  FileCheck,
+  FileClock,
+  FileText,
+  Gavel,
+  Hourglass,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState, type ReactElement } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useProblemText } from "@/components/api/use-problem-text";
+import { EndDialog } from "@/components/documents/end-dialog";
+import type { Ending } from "@/components/documents/end-of";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { Menu, MenuItem } from "@/components/ui/menu";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
@@ -18,41 +31,86 @@ import { HoldDialog, RetentionDialog } from "./retention-dialog";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
-  file: Pick<FileWire, "uuid" | "name" | "expiresAt" | "contentDeletedAt" | "retention">;
+  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "contentDeletedAt" | "retention">;
+  /** Files beside the document itself. */
+  downloads: readonly DocumentDownload[];
+  /** The requester's actions; a signer has only the downloads. */
+  isRequester: boolean;
   mayMoveDeadline: boolean;
+  ending: Ending | null;
   /** For administrators. */
   mayHold: boolean;
 }
 
-export function MoreMenu({ trigger, file, mayMoveDeadline, mayHold }: MoreMenuProps) {
-  const t = useTranslations("documents.document.more");
+/** A file about the document: the upload, the evidence document, the bundle, the audit trail. */
+export type DocumentDownload = "original" | "evidence" | "bundle" | "audit";
+
+const downloads: Record<DocumentDownload, { icon: ReactElement; path: string }> = {
+  original: { icon: <FileText />, path: "content?version=original" },
+  evidence: { icon: <FileCheck />, path: "evidence" },
+  bundle: { icon: <FileArchive />, path: "bundle" },
+  audit: { icon: <FileClock />, path: "audit" },
+};
+
+export function MoreMenu({
+  trigger,
+  file,
+  downloads: offered,
+  isRequester,
+  mayMoveDeadline,
+  ending,
+  mayHold,
+}: MoreMenuProps) {
+  const t = useTranslations("documents.document");
+  const files = useTranslations("documents.files.download");
   const [opened, setOpened] = useState<"deadline" | "period" | "hold" | null>(null);
   const onClose = () => setOpened(null);
   const hasContent = file.contentDeletedAt === null;
   const onHold = file.retention?.onHold ?? false;
+  const [asked, setAsked] = useState<Ending | null>(null);
   const duplicate = useDuplicating(file);
   return (
     <>
       <Menu trigger={trigger} startsOpen>
+        {offered.map((name) => (
+          <MenuLink
+            key={name}
+            href={`/api/v1/file/${file.uuid}/${downloads[name].path}`}
+            icon={downloads[name].icon}
+            download={name === "audit" ? `${file.uuid}-audit.json` : true}
+          >
+            {files(name)}
+          </MenuLink>
+        ))}
+        {isRequester && offered.length > 0 && <MenuSeparator />}
         {mayMoveDeadline && (
           <MenuItem icon={<CalendarClock />} onSelect={() => setOpened("deadline")}>
-            {t("deadline")}
+            {t("more.deadline")}
           </MenuItem>
         )}
-        <MenuItem icon={<Copy />} onSelect={() => void duplicate()}>
-          {t("duplicate")}
-        </MenuItem>
-        {hasContent && (
+        {isRequester && (
+          <MenuItem icon={<Copy />} onSelect={() => void duplicate()}>
+            {t("more.duplicate")}
+          </MenuItem>
+        )}
+        {isRequester && hasContent && (
           <MenuItem icon={<Hourglass />} onSelect={() => setOpened("period")}>
-            {t("period")}
+            {t("more.period")}
           </MenuItem>
         )}
         {hasContent && mayHold && (
           <MenuItem icon={<Gavel />} onSelect={() => setOpened("hold")}>
-            {t(onHold ? "liftHold" : "placeHold")}
+            {t(onHold ? "more.liftHold" : "more.placeHold")}
+          </MenuItem>
+        )}
+        {ending && <MenuSeparator />}
+        {ending && (
+          <MenuItem danger icon={ending === "withdraw" ? <Undo2 /> : <Trash2 />} onSelect={() => setAsked(ending)}>
+            {t(ending === "withdraw" ? "withdraw.button" : `delete.${ending}.button`)}
           </MenuItem>
         )}
       </Menu>
+      <EndDialog file={file} ending={asked} onClose={() => setAsked(null)} leadsTo="/documents" />
       {opened === "deadline" && <DeadlineDialog file={file} onClose={onClose} />}
       {opened === "period" && <RetentionDialog file={file} onClose={onClose} />}
       {opened === "hold" && <HoldDialog file={file} onHold={onHold} onClose={onClose} />}

@@ -2,14 +2,13 @@
 
 import { Bell, Copy, Download, FileText, PenLine, Trash2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { useState, type ReactElement } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { asProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useProblemText } from "@/components/api/use-problem-text";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { EndDialog } from "@/components/documents/end-dialog";
+import { endOf, type Ending } from "@/components/documents/end-of";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
-import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 import type { Reminders } from "@/lib/requests/schema";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
@@ -58,7 +57,7 @@ export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactEle
           </MenuItem>
         )}
       </Menu>
-      <EndDialog row={row} ending={asked} onClose={() => setAsked(null)} />
+      <EndDialog file={row} ending={asked} onClose={() => setAsked(null)} />
     </>
   );
 }
@@ -120,73 +119,4 @@ export function rowActions({
     linksFor: isRunning ? open.slice(0, linksAtMost) : [],
     end: isMine ? endOf(status) : null,
   };
-}
-
-function endOf(status: DashboardRow["status"]): Ending | null {
-  switch (status) {
-    case "draft":
-      return "draft";
-    case "able_to_sign":
-    case "partially_signed":
-      return "withdraw";
-    case "signed":
-      return "signed";
-    case "declined":
-    case "cancelled":
-    case "expired":
-      return "ended";
-    default:
-      return null;
-  }
-}
-
-/** Withdraws a running document, or deletes any other. */
-export type Ending = "withdraw" | "draft" | "signed" | "ended";
-
-interface EndDialogProps {
-  row: Pick<DashboardRow, "uuid" | "fileId" | "name">;
-  ending: Ending | null;
-  onClose: () => void;
-}
-
-/** Asks before a document is withdrawn or deleted, naming it and the effect. */
-export function EndDialog({ row: { uuid, fileId, name }, ending, onClose }: EndDialogProps) {
-  const t = useTranslations("documents.document");
-  const router = useRouter();
-  const toast = useToast();
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-  if (ending === null) return null;
-  const isWithdrawal = ending === "withdraw";
-  const said = isWithdrawal ? ("withdraw" as const) : (`delete.${ending}` as const);
-
-  async function end() {
-    try {
-      await callApi("DELETE", isWithdrawal ? `/sign/file_id/${fileId}` : `/file/${uuid}`);
-    } catch (error) {
-      setProblem(asProblem(error));
-      return;
-    }
-    close();
-    toast(t(isWithdrawal ? "withdraw.done" : "delete.done"));
-    router.refresh();
-  }
-
-  function close() {
-    setProblem(null);
-    onClose();
-  }
-
-  return (
-    <ConfirmDialog
-      open
-      danger
-      onOpenChange={close}
-      title={t(isWithdrawal ? "withdraw.title" : "delete.title", { name })}
-      body={t(`${said}.body`)}
-      confirmLabel={t(`${said}.confirm`)}
-      onConfirm={end}
-    >
-      {problem && <ProblemNotice problem={problem} />}
-    </ConfirmDialog>
-  );
 }

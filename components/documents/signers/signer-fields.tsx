@@ -58,7 +58,7 @@ export function SignerFields({
     <div role="group" aria-label={t("signer", { number })} className="flex items-start gap-3 px-4 py-4">
       <SignerMark number={number} size={28} className="mt-7.5" />
       <div className="min-w-0 flex-1">
-        <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:[&>*]:flex-1">
+        <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:[&>*]:flex-1 lg:[&>*:first-child]:flex-[1.6]">
           <EmailField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} onPaste={paste} />
           <TextInput
             label={t("name")}

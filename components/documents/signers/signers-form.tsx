@@ -5,7 +5,9 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { DocumentPreview } from "@/components/documents/preview/document-preview";
 import { RequestSteps } from "@/components/documents/request-steps";
+import type { PageBox } from "@/components/pages/page-source";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PageHeader } from "@/components/ui/page-header";
@@ -31,13 +33,15 @@ import type { SignMethodName } from "./signer-fields";
 import { SignersCard } from "./signers-card";
 
 interface SignersFormProps {
-  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">;
+  file: Pick<FileWire, "uuid" | "fileId" | "name" | "sha256" | "expiresAt" | "signers" | "visibleElements">;
+  /** Empty where the stored bytes are damaged. */
+  pages: readonly PageBox[];
   methods: readonly SignMethodName[];
   me: { email: string; displayName: string };
 }
 
 /** First step of a request: title, signers and deadline. Saves while it is filled in. */
-export function SignersForm({ file, methods, me }: SignersFormProps) {
+export function SignersForm({ file, pages, methods, me }: SignersFormProps) {
   const t = useTranslations("documents.signers");
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => firstValues(file));
@@ -64,49 +68,59 @@ export function SignersForm({ file, methods, me }: SignersFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void goOn(event)} className="max-w-240">
+    <form ref={form} noValidate onSubmit={(event) => void goOn(event)} data-wide>
       <RequestSteps uuid={file.uuid} current="signers" />
       <PageHeader title={t("title")} meta={<SaveStatus state={saveState} isHeldUp={isHeldUp} />} />
-      <div className="flex flex-col gap-6">
-        {saveState.kind === "failed" && <ProblemNotice problem={saveState.problem} onRetry={() => void save()} />}
-        <TextInput
-          label={t("name_of_document")}
-          name="title"
-          maxLength={255}
-          autoComplete="off"
-          value={values.title}
-          onChange={(event) => change({ title: event.target.value })}
-          error={values.title.trim() === "" && t("titleMissing")}
-        />
-        <SignersCard
-          entries={values.entries}
-          fields={fields}
-          problems={problems}
-          methods={methods}
-          isInOrder={values.inOrder && values.entries.length > 1}
-          me={me}
-          onChange={(entries) => {
-            setNobody(false);
-            setSeen(new Set([...seen, ...pasted(values.entries, entries)]));
-            change({ entries });
-          }}
-          onLeave={(key) => setSeen(new Set([...seen, key]))}
-        />
-        {values.entries.length > 1 && (
-          <Checkbox
-            label={t("inOrder.label")}
-            hint={t("inOrder.hint")}
-            checked={values.inOrder}
-            onChange={(event) => change({ inOrder: event.target.checked })}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {saveState.kind === "failed" && <ProblemNotice problem={saveState.problem} onRetry={() => void save()} />}
+          <TextInput
+            label={t("name_of_document")}
+            name="title"
+            maxLength={255}
+            autoComplete="off"
+            value={values.title}
+            onChange={(event) => change({ title: event.target.value })}
+            error={values.title.trim() === "" && t("titleMissing")}
+          />
+          <SignersCard
+            entries={values.entries}
+            fields={fields}
+            problems={problems}
+            methods={methods}
+            isInOrder={values.inOrder && values.entries.length > 1}
+            me={me}
+            onChange={(entries) => {
+              setNobody(false);
+              setSeen(new Set([...seen, ...pasted(values.entries, entries)]));
+              change({ entries });
+            }}
+            onLeave={(key) => setSeen(new Set([...seen, key]))}
+          />
+          {values.entries.length > 1 && (
+            <Checkbox
+              label={t("inOrder.label")}
+              hint={t("inOrder.hint")}
+              checked={values.inOrder}
+              onChange={(event) => change({ inOrder: event.target.checked })}
+            />
+          )}
+          <DeadlineSelect value={values.expiresAt} onChange={(expiresAt) => change({ expiresAt })} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button type="submit" variant="primary" busy={isLeaving}>
+              {t("place")}
+              <ArrowRight aria-hidden className="size-4" />
+            </Button>
+          </div>
+        </div>
+        {pages.length > 0 && (
+          <DocumentPreview
+            file={file}
+            pages={pages}
+            hasText
+            className="max-h-[60dvh] lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
           />
         )}
-        <DeadlineSelect value={values.expiresAt} onChange={(expiresAt) => change({ expiresAt })} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button type="submit" variant="primary" busy={isLeaving}>
-            {t("place")}
-            <ArrowRight aria-hidden className="size-4" />
-          </Button>
-        </div>
       </div>
     </form>
   );

@@ -190,7 +190,7 @@ function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, isLeaving }
       role="region"
       data-covers
       aria-label={t("regions.bar")}
-      className="sticky top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline bg-surface px-3 py-2 lg:static lg:flex-nowrap"
+      className="sticky top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline bg-surface px-3 py-2 short:flex-nowrap short:gap-x-2 short:py-1 lg:static lg:flex-nowrap"
     >
       <div className="flex min-w-0 flex-1 items-center gap-2">
         <IconButton label={t("back")} icon={<ArrowLeft />} onClick={onBack} />
@@ -201,7 +201,7 @@ function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, isLeaving }
           {saveStatus}
         </div>
       </div>
-      <div className="flex items-center gap-1 sm:gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between">
+      <div className="flex items-center gap-1 sm:gap-3 short:order-none! short:w-auto! max-lg:order-last max-lg:w-full max-lg:justify-between">
         {tools}
         <IconButton className="max-lg:hidden" label={t("keyboard.button")} icon={<Keyboard />} onClick={onHelp} />
       </div>
@@ -233,7 +233,7 @@ function PagePicker({ page, total, onPage }: PagePickerProps) {
   return (
     <div className="flex items-center gap-1 text-ui">
       <IconButton
-        className="max-sm:hidden"
+        className="short:hidden max-sm:hidden"
         label={t("previous")}
         icon={<ChevronUp />}
         aria-disabled={page <= 1 || undefined}
@@ -257,7 +257,7 @@ function PagePicker({ page, total, onPage }: PagePickerProps) {
       />
       <span className="whitespace-nowrap text-muted">{t("of", { total })}</span>
       <IconButton
-        className="max-sm:hidden"
+        className="short:hidden max-sm:hidden"
         label={t("next")}
         icon={<ChevronDown />}
         aria-disabled={page >= total || undefined}

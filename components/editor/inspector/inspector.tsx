@@ -52,11 +52,11 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
       className={clsx(dockLook, "lg:border-s", !first && "max-lg:hidden")}
     >
       {first ? (
-        <div className="flex flex-col gap-3 lg:gap-4">
+        <div className="flex flex-col gap-3 short:flex-row short:flex-wrap short:items-center lg:gap-4">
           <Head isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           {selected.length === 1 && <OverlapOf elementKey={first.key} />}
           <SelectionButtons />
-          <div className={clsx(!isOpen && "max-lg:hidden")}>
+          <div className={clsx("short:w-full", !isOpen && "max-lg:hidden")}>
             {selected.length === 1 ? (
               <FieldDetails key={first.key} element={first} />
             ) : (
@@ -80,7 +80,7 @@ function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const { boxActions, selected } = useEditor();
   const [first] = selected;
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 short:flex-row-reverse">
       <h2 className="min-w-0 flex-1 truncate text-ui font-semibold">
         {first && selected.length === 1 ? (
           <>
@@ -113,7 +113,7 @@ function SelectionButtons() {
   const key = selected.at(-1)?.key;
   if (isLocked || key === undefined) return null;
   return (
-    <div className="grid grid-cols-2 gap-2 max-lg:sm:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 max-lg:sm:grid-cols-4 short:flex short:min-w-0 short:flex-1 short:overflow-x-auto short:p-0.5">
       <Button
         className="min-w-0 px-2!"
         icon={<CopyPlus aria-hidden className="size-4" />}

@@ -120,6 +120,16 @@ export function findOverlaps(elements: readonly EditorElement[]): Overlap[] {
   return [...found.filter((pair) => !isOfOne(pair)), ...found.filter(isOfOne)];
 }
 
+/** The pairs that still overlap now that their fields have been edited. */
+export function stillOverlapping(overlaps: readonly Overlap[], elements: readonly EditorElement[]): Overlap[] {
+  if (overlaps.length === 0) return [];
+  const current = new Map(elements.map((element) => [element.key, element]));
+  return overlaps.filter(({ first, second }) => {
+    const [one, other] = [current.get(first.key), current.get(second.key)];
+    return one && other && areInTheWay(one, other);
+  });
+}
+
 function isOfOne({ first, second }: Overlap): boolean {
   return first.signRequestId === second.signRequestId;
 }

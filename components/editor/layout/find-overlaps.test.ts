@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { findOverlaps } from "./arrange";
+import { findOverlaps, stillOverlapping } from "./arrange";
 
 const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };
 const element = (key: string, signRequestId: number, leftPt: number, page = 1): EditorElement => ({
@@ -29,4 +29,11 @@ test("ignores overlaps up to 30 %, adjacent fields and other pages", () => {
   expect(pairs(element("a", 1, 0), element("b", 1, 70))).toEqual([]);
   expect(pairs(element("signature", 1, 0), { ...element("initials", 1, 100), type: "initial" })).toEqual([]);
   expect(pairs(element("a", 1, 0), element("b", 2, 0, 2), element("c", 1, 0, 3))).toEqual([]);
+});
+
+test("keeps of found overlaps only those that are still there", () => {
+  const found = findOverlaps([element("a", 1, 0), element("b", 2, 10), element("c", 3, 20)]);
+  const left = stillOverlapping(found, [element("a", 1, 300), element("b", 2, 10), element("c", 3, 20)]);
+  expect(left.map(({ first, second }) => `${first.key}${second.key}`)).toEqual(["bc"]);
+  expect(stillOverlapping(found, [element("a", 1, 0)])).toEqual([]);
 });

@@ -48,12 +48,17 @@ export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
       {signers.length === 0 ? (
         <NoSigners fileUuid={fileUuid} />
       ) : (
-        <div className="flex flex-col gap-3 lg:gap-6">
+        <div className="flex flex-col gap-3 short:flex-row short:items-center lg:gap-6">
           {tool && <Armed tool={tool} />}
-          <div className={clsx("flex flex-col gap-3 lg:gap-6", tool && "max-lg:hidden")}>
+          <div
+            className={clsx(
+              "flex min-w-0 flex-col gap-3 short:flex-row short:items-center lg:gap-6",
+              tool && "max-lg:hidden",
+            )}
+          >
             <SignerSwitch />
             {!isLocked && (
-              <div>
+              <div className="min-w-0 short:flex-1">
                 <p className="mb-2 text-ui font-semibold max-lg:sr-only">{t("palette.tools")}</p>
                 <ToolBar drag={drag} />
                 <p className="mt-3 text-caption text-muted max-lg:hidden">{t("palette.hint")}</p>
@@ -162,7 +167,7 @@ function SignerSwitch() {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-ui font-semibold max-lg:sr-only">{isLocked ? t("signers") : t("signer")}</legend>
-      <div className="flex gap-1.5 max-lg:overflow-x-auto max-lg:p-0.5 lg:flex-col">
+      <div className="flex gap-1.5 max-lg:overflow-x-auto max-lg:p-0.5 short:max-w-64 lg:flex-col">
         {signers.map(({ signRequestId, number, name }) => (
           <Frame
             key={signRequestId}
@@ -244,7 +249,7 @@ function ToolBar({ drag }: { drag: PaletteDrag }) {
       aria-label={t("palette.tools")}
       aria-orientation="vertical"
       onKeyDown={onKeyDown}
-      className="grid grid-cols-4 gap-1 lg:grid-cols-1 lg:gap-1.5"
+      className="grid grid-cols-4 gap-1 short:flex short:overflow-x-auto short:p-0.5 lg:grid-cols-1 lg:gap-1.5"
     >
       {toolTypes.map((type) => (
         <button
@@ -262,7 +267,7 @@ function ToolBar({ drag }: { drag: PaletteDrag }) {
           }}
           onClick={(event) => onClick(event, type)}
           className={clsx(
-            "flex min-h-11 min-w-0 touch-none flex-col items-center justify-center gap-1 rounded-control border px-0.5 py-1.5 text-center text-caption leading-tight font-medium wrap-anywhere select-none aria-disabled:opacity-50",
+            "flex min-h-11 min-w-0 touch-none flex-col short:min-w-18 short:shrink-0 items-center justify-center gap-1 rounded-control border px-0.5 py-1.5 text-center text-caption leading-tight font-medium wrap-anywhere select-none aria-disabled:opacity-50",
             "lg:min-h-10 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-start lg:text-ui",
             tool === type
               ? "border-primary bg-primary-tint text-on-primary-tint"

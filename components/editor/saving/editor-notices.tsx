@@ -31,7 +31,7 @@ export function EditorNotices({ fileUuid, isReleased, upload, saving }: EditorNo
   const open = <ButtonLink href={`/documents/${fileUuid}`}>{t("locked.open")}</ButtonLink>;
   return (
     <div className="flex flex-col gap-3 not-empty:border-b not-empty:border-hairline not-empty:p-3 max-lg:[&_:is(button,a)]:scroll-mt-32 max-lg:[&_:is(button,a)]:scroll-mb-[45dvh]">
-      {upload && !isReleased && <UploadFindings upload={upload} reader="requester" isFolded />}
+      {upload && !isReleased && <UploadFindings upload={upload} reader="requester" dismissFor={fileUuid} isFolded />}
       {isReleased && (
         <Notice tone="info" action={open}>
           {t("locked.released")}

@@ -8,7 +8,9 @@ import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import { signerColour, signerPattern } from "@/components/ui/signer-mark";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkBox, LinkSigner } from "@/lib/signing/schema";
+import { FieldLabel, type LabelPlace } from "./field-label";
 import { fieldId, type FieldFault, type FieldValues } from "./field-state";
+import { PaintedSignature } from "./painted-signature";
 import type { ImageSlot } from "./use-signature-images";
 
 /** CSS pixels (WCAG 2.5.8). */
@@ -21,7 +23,7 @@ export function FieldControl({ box, scale, pageWidth }: { box: LinkBox; scale: n
   const isFlagged = flagged.has(box.id);
   const colour = `var(${signerColour(box.owner)})`;
   const look = clsx(
-    "absolute scroll-mt-24 scroll-mb-8 rounded-[3px] bg-paper/85 text-paper-ink scheme-light",
+    "group/field absolute scroll-mt-24 scroll-mb-8 rounded-[3px] text-paper-ink scheme-light focus-within:z-10",
     isFlagged && "ring-2 ring-(--field)",
   );
   const style = {
@@ -36,6 +38,7 @@ export function FieldControl({ box, scale, pageWidth }: { box: LinkBox; scale: n
     look,
     style,
     isRight: box.left + box.width / 2 > pageWidth / 2,
+    room: labelRoom(box, scale, pageWidth),
   };
   switch (box.type) {
     case "signature":
@@ -52,7 +55,18 @@ export function FieldControl({ box, scale, pageWidth }: { box: LinkBox; scale: n
   }
 }
 
-function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
+/** Room for the label above, and beside a checkbox: to the far edge of the page. */
+function labelRoom(box: LinkBox, scale: number, pageWidth: number): LabelPlace {
+  const isRight = box.left + box.width / 2 > pageWidth / 2;
+  return {
+    isRight,
+    isAtTop: box.top * scale < 20,
+    abovePx: (isRight ? box.left + box.width : pageWidth - box.left) * scale,
+    besidePx: (isRight ? box.left : pageWidth - box.left - box.width) * scale,
+  };
+}
+
+function TextField({ box, scale, label, look, style, isRight, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, flagged, noteFocus } = useFill();
   const height = box.height * scale;
@@ -62,9 +76,10 @@ function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
   return (
     <label
       htmlFor={fieldId(box.id)}
-      className={clsx(look, touchLook)}
+      className={clsx(look, fillLook, touchLook)}
       style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}
     >
+      <FieldLabel text={label} place={room} isOwn={box.label !== null} />
       <FieldError box={box} fault={flagged.get(box.id)} isRight={isRight} />
       <input
         type="text"
@@ -72,15 +87,13 @@ function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
         aria-label={t("onPage", { field: label, page: box.page })}
         required={box.required}
         {...faultOf(box, flagged)}
-        placeholder={label}
-        translate={box.label === null ? undefined : "no"}
         maxLength={1000}
         value={String(values[box.id] ?? "")}
         onChange={(event) => setValue(box.id, event.target.value)}
         onFocus={() => noteFocus(box.id)}
         className={clsx(
           focusLook,
-          "absolute inset-0 size-full scroll-mt-24 scroll-mb-8 bg-transparent px-1 placeholder:text-paper-muted pointer-coarse:text-reading!",
+          "absolute inset-0 size-full scroll-mt-24 scroll-mb-8 bg-transparent px-1 pointer-coarse:text-reading!",
         )}
         style={{ fontSize }}
       />
@@ -88,16 +101,17 @@ function TextField({ box, scale, label, look, style, isRight }: FieldProps) {
   );
 }
 
-function TickField({ box, scale, label, look, style, isRight }: FieldProps) {
+function TickField({ box, scale, label, look, style, isRight, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, flagged, noteFocus } = useFill();
   const side = Math.max(12, Math.min(box.width, box.height) * scale - 6);
   return (
     <label
       htmlFor={fieldId(box.id)}
-      className={clsx(look, touchLook, "flex items-center justify-center")}
+      className={clsx(look, fillLook, touchLook, "flex items-center justify-center")}
       style={style}
     >
+      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn isBeside />}
       <FieldError box={box} fault={flagged.get(box.id)} isRight={isRight} />
       <input
         type="checkbox"
@@ -147,7 +161,7 @@ function FieldError({ box, fault, isRight }: FieldErrorProps) {
 }
 
 /** Values set by the service: name, address, and the date of signing in UTC. */
-function StatedField({ box, scale, label, look, style }: FieldProps) {
+function StatedField({ box, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { signer } = useFill();
   const own =
@@ -162,15 +176,15 @@ function StatedField({ box, scale, label, look, style }: FieldProps) {
     void document.fonts.ready.then(fit);
   }, [largest, value, box.width, scale]);
   return (
-    <p
-      className={clsx(look, "flex items-center overflow-hidden px-1 leading-none whitespace-nowrap")}
-      style={{ ...style, borderStyle: "dashed", fontSize: largest }}
-    >
-      <span className="sr-only">{t("auto", { field: label, page: box.page, value })}</span>
-      <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>
-        {value}
-      </span>
-    </p>
+    <div className={clsx(look, fillLook)} style={{ ...style, borderStyle: "dashed", fontSize: largest }}>
+      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
+      <p className="flex size-full items-center overflow-hidden px-1 leading-none whitespace-nowrap">
+        <span className="sr-only">{t("auto", { field: label, page: box.page, value })}</span>
+        <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>
+          {value}
+        </span>
+      </p>
+    </div>
   );
 }
 
@@ -190,10 +204,10 @@ function fitLine(line: HTMLElement, largest: number): void {
   }
 }
 
-/** A signature or initials as they will be signed; pressing makes others. */
-function ImageField({ box, label, look, style, type }: FieldProps & { type: SignatureType }) {
+/** A signature or initials as they will be painted; pressing makes others. */
+function ImageField({ box, label, look, style, type, room }: FieldProps & { type: SignatureType }) {
   const t = useTranslations("signing.field");
-  const { slots, openPad, flagged, noteFocus } = useFill();
+  const { signer, slots, openPad, flagged, noteFocus } = useFill();
   const slot = slots[type];
   const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
   return (
@@ -204,13 +218,22 @@ function ImageField({ box, label, look, style, type }: FieldProps & { type: Sign
       aria-invalid={flagged.has(box.id) || undefined}
       onClick={() => openPad(type)}
       onFocus={() => noteFocus(box.id)}
-      className={clsx(look, touchLook, focusLook, "flex items-center justify-center p-0.5")}
+      className={clsx(look, url === null && fillLook, touchLook, focusLook, "flex items-center justify-center")}
       style={style}
     >
+      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
       {url === null ? (
         <Empty text={t(type === "signature" ? "signHere" : "initialHere")} />
       ) : (
-        <img src={url} alt="" draggable={false} className="max-h-full max-w-full object-contain" />
+        // The border is drawn inside the field; the painted picture has the size of the whole field.
+        <span className="absolute -inset-px">
+          <PaintedSignature
+            width={box.width}
+            height={box.height}
+            image={url}
+            name={type === "signature" ? signer.name : null}
+          />
+        </span>
       )}
     </button>
   );
@@ -225,6 +248,8 @@ function Empty({ text }: { text: string }) {
   );
 }
 
+/** A field that still shows nothing of what will be painted. */
+const fillLook = "bg-paper/85";
 /** Extends a small field's touch target to 44 px. */
 const touchLook =
   "before:absolute before:top-1/2 before:left-1/2 before:-z-1 before:size-full before:min-h-11 before:min-w-11 before:-translate-1/2";
@@ -240,6 +265,7 @@ interface FieldProps {
   style: CSSProperties;
   /** In the right half of its page. */
   isRight: boolean;
+  room: LabelPlace;
 }
 
 /** Another signer's field: faint, with the name, not interactive. */

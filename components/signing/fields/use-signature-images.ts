@@ -107,7 +107,7 @@ async function loadStored(place: ImagePlace, id: number): Promise<string> {
 async function propose(type: SignatureType, name: string): Promise<Blob> {
   const { proposeSignature } = await import("@/components/signature-pad/propose");
   if (type === "signature") return proposeSignature(name);
-  const { initialsOf } = await import("@/components/signature-pad/initials");
+  const { initialsOf } = await import("@/components/ui/initials");
   return proposeSignature(initialsOf(name));
 }
 

@@ -10,6 +10,7 @@ import { AccountForm } from "@/components/signing/identify/account-form";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { PageHeading } from "@/components/signing/page-heading";
 import { SenderMessage } from "@/components/signing/sender-message";
+import { useOtherTabs } from "@/components/signing/use-other-tabs";
 import { useViewed } from "@/components/signing/use-viewed";
 import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
@@ -33,6 +34,7 @@ export function InvitationPage({
   const t = useTranslations("signing");
   const { document, signer, boxes, accountExists, identification } = page;
   useViewed(u);
+  useOtherTabs(u);
   const renderLayer = useCallback(
     (on: PageBox, scale: number) =>
       boxes.filter((box) => box.page === on.page).map((box) => <BoxOutline key={box.id} box={box} scale={scale} />),

@@ -69,7 +69,7 @@ export function SignedVersionDialog({ file, end, title, signature, onClose, onSa
         </Notice>
       )}
       {signed.state === "open" && <Pages pdf={signed.pdf}>{save}</Pages>}
-      {signed.state === "failed" && <div className="mt-3">{save}</div>}
+      {signed.state === "failed" && <div className="mt-3 print:hidden">{save}</div>}
     </Dialog>
   );
 }
@@ -92,7 +92,7 @@ function Pages({ pdf, children }: { pdf: Pdf; children: ReactNode }) {
   );
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3 print:hidden">
         {total > 1 && (
           <nav aria-label={t("page")} className="flex min-w-0 flex-1 basis-64 items-end gap-1">
             {step(page - 1, t("previous"), <ChevronLeft className="rtl:-scale-x-100" />)}

@@ -205,7 +205,7 @@ export const gallery: readonly Shown[] = [
     name: "document-withdraw",
     path: (world) => `/documents/${world.waiting.uuid}`,
     as: requester,
-    then: press("Withdraw request"),
+    then: press("More", "Withdraw request"),
   },
   {
     name: "document-replace",

@@ -39,7 +39,7 @@ export interface RestoreReport {
   signatures: number;
   rows: number;
   blobs: number;
-  /** What is missing or does not hold, by document. Empty when everything does. */
+  /** Missing or invalid parts, by document. Empty when the restore is complete. */
   problems: FoundProblem[];
   /** Certificates whose keys an operator configured: no backup holds those keys. Without those that have expired. */
   configuredSigners: { subject: string; notAfter: string }[];
@@ -122,7 +122,7 @@ async function assertNoStrangers({ blobs, db }: RestoreInput): Promise<void> {
     if (batch.some((key) => !named.has(key))) throw new BackupError("storage_not_empty");
     batch = [];
   };
-  // What was written a moment ago counts, also where another clock wrote the time.
+  // Recent rows count even if they were written by a machine whose clock is ahead.
   for await (const key of blobs.list(new Date(Date.now() + 3_600_000))) {
     batch.push(key);
     if (batch.length === listed) await check();

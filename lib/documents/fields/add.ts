@@ -37,7 +37,7 @@ export async function addElement(
   });
 }
 
-/** What the requester writes into a box is checked where it is written. Throws `glyph_missing`. */
+/** Checks a field's value before it is stored. Throws `glyph_missing`. */
 export async function assertValueDrawable(
   ctx: Ctx,
   { value }: { value?: string | null | undefined },

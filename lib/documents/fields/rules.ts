@@ -92,7 +92,7 @@ function assertOnlySignature(content: ElementContent, others: readonly { signReq
 export interface TextToDraw {
   text: string;
   pointer: string;
-  /** What it is, at the beginning of a sentence. */
+  /** Its name, as it begins a sentence. */
   subject: string;
 }
 

@@ -5,7 +5,7 @@ export const elementType = z.enum(["signature", "initial", "date", "name", "emai
 
 const points = z.number().min(-14_400).max(14_400);
 
-/** What is no page and no size is refused with codes of its own, by the rules of placing. */
+/** Pages and sizes are checked by the placement rules, which have error codes of their own. */
 const page = z.int().meta({ minimum: 1 });
 const size = points.meta({ minimum: undefined, exclusiveMinimum: 0 });
 

@@ -1,7 +1,7 @@
 import type { Element, File } from "@/db/schema/files";
 import type { ElementWire } from "./schema";
 
-/** What the wire shows of an element; dates and such are not on it. */
+/** The columns of an element that the wire shows. */
 export type ShownElement = Pick<
   Element,
   | "id"

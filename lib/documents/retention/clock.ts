@@ -25,7 +25,7 @@ export interface HostClocks {
 
 export const hostClocks: HostClocks = { wallMs: () => Date.now(), elapsedMs: () => performance.now() };
 
-/** What this process saw at its last look. */
+/** The clocks as this process read them last. */
 const looks = new WeakMap<HostClocks, { database: number; elapsed: number }>();
 
 /**

@@ -100,7 +100,7 @@ interface Anchor {
   /** Which signer by order, counted from 1; null where the text does not say. */
   signer: number | null;
   label: string | null;
-  /** What stands there: `{{sig:1}}`, or the words before a line to write on. */
+  /** The text found there: `{{sig:1}}`, or the label before a line to write on. */
   text: string;
   /** The part of the line that the box covers: the whole of `{{…}}`, or only the line to write on. UTF-16 units. */
   start: number;
@@ -109,7 +109,7 @@ interface Anchor {
   isRule: boolean;
 }
 
-/** What a line must hold one of to hold an anchor at all. */
+/** A line without any of these cannot contain an anchor. */
 const anchorMarks = ["{{", "{ {", "__"] as const;
 
 const typesByTag = new Map<string, ElementType>([

@@ -29,7 +29,7 @@ const strictChain = z.strictObject({
 
 export interface CheckedChain {
   chain: ChainDocument | null;
-  /** What does not hold, in plain words; the first one of the events names where. */
+  /** The defects, as sentences; the first defective event is named. */
   problems: string[];
   /** Personal values that are hidden or erased. */
   hiddenValues: number;
@@ -151,7 +151,7 @@ function checkHead({ head, data }: ChainDocument): string[] {
     : [];
 }
 
-/** What the file is said to be, against what the first event was told. */
+/** Compares the file's description with the first event. */
 function checkFacts({ file, personal }: ChainDocument, bySeq: EventsBySeq): string[] {
   const created = bySeq.get(0)?.doc ?? {};
   const named = personal.findLast(

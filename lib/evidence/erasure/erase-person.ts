@@ -136,7 +136,7 @@ async function assertMayErase(tx: Ctx, { account, signRequestIds, fileIds }: Per
   });
 }
 
-/** What is kept for a court is exempt from erasure (GDPR art. 17(3)(e)). */
+/** Documents under legal hold are exempt from erasure (GDPR art. 17(3)(e)). */
 async function assertNoHold(tx: Ctx, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return;
   const [held] = await tx.db

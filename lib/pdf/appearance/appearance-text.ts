@@ -1,38 +1,27 @@
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
+import {
+  baselinePt,
+  leadingEm,
+  linesHeightPt,
+  type Area,
+  type SignatureLayout,
+} from "@/lib/platform/geometry/signature-layout";
 import { outlineText, type TextOutline } from "./text-outlines";
 
-/** A rectangle inside an appearance, in points, y growing upwards. */
-export interface Area {
-  xPt: number;
-  yPt: number;
-  widthPt: number;
-  heightPt: number;
-}
-
-/** Baseline to baseline, in ems. */
-const LEADING_EM = 1.25;
 const LARGEST_VALUE_PT = 12;
 const SMALLEST_VALUE_PT = 4;
 const SIZE_STEP_PT = 0.5;
 
-/**
- * Draws one line each, left-aligned from the top of the area; a line that is too wide gets smaller on its own.
- * Throws PdfError `glyph_missing`.
- */
-export function drawLines(lines: readonly string[], area: Area, sizePt: number): string {
+/** Draws one line each, left-aligned; a line that is too wide gets smaller on its own. Throws PdfError `glyph_missing`. */
+export function drawLines(lines: readonly string[], layout: SignatureLayout): string {
+  const { xPt, widthPt } = layout.lines;
   return lines
     .map((text, index) => {
       const line = outlineLine(text);
-      const size = line.widthEm * sizePt <= area.widthPt ? sizePt : area.widthPt / line.widthEm;
-      const top = area.yPt + area.heightPt - index * sizePt * LEADING_EM;
-      return line.draw(area.xPt, top - sizePt, size);
+      const size = Math.min(layout.lineSizePt, widthPt / line.widthEm);
+      return line.draw(xPt, baselinePt(layout, index), size);
     })
     .join("");
-}
-
-/** Height that `count` lines take. */
-export function linesHeightPt(count: number, sizePt: number): number {
-  return count * sizePt * LEADING_EM;
 }
 
 /**
@@ -41,7 +30,7 @@ export function linesHeightPt(count: number, sizePt: number): number {
  */
 export function drawValue(text: string, area: Area): string {
   const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => outlineWords(paragraph));
-  const largest = Math.min(LARGEST_VALUE_PT, area.heightPt / LEADING_EM);
+  const largest = Math.min(LARGEST_VALUE_PT, area.heightPt / leadingEm);
   let sizePt = largest;
   let lines = wrap(paragraphs, area.widthPt / sizePt);
   while (!fits(lines, area, sizePt) && sizePt - SIZE_STEP_PT >= SMALLEST_VALUE_PT) {
@@ -54,7 +43,7 @@ export function drawValue(text: string, area: Area): string {
   const height = linesHeightPt(lines.length, sizePt);
   const top = area.yPt + area.heightPt / 2 + height / 2;
   return lines
-    .map((line, index) => drawWords(line, area.xPt, top - (index + 0.8) * sizePt * LEADING_EM, sizePt))
+    .map((line, index) => drawWords(line, area.xPt, top - (index + 0.8) * sizePt * leadingEm, sizePt))
     .join("");
 }
 
@@ -106,7 +95,7 @@ function fits(lines: readonly PlacedWord[][], area: Area, sizePt: number): boole
 }
 
 function sizeThatFits(lines: readonly PlacedWord[][], area: Area): number {
-  const byHeight = area.heightPt / (lines.length * LEADING_EM);
+  const byHeight = area.heightPt / (lines.length * leadingEm);
   return Math.min(byHeight, area.widthPt / widestEm(lines));
 }
 

@@ -1,7 +1,8 @@
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { PageBox } from "@/lib/platform/geometry/placement";
-import { drawLines, drawValue, linesHeightPt, type Area } from "./appearance-text";
+import { insetOf, layOutSignature, type Area } from "@/lib/platform/geometry/signature-layout";
+import { drawLines, drawValue } from "./appearance-text";
 
 /** The content shown by a filled field. */
 export type ElementContent =
@@ -25,12 +26,6 @@ const MATRICES: Record<PageBox["rotation"], string> = {
   270: "0 -1 1 0 0 0",
 };
 
-const LARGEST_LINE_PT = 8;
-/** Of the box's height, for the lines below an image. */
-const LINES_SHARE = 0.42;
-/** Of the box's height, for one line that stands alone. */
-const LONE_LINE_SHARE = 0.7;
-
 /** Adds the form XObject of a filled element and answers its object number. Throws PdfError `glyph_missing`. */
 export function addAppearance(box: AppearanceBox, content: ElementContent, images: SharedImages): number {
   return images.look(JSON.stringify([box.widthPt, box.heightPt, box.rotation, content]), () =>
@@ -39,10 +34,10 @@ export function addAppearance(box: AppearanceBox, content: ElementContent, image
 }
 
 function drawAppearance(box: AppearanceBox, content: ElementContent, images: SharedImages): number {
-  const area = inset(box);
+  const area = insetOf(box);
   switch (content.kind) {
     case "image":
-      return addDrawing(box, area, content, images);
+      return addDrawing(box, content, images);
     case "text":
       return addForm(images, box, drawValue(content.text, area), "");
     case "checkbox":
@@ -50,28 +45,16 @@ function drawAppearance(box: AppearanceBox, content: ElementContent, images: Sha
   }
 }
 
-function inset({ widthPt, heightPt }: AppearanceBox): Area {
-  const margin = Math.min(2, widthPt * 0.05, heightPt * 0.05);
-  return { xPt: margin, yPt: margin, widthPt: widthPt - 2 * margin, heightPt: heightPt - 2 * margin };
-}
-
 function addDrawing(
   box: AppearanceBox,
-  area: Area,
   { image, lines }: Extract<ElementContent, { kind: "image" }>,
   images: SharedImages,
 ): number {
   const placed = image === null ? null : images.place(image);
-  const share = placed === null ? LONE_LINE_SHARE : LINES_SHARE;
-  const perLine = linesHeightPt(Math.max(lines.length, 1), 1);
-  const sizePt = Math.min(LARGEST_LINE_PT, (area.heightPt * share) / perLine);
-  const textHeight = linesHeightPt(lines.length, sizePt);
-  const text = drawLines(lines, { ...area, heightPt: textHeight }, sizePt);
-  if (placed === null) {
-    return addForm(images, box, text, "");
-  }
-  const above = { ...area, yPt: area.yPt + textHeight, heightPt: area.heightPt - textHeight };
-  const drawing = drawImage(placed, above, lines.length === 0);
+  const layout = layOutSignature(box, { hasImage: placed !== null, lineCount: lines.length });
+  const text = drawLines(lines, layout);
+  if (placed === null || layout.image === null) return addForm(images, box, text, "");
+  const drawing = drawImage(placed, layout.image, layout.isCentred);
   return addForm(images, box, `${drawing}${text}`, `/XObject<</I ${pdfRef(placed.num)}>>`);
 }
 

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** What the dictionary of an inline image says, under the full names of ISO 32000-2, tables 91 and 92. */
+/** The entries of an inline image's dictionary, under the full names of ISO 32000-2, tables 91 and 92. */
 export interface InlineImageShape {
   width: number | null;
   height: number | null;

@@ -1,4 +1,4 @@
-import { endsWord, isSpace } from "@/lib/pdf/syntax/lexer";
+import { endsWord, hexDigit, isSpace } from "@/lib/pdf/syntax/lexer";
 
 /** A piece of content that programs read differently, and its unambiguous replacement. Offsets are relative to the content. */
 export interface OddToken {
@@ -33,7 +33,7 @@ const FORGIVEN_NUMBER = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)(?:[-.][-.\d]*|[eE][+-]?\d
 /** Some programs use 32-bit numbers, in which a larger one overflows. */
 const LARGEST_NUMBER = 2 ** 31 - 1;
 const SHORT_NUMBER = 10;
-const PLAIN_HEX = /^[0-9a-fA-F\s\0]*$/;
+const HEX_SPACE = /[\s\0]/;
 /** An escape of nothing, or of the null byte, which no name may hold (ISO 32000-2, 7.3.5). */
 const ODD_ESCAPE = /#(?![0-9a-fA-F]{2})|#00/;
 const ODD_ESCAPES = new RegExp(ODD_ESCAPE, "g");
@@ -114,7 +114,9 @@ function replacementOf(content: Buffer, start: number, end: number, byte: number
     return "";
   }
   if (byte === LESS && end > start + 2) {
-    return plainHex(content.toString("latin1", start + 1, end - 1));
+    return isPlainHex(content, start + 1, end - 1)
+      ? null
+      : `<${content.toString("latin1", start + 1, end - 1).replace(/[^0-9a-fA-F]/g, "")}>`;
   }
   if (byte === SLASH) {
     return content.subarray(start, end).includes(HASH) ? plainName(content.toString("latin1", start, end)) : null;
@@ -166,9 +168,14 @@ function plainName(written: string): string | null {
   return hasOddEscape(written) ? written.replace(ODD_ESCAPES, (escape) => `#23${escape.slice(1)}`) : null;
 }
 
-/** Digits only; an odd number of them ends with a zero (7.3.4.3). */
-function plainHex(written: string): string | null {
-  return PLAIN_HEX.test(written) ? null : `<${written.replace(/[^0-9a-fA-F]/g, "")}>`;
+/** Digits and white space only; an odd number of digits ends with a zero (7.3.4.3). */
+function isPlainHex(content: Buffer, start: number, end: number): boolean {
+  for (let pos = start; pos < end; pos += 1) {
+    if (hexDigit(content[pos]) < 0 && !HEX_SPACE.test(String.fromCharCode(content[pos] ?? 0))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 function endOfLine(content: Buffer, from: number): number {

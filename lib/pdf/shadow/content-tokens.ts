@@ -1,4 +1,4 @@
-import { endsWord, isSpace, wordAt } from "@/lib/pdf/syntax/lexer";
+import { endsWord, hexDigit, isSpace, wordAt } from "@/lib/pdf/syntax/lexer";
 
 /** Names include their slash, strings are bytes. Tokens that are not supported operands are null. */
 export type Operand = number | string | Uint8Array | Operand[] | Map<string, Operand> | null;
@@ -230,11 +230,31 @@ export class ContentTokens {
   }
 
   private hex(): Uint8Array {
-    const end = this.bytes.indexOf(GREATER, this.pos);
-    const stop = end < 0 ? this.bytes.length : end;
-    const digits = this.bytes.toString("latin1", this.pos + 1, stop).replace(/[^0-9a-fA-F]/g, "");
+    const { bytes } = this;
+    const end = bytes.indexOf(GREATER, this.pos);
+    const stop = end < 0 ? bytes.length : end;
+    const out = new Uint8Array((stop - this.pos) >> 1);
+    let length = 0;
+    let high = -1;
+    for (let pos = this.pos + 1; pos < stop; pos += 1) {
+      const digit = hexDigit(bytes[pos]);
+      if (digit < 0) {
+        continue;
+      }
+      if (high < 0) {
+        high = digit;
+      } else {
+        out[length] = high * 16 + digit;
+        length += 1;
+        high = -1;
+      }
+    }
+    if (high >= 0) {
+      out[length] = high * 16;
+      length += 1;
+    }
     this.pos = stop + 1;
-    return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, "hex");
+    return length === out.length ? out : out.subarray(0, length);
   }
 
   private inlineImage(): void {

@@ -26,6 +26,8 @@ interface OpenContent {
 /** Elements whose /Alt describes what they show in words of its own (14.8.4.8). */
 const DESCRIBED: ReadonlySet<string> = new Set(["Figure", "Formula", "Form", "Link", "Annot"]);
 
+const [PLAIN, REMAPPED] = [1, 2];
+
 type Property = { value: PdfValue; bytes: Buffer } | null;
 
 /** Counts the texts of a page that are copied, searched and read aloud as another text than they show (14.9.2 to 14.9.5, 9.10.3). */
@@ -35,6 +37,8 @@ export class CopiedText {
   private readonly ofElements = new Map<number, Claim | null>();
   /** The page or form whose content is read. */
   private owner: Located<PdfDict> | null = null;
+  /** By font and code: 0 while it was not asked for. */
+  private readonly remapped = new Map<TextFont, Uint8Array>();
   private found = 0;
 
   constructor(
@@ -75,21 +79,29 @@ export class CopiedText {
 
   /** A string is shown. */
   show(codes: Uint8Array, font: TextFont): void {
-    let text: string | null = "";
-    let isRemapped = false;
-    for (let at = 0; at + font.codeBytes <= codes.length; at += font.codeBytes) {
-      const code = font.codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
-      const letter = font.letterOf(code);
-      const copied = font.copiedAs(code);
-      isRemapped ||= letter !== null && copied !== null && isOther(letter, copied);
-      const known = letter ?? copied;
-      text = text === null || known === null ? null : text + known;
-    }
-    this.found += isRemapped ? 1 : 0;
+    this.found += this.isRemapped(codes, font) ? 1 : 0;
     const claims = new Set(this.open.flatMap(({ own, ofElements }) => (own ? [own, ...ofElements] : ofElements)));
+    if (claims.size === 0) {
+      return;
+    }
+    const text = shownText(codes, font);
     for (const claim of claims) {
       claim.shown = claim.shown === null || text === null ? null : claim.shown + text;
     }
+  }
+
+  /** Whether one of the codes is copied as another text than it shows. A page shows the same few letters again and again, so answers are kept. */
+  private isRemapped(codes: Uint8Array, font: TextFont): boolean {
+    const { codeBytes } = font;
+    const answers = this.remapped.get(font) ?? new Uint8Array(256 ** codeBytes);
+    this.remapped.set(font, answers);
+    for (let at = 0; at + codeBytes <= codes.length; at += codeBytes) {
+      const code = codeAt(codes, at, codeBytes);
+      if ((answers[code] || (answers[code] = remapsCode(font, code) ? REMAPPED : PLAIN)) === REMAPPED) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Null for an element without text to compare. */
@@ -114,6 +126,29 @@ export class CopiedText {
     const entries = named && this.document.dict(named.value, named.bytes);
     return entries && claimOf((key) => entryText(this.document, entries, key));
   }
+}
+
+function remapsCode(font: TextFont, code: number): boolean {
+  const [letter, copied] = [font.letterOf(code), font.copiedAs(code)];
+  return letter !== null && copied !== null && isOther(letter, copied);
+}
+
+/** Null where a character is not known. */
+function shownText(codes: Uint8Array, font: TextFont): string | null {
+  let text = "";
+  for (let at = 0; at + font.codeBytes <= codes.length; at += font.codeBytes) {
+    const code = codeAt(codes, at, font.codeBytes);
+    const known = font.letterOf(code) ?? font.copiedAs(code);
+    if (known === null) {
+      return null;
+    }
+    text += known;
+  }
+  return text;
+}
+
+function codeAt(codes: Uint8Array, at: number, codeBytes: TextFont["codeBytes"]): number {
+  return codeBytes === 1 ? (codes[at] ?? 0) : (codes[at] ?? 0) * 256 + (codes[at + 1] ?? 0);
 }
 
 function isDescribed(document: PdfDocument, { value }: Located<PdfDict>): boolean {

@@ -122,8 +122,7 @@ export class TextPlacer {
         width -= (part / 1000) * fontSize * stretch;
       }
     }
-    const only = codes.length === 1 ? codes[0] : undefined;
-    const all = only ?? Uint8Array.from(codes.flatMap((part) => [...part]));
+    const all = codes.length === 1 && codes[0] ? codes[0] : Buffer.concat(codes);
     if (all.length > 0) {
       this.mark(all, width, state);
     }

@@ -13,6 +13,12 @@ for (const character of "()<>[]{}/%") {
   CLASSES[character.charCodeAt(0)] = DELIMITER;
 }
 
+const HEX_DIGITS = new Int8Array(256).fill(-1);
+[..."0123456789abcdef"].forEach((digit, value) => {
+  HEX_DIGITS[digit.charCodeAt(0)] = value;
+  HEX_DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
+});
+
 const LF = 10;
 const CR = 13;
 const PERCENT = 37;
@@ -32,6 +38,11 @@ export function isSpace(byte: number | undefined): boolean {
 /** Whether a word ends before this byte; the end of the bytes ends every word. */
 export function endsWord(byte: number | undefined): boolean {
   return byte === undefined || CLASSES[byte] !== OTHER;
+}
+
+/** Value of a hexadecimal digit, -1 for any other byte. */
+export function hexDigit(byte: number | undefined): number {
+  return byte === undefined ? -1 : (HEX_DIGITS[byte] ?? -1);
 }
 
 /** A cursor over bytes that may be only the beginning of an object (`complete` false). */

@@ -18,10 +18,54 @@ export function formatClock(at: Date, timeZone: string): string {
   return `${part(at, timeZone, "hour")}:${part(at, timeZone, "minute")}`;
 }
 
-/** What hovering over a time says: the zone, and the same moment in UTC. */
+/** The tooltip of a time: its zone, and the same moment in UTC. */
 export function explainTime(at: Date, timeZone: string, locale: Locale): string {
   const utc = `${formatTime(at, "UTC", locale)} UTC`;
   return timeZone === "UTC" ? utc : `${formatTime(at, timeZone, locale)}, ${timeZone} (${utc})`;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** "5 minutes ago", "yesterday", "in 3 days"; a week or more away the day itself. */
+export function formatRelative(at: Date, now: Date, timeZone: string, locale: Locale): string {
+  const apart = at.getTime() - now.getTime();
+  const size = Math.abs(apart);
+  const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
+  if (Math.abs(days) >= 7) return formatDay(at, timeZone, locale);
+  const say = relativeFormatter(locale);
+  if (size < minuteMs) return say.format(0, "second");
+  if (size < hourMs) return say.format(Math.trunc(apart / minuteMs), "minute");
+  if (days === 0) return say.format(Math.trunc(apart / hourMs), "hour");
+  return say.format(days, "day");
+}
+
+/** Days since 1970 in a time zone, so that 23:59 and 00:01 are a day apart. */
+function dayNumber(at: Date, timeZone: string): number {
+  return (
+    Date.UTC(
+      Number(part(at, timeZone, "year")),
+      Number(part(at, timeZone, "month")) - 1,
+      Number(part(at, timeZone, "day")),
+    ) / dayMs
+  );
+}
+
+/** "Today", "yesterday" for these two days in a time zone; the day itself otherwise. */
+export function formatNearDay(at: Date, now: Date, timeZone: string, locale: Locale): string {
+  const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
+  return days === 0 || days === -1 ? relativeFormatter(locale).format(days, "day") : formatDay(at, timeZone, locale);
+}
+
+const relativeFormatters = new Map<Locale, Intl.RelativeTimeFormat>();
+
+function relativeFormatter(locale: Locale): Intl.RelativeTimeFormat {
+  const known = relativeFormatters.get(locale);
+  if (known) return known;
+  const made = new Intl.RelativeTimeFormat(locale === "pt" ? "pt" : "en-GB", { numeric: "auto" });
+  relativeFormatters.set(locale, made);
+  return made;
 }
 
 type Part = "day" | "month" | "year" | "hour" | "minute";

@@ -17,7 +17,7 @@ export const standardLanguage: Language = "en";
 export const pseudoLocales = ["en-XA", "ar-XB"] as const;
 export type PseudoLocale = (typeof pseudoLocales)[number];
 
-/** What a page can be in: a BCP 47 tag. */
+/** A language of the interface: a BCP 47 tag. */
 export type Locale = Language | PseudoLocale;
 
 /** Names the choice of who looks at pages (`lib/api/page-locale`); the browser's script writes it, so it is no secret and no `HttpOnly`. */

@@ -294,7 +294,7 @@ function isEncoded({ headers }: IncomingMessage): boolean {
   return !["", "identity"].includes((headers["content-encoding"] ?? "").trim().toLowerCase());
 }
 
-/** Whatever went wrong, as one of the two refusals. */
+/** Maps any failure to one of the two errors. */
 function asRefusal(error: unknown): DomainError {
   return error instanceof DomainError ? error : urlUnreachable(error);
 }

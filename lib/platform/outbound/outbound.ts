@@ -1,6 +1,6 @@
 import { DomainError } from "@/lib/platform/errors";
 
-/** What is sent to a receiver. `chunks` is asked once; `length` counts their bytes. */
+/** The body sent to a receiver. `chunks` is asked once; `length` counts their bytes. */
 export interface OutboundBody {
   contentType: string;
   length: number;

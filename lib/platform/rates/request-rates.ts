@@ -21,7 +21,7 @@ export interface RateState {
   retrySeconds: number;
 }
 
-/** What a request is, beside an ordinary one. */
+/** Special kinds of request. */
 export type RequestKind = "upload" | "verification" | null;
 
 /**
@@ -131,7 +131,7 @@ async function isKnownLink(ctx: Ctx, hash: string): Promise<boolean> {
 }
 
 /**
- * What a sign link that leads nowhere answers: `not_found`, and `rate_limited` from the 61st a minute and network on
+ * The error for an unknown sign link: `not_found`, and `rate_limited` from the 61st a minute and network on
  * (docs/spec/limits.md). Counts the miss, so call it once, outside a transaction, and throw what it returns.
  */
 export async function linkMiss(ctx: Ctx): Promise<DomainError> {

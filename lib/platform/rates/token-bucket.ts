@@ -17,10 +17,10 @@ interface Taken {
   secondsUntilNext: number;
 }
 
-/** What this process took from a bucket and has not spent. */
+/** Tokens that this process took from a bucket and has not spent. */
 interface Share {
   tokens: number;
-  /** What was left in the bucket itself when it was asked last. */
+  /** Tokens left in the bucket at the last query. */
   inBucket: number;
   /** Unspent tokens are worth nothing after this (performance.now): hoarded ones would let more through later than the bucket holds. */
   goodUntil: number;

@@ -3,7 +3,7 @@ import { settings as table } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { settingsChange } from "./schema";
 
-/** What administrators chose, with the defaults for the rest. */
+/** The administrators' settings, completed by the defaults. */
 export interface Settings {
   signMethod: SignMethod;
   /** Always holds `signMethod`. */

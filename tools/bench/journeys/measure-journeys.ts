@@ -114,9 +114,9 @@ function nextJourney(
 }
 
 /** Until no job is left but the watch for requests that expire, which waits for days. */
-async function untilDrained({ origin }: StartedServer): Promise<void> {
+export async function untilDrained({ origin }: Pick<StartedServer, "origin">, patienceMs = drainMs): Promise<void> {
   const caller = makeCaller(origin);
-  const endsAt = performance.now() + drainMs;
+  const endsAt = performance.now() + patienceMs;
   for (;;) {
     const metrics = await caller.call<string>("GET", "/metrics", `Bearer ${metricsToken}`);
     const waiting = [...metrics.matchAll(/^paraph_jobs\{kind="(\w+)",state="waiting"\} (\d+)/gm)].filter(

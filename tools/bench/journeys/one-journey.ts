@@ -11,27 +11,41 @@ const patienceMs = 60_000;
  * One document from its upload to its seal: create by base64, place a field, release, prove by a mailed code or the signing password, sign,
  * and poll until it is completed. Evidence is made afterwards; the benchmark waits for it.
  */
-export async function runJourney(
+export function runJourney(
   caller: Caller,
   people: People,
   base64: string,
   signer: Signer,
   signMethod: "email" | "password",
 ): Promise<void> {
-  const body = `{"name":"Lease","users":[${JSON.stringify({ email: signer.email, displayName: "Ana Lima", signMethod })}],"file":{"base64":"${base64}"}}`;
+  return runJourneyOf(caller, people, base64, [signer], signMethod);
+}
+
+/** The same with several signers, who sign in turn. */
+export async function runJourneyOf(
+  caller: Caller,
+  people: People,
+  base64: string,
+  signers: readonly Signer[],
+  signMethod: "email" | "password",
+): Promise<void> {
+  const users = signers.map(({ email }) => ({ email, displayName: "Ana Lima", signMethod }));
+  const body = `{"name":"Lease","users":${JSON.stringify(users)},"file":{"base64":"${base64}"}}`;
   const { data: file } = await caller.call<{ data: FileAnswer }>("POST", "/request-signature", people.sender, body);
-  const signRequestId = file.signers[0]?.signRequestId;
-  await caller.call("POST", `/file/${file.uuid}/elements`, people.sender, {
-    type: "signature",
-    signRequestId,
-    coordinates: box,
-  });
+  for (const [index, { signRequestId }] of file.signers.entries())
+    await caller.call("POST", `/file/${file.uuid}/elements`, people.sender, {
+      type: "signature",
+      signRequestId,
+      coordinates: { ...box, top: box.top + index * 60 },
+    });
   await caller.call("PATCH", "/request-signature", people.sender, { uuid: file.uuid, status: 1 });
-  const proof =
-    signMethod === "password"
-      ? { password: signPassword }
-      : { code: await mailedCode(caller, people, file.id, signer) };
-  await caller.call("POST", `/sign/file_id/${String(file.id)}`, signer.authorization, proof);
+  for (const signer of signers) {
+    const proof =
+      signMethod === "password"
+        ? { password: signPassword }
+        : { code: await mailedCode(caller, people, file.id, signer) };
+    await caller.call("POST", `/sign/file_id/${String(file.id)}`, signer.authorization, proof);
+  }
   await untilFound(
     async () =>
       (await caller.call<FileAnswer>("GET", `/file/validate/uuid/${file.uuid}`, people.sender)).status === 3 || null,

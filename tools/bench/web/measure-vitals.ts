@@ -67,7 +67,8 @@ function visits(world: BenchWorld): Visit[] {
       person: world.requester,
       path: `/documents/${world.contract.uuid}`,
       run: async (page) => {
-        await page.getByRole("button", { name: "Withdraw request" }).click();
+        await page.getByRole("button", { name: "More", exact: true }).click();
+        await page.getByRole("menuitem", { name: "Withdraw request" }).click();
         await page.getByRole("alertdialog").waitFor();
         await page.keyboard.press("Escape");
       },

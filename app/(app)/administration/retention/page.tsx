@@ -17,7 +17,7 @@ interface RetentionPageProps {
   searchParams: Promise<{ days?: string | string[] }>;
 }
 
-/** What retention will delete, and legal holds; to everybody but administrators there is no such page. */
+/** Upcoming deletions and legal holds. 404 for everybody but administrators. */
 export default async function RetentionPage({ searchParams }: RetentionPageProps) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();

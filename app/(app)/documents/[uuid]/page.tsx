@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { DocumentView } from "@/components/documents/document/document-view";
 import { listFileDeliveries } from "@/lib/delivery/webhooks/list-file-deliveries";
 import { toFileDeliveryListWire } from "@/lib/delivery/webhooks/wire";
+import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { showHistory } from "@/lib/views/history";
 import { listRevisions } from "@/lib/views/list-revisions";
@@ -20,9 +21,10 @@ export default async function DocumentPage({ params, searchParams }: Props) {
   const { ctx, actor, file, isRequester } = await readFile((await params).uuid);
   const { canSign, signerFileUuid } = file.settings;
   if (!isRequester && canSign && signerFileUuid) redirect(`/sign/${signerFileUuid}`);
-  const [progress, { data: versions }] = await Promise.all([
+  const [progress, { data: versions }, pages] = await Promise.all([
     showProgress(ctx, actor, { uuid: file.uuid }),
     listRevisions(ctx, actor, { uuid: file.uuid }),
+    file.stored === "whole" ? listPages(ctx, actor, { uuid: file.uuid }).then(({ data }) => data) : [],
   ]);
   const [history, deliveries] = isRequester
     ? await Promise.all([
@@ -34,6 +36,7 @@ export default async function DocumentPage({ params, searchParams }: Props) {
     <AreaMessages areas={["documents", "upload", "shell", "errors"]}>
       <DocumentView
         file={file}
+        pages={pages}
         progress={progress}
         isRequester={isRequester}
         history={history}

@@ -47,7 +47,7 @@ class S3BlobStore implements BlobStore {
   constructor(private readonly options: S3StoreOptions) {
     this.client = new S3Client(options, options.times);
     this.cache = new LocalCache(options.cacheDir, options.cacheBytes, (key) => this.fetch(key));
-    // What cannot be tidied now is tried again in ten minutes.
+    // A failed clean-up is retried in ten minutes.
     this.tidying = setInterval(() => void this.cache.tidy(new Date()).catch(() => undefined), tidyEveryMs).unref();
   }
 

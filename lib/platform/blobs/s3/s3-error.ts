@@ -41,7 +41,7 @@ export function isNoSuchKey(error: unknown): boolean {
   return error instanceof S3Error && error.status === 404 && error.code !== "NoSuchBucket";
 }
 
-/** What callers of the port get: errors of the store as `unavailable`, everything else as it is. */
+/** Translates errors of the store to `unavailable`; other errors pass unchanged. */
 export function toBlobError(error: unknown): unknown {
   if (error instanceof S3Error || error instanceof ConnectionError)
     return new BlobError("unavailable", "the store of documents does not answer as it should", { cause: error });

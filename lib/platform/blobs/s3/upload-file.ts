@@ -28,7 +28,7 @@ export async function uploadFile(
     );
     await client.completeUpload(key, id, etags, file.size);
   } catch (error) {
-    // What cannot be removed now is swept.
+    // The sweep removes what this call cannot.
     await client.abortUpload(key, id).catch(() => undefined);
     throw error;
   }

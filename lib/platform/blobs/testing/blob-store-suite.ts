@@ -28,7 +28,7 @@ export async function codeOf(attempt: Promise<unknown>): Promise<string | null> 
   );
 }
 
-/** What every store of blobs guarantees. `mark` ends the title of the group. */
+/** The guarantees of every blob store. `mark` is appended to the group's title. */
 export function describeBlobStore(name: string, open: () => StoreUnderTest, mark = ""): void {
   const store = async (bytes: Buffer) => {
     const key = keyOf(bytes);

@@ -55,7 +55,7 @@ export function storeOf(pdf: Buffer): ReadStore {
   });
 }
 
-/** What openssl reports about the lists and answers, each checked against one of the authorities. */
+/** openssl's report about the CRLs and OCSP responses, each checked against one of the authorities. */
 export async function readStore(
   pdf: Buffer,
   authorities: readonly Buffer[],

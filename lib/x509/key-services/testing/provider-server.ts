@@ -17,7 +17,7 @@ export interface ProviderAnswer {
   json: unknown;
 }
 
-/** What goes wrong with the next requests, one each; nothing afterwards. */
+/** Faults of the next requests, one each; later requests succeed. */
 type Fault = "reset" | 429 | 503 | 401 | "damaged";
 
 /** Answers as a provider documents, and refuses whatever a provider would refuse. */

@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ReviewPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
-  const { uuid, name, expiresAt, signers, visibleElements } = file;
+  const { uuid, name, sha256, expiresAt, signers, visibleElements } = file;
   const [{ data: pages }, mail] = await Promise.all([
     listPages(ctx, actor, { uuid }),
     previewInvitation(ctx, actor, { uuid }),
@@ -25,7 +25,7 @@ export default async function ReviewPage({ params }: Props) {
       {/* A draft that has changed in the meantime is reviewed again. */}
       <ReviewForm
         key={JSON.stringify([signers, expiresAt])}
-        file={{ uuid, name, expiresAt, signers, visibleElements }}
+        file={{ uuid, name, sha256, expiresAt, signers, visibleElements }}
         pages={pages}
         mail={mail}
       />

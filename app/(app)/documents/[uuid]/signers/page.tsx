@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SignersForm } from "@/components/documents/signers/signers-form";
+import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { readSettings } from "@/lib/platform/settings/read";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
@@ -20,11 +21,13 @@ export default async function SignersPage({ params }: Props) {
     signMethod,
     ...allowedSignMethods.filter((method) => method !== signMethod && isConfigured(ctx, method)),
   ];
-  const { uuid, fileId, name, expiresAt, signers } = file;
+  const { uuid, fileId, name, sha256, expiresAt, signers, visibleElements } = file;
+  const pages = file.stored === "whole" ? (await listPages(ctx, actor, { uuid })).data : [];
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
       <SignersForm
-        file={{ uuid, fileId, name, expiresAt, signers }}
+        file={{ uuid, fileId, name, sha256, expiresAt, signers, visibleElements }}
+        pages={pages}
         methods={methods}
         me={{ email: actor.account.email, displayName: actor.account.displayName }}
       />

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { S3Place } from "../s3-client";
 
-/** What goes wrong with one request. */
+/** The fault injected into one request. */
 export type Fault =
   /** Answered instead of done. */
   | { kind: "status"; status: number; code: string; headers?: Record<string, string> }
@@ -138,7 +138,7 @@ export class FakeS3 {
     return from ? xml("<CopyObjectResult/>") : { status: 200, headers: { etag: `"${md5(body)}"` } };
   }
 
-  /** What UploadPartCopy names. */
+  /** The source of an UploadPartCopy. */
   private copied(headers: SeenRequest["headers"]): Buffer | null {
     const source = headers["x-amz-copy-source"];
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(String(headers["x-amz-copy-source-range"])) ?? [];

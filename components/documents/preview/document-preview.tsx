@@ -1,0 +1,123 @@
+"use client";
+
+import { clsx } from "clsx";
+import { ChevronDown, ChevronUp, SquareDashed, ZoomIn, ZoomOut } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
+import type { PageBox, Zoom } from "@/components/pages/page-source";
+import { IconButton } from "@/components/ui/icon-button";
+import type { FileWire } from "@/lib/views/schema";
+import { PreviewField } from "./preview-field";
+
+export interface DocumentPreviewProps {
+  file: Pick<FileWire, "uuid" | "name" | "sha256" | "signers" | "visibleElements">;
+  pages: readonly PageBox[];
+  /**
+   * Shows the pages with text that can be selected. A signer's reading of the bytes is recorded as a download (decision 32), so that for
+   * them the pages stay pictures.
+   */
+  hasText: boolean;
+  /** Height of the pane with the pages. */
+  className?: string | undefined;
+}
+
+const zooms: readonly Zoom[] = ["fit", 1, 1.5, 2, 3];
+
+/** The document's pages in a pane of their own, with the fields over them and who filled them. */
+export function DocumentPreview({ file, pages, hasText, className }: DocumentPreviewProps) {
+  const t = useTranslations("documents.preview");
+  const pane = useRef<HTMLDivElement>(null);
+  const list = useRef<DocumentPagesHandle>(null);
+  const [page, setPage] = useState(1);
+  const [zoom, setZoom] = useState(0);
+  const [showsFields, setShowsFields] = useState(true);
+  const renderLayer = useFieldLayer(file, showsFields);
+
+  function goTo(wanted: number) {
+    const target = list.current?.pageElement(wanted);
+    if (!pane.current || !target) return;
+    const apart = target.getBoundingClientRect().top - pane.current.getBoundingClientRect().top;
+    pane.current.scrollBy({ top: apart - edgePx });
+  }
+
+  return (
+    <section
+      aria-label={t("title")}
+      className={clsx(
+        "flex min-h-0 flex-col overflow-hidden rounded-card border border-hairline bg-surface shadow-card",
+        className,
+      )}
+    >
+      <div className="flex min-h-12 flex-wrap items-center gap-1 border-b border-hairline px-2 py-1.5 sm:px-3">
+        <IconButton label={t("former")} icon={<ChevronUp />} disabled={page === 1} onClick={() => goTo(page - 1)} />
+        <IconButton
+          label={t("next")}
+          icon={<ChevronDown />}
+          disabled={page === pages.length}
+          onClick={() => goTo(page + 1)}
+        />
+        <p className="px-1 text-ui text-muted tabular-nums">{t("page", { page, total: pages.length })}</p>
+        <div className="ms-auto flex items-center gap-1">
+          {file.visibleElements.length > 0 && (
+            <IconButton
+              label={t("fields")}
+              icon={<SquareDashed />}
+              aria-pressed={showsFields}
+              className={clsx(showsFields && "bg-primary-tint text-on-primary-tint")}
+              onClick={() => setShowsFields(!showsFields)}
+            />
+          )}
+          <IconButton label={t("zoomOut")} icon={<ZoomOut />} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
+          <IconButton
+            label={t("zoomIn")}
+            icon={<ZoomIn />}
+            disabled={zoom === zooms.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+          />
+        </div>
+      </div>
+      <div
+        ref={pane}
+        role="group"
+        tabIndex={0}
+        aria-label={t("pages")}
+        className="min-h-0 flex-1 overflow-auto bg-canvas p-3 outline-offset-[-2px] sm:p-5"
+      >
+        {/* Other bytes are other pages: their pictures are asked for again. */}
+        <DocumentPages
+          key={file.sha256}
+          ref={list}
+          source={{ kind: "file", uuid: file.uuid }}
+          pages={pages}
+          title={file.name}
+          zoom={zooms[zoom] ?? "fit"}
+          hasText={hasText}
+          fitSizes="(min-width: 64rem) 52rem, 100vw"
+          renderLayer={renderLayer}
+          onVisiblePageChange={setPage}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Room above a page that was gone to. */
+const edgePx = 12;
+
+/** Draws a page's fields, each in the colour of its signer. */
+function useFieldLayer(
+  { signers, visibleElements }: Pick<FileWire, "signers" | "visibleElements">,
+  isShown: boolean,
+): ((page: PageBox, scale: number) => ReactNode) | undefined {
+  return useMemo(() => {
+    if (!isShown) return undefined;
+    const people = new Map(signers.map((signer, index) => [signer.signRequestId, { signer, number: index + 1 }]));
+    return (page, scale) =>
+      visibleElements.map((field) => {
+        const person = people.get(field.signRequestId);
+        if (!person || field.coordinates.page !== page.page) return null;
+        return <PreviewField key={field.elementId} field={field} scale={scale} {...person} />;
+      });
+  }, [signers, visibleElements, isShown]);
+}

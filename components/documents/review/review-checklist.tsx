@@ -1,0 +1,111 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode, Ref } from "react";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/checkbox";
+import { holdsUp, type ReviewItem } from "./review-items";
+
+interface ReviewChecklistProps {
+  uuid: string;
+  signerCount: number;
+  items: readonly ReviewItem[];
+  /** Signers whom the requester allows to sign without a visible mark. */
+  accepted: ReadonlySet<number>;
+  onAccept: (signRequestId: number, isAccepted: boolean) => void;
+  /** The first item that blocks sending. */
+  firstRef: Ref<HTMLLIElement>;
+}
+
+/** Checks before the request can be sent. */
+export function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, firstRef }: ReviewChecklistProps) {
+  const t = useTranslations("documents.review");
+  const first = items.find((item) => holdsUp(item, accepted));
+  const refOf = (item: ReviewItem) => (item === first ? firstRef : undefined);
+  const missing = (kind: ReviewItem["kind"]) => items.find((item) => item.kind === kind);
+  const [nobody, late] = [missing("signers_missing"), missing("deadline_past")];
+  return (
+    <Card title={t("checklist")}>
+      <ul className="-my-2">
+        {nobody ? (
+          <ChecklistItem isDone={false} state={t("toDo")} title={titleOf(nobody, t)} ref={refOf(nobody)}>
+            <ButtonLink href={`/documents/${uuid}/signers`}>{t("addSigners")}</ButtonLink>
+          </ChecklistItem>
+        ) : (
+          <ChecklistItem isDone state={t("done")} title={t("signers", { count: signerCount })} />
+        )}
+        {!nobody && !missing("box_missing") && <ChecklistItem isDone state={t("done")} title={t("boxes")} />}
+        {items.map(
+          (item) =>
+            item.kind === "box_missing" && (
+              <ChecklistItem
+                key={item.signRequestId}
+                ref={refOf(item)}
+                isDone={!holdsUp(item, accepted)}
+                state={t(holdsUp(item, accepted) ? "toDo" : "done")}
+                title={titleOf(item, t)}
+              >
+                <p>{t("noBoxEffect")}</p>
+                <ButtonLink href={`/documents/${uuid}/edit?place=${item.signRequestId}`}>
+                  {t("placeBox", { name: item.name })}
+                </ButtonLink>
+                <Checkbox
+                  label={t("acceptNoBox", { name: item.name })}
+                  checked={accepted.has(item.signRequestId)}
+                  onChange={(event) => onAccept(item.signRequestId, event.target.checked)}
+                />
+              </ChecklistItem>
+            ),
+        )}
+        {late && (
+          <ChecklistItem isDone={false} state={t("toDo")} title={titleOf(late, t)} ref={refOf(late)}>
+            <ButtonLink href={`/documents/${uuid}/signers`}>{t("changeDeadline")}</ButtonLink>
+          </ChecklistItem>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+export function titleOf(item: ReviewItem, t: ReturnType<typeof useTranslations<"documents.review">>): string {
+  switch (item.kind) {
+    case "signers_missing":
+      return t("nobody");
+    case "box_missing":
+      return t("noBox", { name: item.name });
+    case "deadline_past":
+      return t("late");
+  }
+}
+
+interface ChecklistItemProps {
+  isDone: boolean;
+  /** "Done" or "To do", for screen readers. */
+  state: string;
+  title: ReactNode;
+  ref?: Ref<HTMLLIElement> | undefined;
+  children?: ReactNode;
+}
+
+function ChecklistItem({ isDone, state, title, ref, children }: ChecklistItemProps) {
+  return (
+    <li
+      ref={ref}
+      tabIndex={-1}
+      className="flex gap-3 rounded-control px-1 py-2.5 focus:outline-2 focus:outline-offset-2 focus:outline-primary"
+    >
+      {isDone ? (
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+      ) : (
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">
+          <span className="sr-only">{state}: </span>
+          {title}
+        </p>
+        {children && <div className="mt-1 flex flex-col items-start gap-2 text-ui text-muted">{children}</div>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
+
+const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
+
+/** Points, on a white page. The first is lower than its lines need, the second wider, and the third takes initials. */
+const fields = [
+  { left: 72, top: 120, width: 90, height: 40 },
+  { left: 72, top: 220, width: 320, height: 70 },
+  { type: "initial" as const, left: 72, top: 340, width: 120, height: 40 },
+];
+const pagePt = 612;
+const picturePx = 1600;
+
+interface Ink {
+  /** Extent of what is drawn, in points from the corner of the field. */
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** Share of ink in each cell of a grid, row by row. */
+  cells: number[];
+}
+
+/** What is drawn inside a field, from a picture with `scale` pixels per point. The frame of the field is left out. */
+async function inkIn(
+  picture: Buffer,
+  scale: number,
+  at: { x: number; y: number },
+  size: { width: number; height: number },
+): Promise<Ink> {
+  const edge = 2;
+  const { data, info } = await sharp(picture)
+    .extract({
+      left: Math.round((at.x + edge) * scale),
+      top: Math.round((at.y + edge) * scale),
+      width: Math.round((size.width - 2 * edge) * scale),
+      height: Math.round((size.height - 2 * edge) * scale),
+    })
+    .flatten({ background: "white" })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [columns, rows] = [16, 8];
+  const cells = Array.from({ length: columns * rows }, () => 0);
+  const found = { left: Infinity, top: Infinity, right: 0, bottom: 0 };
+  data.forEach((grey, index) => {
+    const [x, y] = [index % info.width, Math.floor(index / info.width)];
+    const cell = Math.floor((y * rows) / info.height) * columns + Math.floor((x * columns) / info.width);
+    cells[cell] = (cells[cell] ?? 0) + ((255 - grey) / 255) * ((columns * rows) / data.length);
+    if (grey > 200) return;
+    found.left = Math.min(found.left, x / scale);
+    found.right = Math.max(found.right, x / scale);
+    found.top = Math.min(found.top, y / scale);
+    found.bottom = Math.max(found.bottom, y / scale);
+  });
+  return { ...found, cells };
+}
+
+/** The fields as the page shows them before signing, in pixels of the window. */
+async function previewInk(page: Page): Promise<Ink[]> {
+  const sheet = await page.getByRole("region", { name: "Page 1 of 1" }).boundingBox();
+  if (!sheet) throw new Error("the page is not shown");
+  const scale = sheet.width / pagePt;
+  const shown: Ink[] = [];
+  for (const field of fields) {
+    const box = {
+      x: field.left * scale,
+      y: field.top * scale,
+      width: field.width * scale,
+      height: field.height * scale,
+    };
+    const picture = await page.screenshot({
+      clip: { x: sheet.x + box.x, y: sheet.y + box.y, width: box.width, height: box.height },
+      scale: "css",
+    });
+    shown.push(await inkIn(picture, scale, { x: 0, y: 0 }, field));
+  }
+  return shown;
+}
+
+test("shows a signature before signing as it is then painted: image, name, time, sizes and no background", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
+  const ana = await newSigner("Ana Beatriz de Sousa e Silva");
+  const request = await newRequest({ signers: [{ person: ana }], boxes: fields });
+  await page.setViewportSize({ width: 1600, height: 1200 });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  await expect(
+    page.getByRole("region", { name: "Page 1 of 1" }).getByRole("button").locator("image, img").first(),
+  ).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+  const before = await previewInk(page);
+
+  await page.getByRole("button", { name: "Sign document" }).click();
+  await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
+  await expect(page.getByRole("heading", { level: 1, name: /^(You signed|Everyone has signed)/ })).toBeVisible();
+  const drawn = await page.request.get(
+    `/api/v1/sign/uuid/${request.signers[0]?.link ?? ""}/pages/1/image?width=${picturePx}&format=png`,
+  );
+  expect(drawn.ok()).toBe(true);
+  const picture = await drawn.body();
+  const scale = picturePx / pagePt;
+  for (const [index, field] of fields.entries()) {
+    const painted = await inkIn(picture, scale, { x: field.left, y: field.top }, field);
+    const shown = before[index] ?? painted;
+    for (const side of ["left", "top", "right", "bottom"] as const)
+      expect(Math.abs(shown[side] - painted[side]), `field ${index}: ${side}`).toBeLessThan(1.5);
+    const differences = shown.cells.map((share, cell) => Math.abs(share - (painted.cells[cell] ?? 0)));
+    expect(Math.max(...differences), `field ${index}: ink in the same places`).toBeLessThan(0.12);
+  }
+});

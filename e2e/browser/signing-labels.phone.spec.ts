@@ -1,0 +1,59 @@
+import type { Locator } from "@playwright/test";
+import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { expect, test } from "./fixtures";
+
+const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
+
+const frameOf = async (part: Locator): Promise<{ x: number; y: number; width: number; height: number }> => {
+  const frame = await part.boundingBox();
+  if (!frame) throw new Error("not shown");
+  return frame;
+};
+
+test("shows the label of each field in readable letters: above an input, also when it is filled, and beside a checkbox", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+}) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [
+      { top: 80, label: "Sign as the tenant" },
+      { type: "text", top: 300, width: 160, height: 20, label: "Place of birth" },
+      { type: "text", top: 400, left: 420, width: 150, height: 20, label: "Occupation" },
+      { type: "checkbox", top: 500, width: 14, height: 14, label: "I accept the house rules" },
+      { type: "checkbox", top: 560, left: 560, width: 14, height: 14, label: "Send me a copy" },
+      { type: "date", top: 620, width: 100, height: 20, label: "Date of signature" },
+    ],
+  });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  const sheet = await frameOf(page.getByRole("region", { name: "Page 1 of 1" }));
+  expect(sheet.width, "the page is smaller than on paper").toBeLessThan(400);
+
+  await page.getByRole("textbox", { name: /^Place of birth/ }).fill("Aveiro");
+  for (const [label, role] of [
+    ["Place of birth", "textbox"],
+    ["Occupation", "textbox"],
+    ["Sign as the tenant", "button"],
+    ["I accept the house rules", "checkbox"],
+    ["Send me a copy", "checkbox"],
+  ] as const) {
+    const text = page.getByText(label, { exact: true });
+    await expect(text, label).toBeVisible();
+    const control = page.getByRole(role, { name: new RegExp(label) });
+    const [shown, field] = [await frameOf(text), await frameOf(control)];
+    if (role === "checkbox") {
+      expect(Math.abs(shown.y + shown.height / 2 - field.y - field.height / 2), `${label} is beside`).toBeLessThan(4);
+      expect(shown.x >= field.x + field.width || shown.x + shown.width <= field.x, `${label} is beside`).toBe(true);
+    } else expect(shown.y + shown.height, `${label} is above`).toBeLessThanOrEqual(field.y + 2);
+    expect(shown.x, `${label} is on the page`).toBeGreaterThanOrEqual(sheet.x);
+    expect(shown.x + shown.width, `${label} is on the page`).toBeLessThanOrEqual(sheet.x + sheet.width);
+    expect(await text.evaluate((node) => parseFloat(getComputedStyle(node).fontSize))).toBeGreaterThanOrEqual(12);
+  }
+  await expect(page.getByText("Date of signature", { exact: true })).toBeVisible();
+  await page.getByText("I accept the house rules", { exact: true }).tap();
+  await expect(page.getByRole("checkbox", { name: /^I accept the house rules/ })).toBeChecked();
+});

@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { cleanEnvironment, startServer, type StartedServer } from "../server";
+import { startRoundRobin, type RoundRobin } from "./round-robin";
+
+/** Debian's faketime would start the process as a child of its own, which a signal does not reach. */
+const fakeClock = "/usr/$LIB/faketime/libfaketime.so.1";
+
+export interface MachinesOptions {
+  /** A built checkout, or a folder made by scripts/standalone.mjs. */
+  root: string;
+  /** Database, documents, secret and limits, the same on all machines. */
+  env: Record<string, string>;
+  /** How far the clock of each machine is off, in seconds. */
+  clocks: readonly number[];
+}
+
+export interface Worker {
+  pid: number;
+  /** Holds the process where it is, or lets it go on. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
+  kill(): Promise<void>;
+}
+
+export interface Machines {
+  /** Of the load balancer. */
+  origin: string;
+  balancer: RoundRobin;
+  /** One web process a machine. */
+  web: readonly StartedServer[];
+  /** Starts a web process anew on the same machine and port. */
+  restart(index: number): Promise<void>;
+  /** Starts a worker on the machine with this number. */
+  startWorker(index: number): Promise<Worker>;
+  stop(): Promise<void>;
+}
+
+/** A web process on each machine behind a load balancer without stickiness; workers are started by the caller. */
+export async function startMachines({ root, env, clocks }: MachinesOptions): Promise<Machines> {
+  const balancer = await startRoundRobin();
+  const workers: ChildProcess[] = [];
+  const folders: string[] = [];
+  const environmentOf = (index: number): Record<string, string> => ({
+    ...env,
+    PUBLIC_URL: balancer.origin,
+    TRUST_PROXY: "1",
+    ...clockOff(clocks[index] ?? 0),
+  });
+  const startWeb = (index: number, port?: number): Promise<StartedServer> =>
+    startServer({ root, env: { ...environmentOf(index), WORKER: "0" }, ...(port === undefined ? {} : { port }) });
+  const web: StartedServer[] = [];
+  // The first one migrates the database and makes the keys.
+  for (const index of clocks.keys()) web.push(await startWeb(index));
+  balancer.use(web.map(({ origin }) => origin));
+  return {
+    origin: balancer.origin,
+    balancer,
+    web,
+    async restart(index) {
+      const before = web[index];
+      if (!before) throw new Error(`there is no machine ${String(index)}`);
+      await before.stop();
+      web[index] = await startWeb(index, Number(new URL(before.origin).port));
+    },
+    async startWorker(index) {
+      const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-worker-"));
+      folders.push(folder);
+      const child = spawnWorker(root, { DATA_DIR: folder, ...environmentOf(index) });
+      workers.push(child);
+      await untilWorking(child);
+      return {
+        pid: child.pid ?? 0,
+        signal: (signal) => void child.kill(signal),
+        kill: () => end(child, "SIGKILL"),
+      };
+    },
+    async stop() {
+      for (const worker of workers) await end(worker, "SIGTERM");
+      for (const server of web) await server.stop();
+      await balancer.close();
+      for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Elapsed time goes on as it does. */
+function clockOff(seconds: number): Record<string, string> {
+  if (seconds === 0) return {};
+  const sign = seconds > 0 ? "+" : "";
+  return { LD_PRELOAD: fakeClock, FAKETIME: `${sign}${String(seconds)}s`, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
+}
+
+function spawnWorker(root: string, env: Record<string, string>): ChildProcess {
+  const program = root === process.cwd() ? ["scripts/run.mjs", "scripts/worker.ts"] : ["dist/worker.mjs"];
+  return spawn(process.execPath, [...program, "--stop-with-parent"], {
+    cwd: root,
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function untilWorking(child: ChildProcess): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (chunk.includes("worker started")) resolve();
+    });
+    child.once("exit", () => reject(new Error("the worker did not start")));
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  await once(child, "exit");
+}

@@ -1,0 +1,225 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startPgBouncer } from "@/db/testing/pgbouncer";
+import { startRealS3, type RealS3 } from "@/lib/platform/blobs/testing/s3-server";
+import { apiClient } from "./api-client";
+import { waitFor } from "./journey";
+import { buildImage, startContainer, type Container, type Image } from "./machines/container";
+import { countIn, startExternalPostgres, type ExternalPostgres } from "./machines/external-postgres";
+import { persistentClient } from "./machines/persistent-client";
+import { startMachines, type Machines } from "./machines/several-machines";
+import { expectNothingIsLost } from "./machines/signing-while-killed";
+import { pageReader } from "./page-reader";
+import { startServer, type StartedServer } from "./server";
+
+/**
+ * The main job in the three shapes that we document, each killed in the middle. The shapes run side by side, because each spends most of its
+ * time waiting until the jobs of the killed process are free.
+ */
+const cleanUp: (() => Promise<unknown>)[] = [];
+const run = promisify(execFile);
+/** All guests come from one address and ask for codes at once. */
+const limits = {
+  LIMITS: JSON.stringify({
+    anonymousRequestsPerMinute: 6000,
+    codeSendsPerNetworkPerHour: 1000,
+    linkMissesPerMinute: 6000,
+  }),
+};
+const minutes = 60_000;
+
+let store: RealS3;
+let folder: string;
+
+beforeAll(async () => {
+  const place = await mkdtemp(path.join(os.tmpdir(), "paraph-shapes-"));
+  cleanUp.push(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
+  folder = path.join(place, "app");
+  const made = run(process.execPath, ["scripts/standalone.mjs", folder]);
+  store = await startRealS3();
+  cleanUp.push(() => store.stop());
+  await made;
+}, 4 * minutes);
+afterAll(async () => {
+  for (const end of cleanUp.toReversed()) await end();
+}, 2 * minutes);
+
+/** A database that the servers did not start, and what servers need beside it. */
+async function externalDatabase(prefix: string): Promise<{ postgres: ExternalPostgres; env: Record<string, string> }> {
+  const postgres = await startExternalPostgres();
+  cleanUp.push(() => postgres.stop());
+  const secret = { APP_SECRET: randomBytes(32).toString("hex") };
+  return { postgres, env: { ...limits, ...secret, DATABASE_URL: postgres.url, ...store.environment(prefix) } };
+}
+
+describe.concurrent("the main job, killed in the middle @exhaustive", () => {
+  test(
+    "one command with its own Postgres",
+    async () => {
+      let server: StartedServer = await startServer({ env: limits });
+      const { dataDir, origin, admin } = server;
+      const password = readFileSync(path.join(dataDir, "postgres.password"), "utf8");
+      const database = (): string => {
+        const socketDir = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
+        return `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
+      };
+      const installation = {
+        api: persistentClient(origin),
+        admin,
+        count: (statement: string) => countIn(database(), statement),
+      };
+      try {
+        await expectNothingIsLost(installation, async () => {
+          await server.kill();
+          server = await startServer({ env: limits, dataDir, port: Number(new URL(origin).port) });
+        });
+      } finally {
+        await server.stop();
+      }
+    },
+    5 * minutes,
+  );
+
+  test(
+    "a container on a read-only root, with an external Postgres and S3",
+    async () => {
+      const image: Image = await buildImage(path.dirname(folder));
+      cleanUp.push(() => image.remove());
+      expect(image.config.user).toBe("10001:10001");
+      expect(image.megabytes).toBeLessThan(450);
+      const { postgres, env } = await externalDatabase("container");
+      const container: Container = await startContainer(image, env);
+      try {
+        const installation = {
+          api: persistentClient(container.origin),
+          admin: container.admin,
+          count: (statement: string) => postgres.count(statement),
+        };
+        await expectNothingIsLost(installation, async () => {
+          await container.kill();
+          await container.restart();
+        });
+      } finally {
+        await container.stop();
+      }
+    },
+    8 * minutes,
+  );
+
+  describe("two machines whose clocks are 90 s apart, behind a proxy, with PgBouncer and S3", () => {
+    let postgres: ExternalPostgres;
+    let machines: Machines;
+
+    beforeAll(async () => {
+      const external = await externalDatabase("machines");
+      postgres = external.postgres;
+      const pooler = await startPgBouncer(postgres.url);
+      cleanUp.push(() => pooler.stop());
+      machines = await startMachines({
+        root: folder,
+        env: { ...external.env, DATABASE_URL: pooler.url },
+        clocks: [45, -45],
+      });
+      cleanUp.push(() => machines.stop());
+    }, 4 * minutes);
+
+    test.sequential("a session that one machine began is known to both, and so is its end", async () => {
+      const admin = machines.web[0]?.admin ?? null;
+      const pages = await pageReader(machines.origin, admin);
+      for (let request = 0; request < 4; request++)
+        expect((await pages.read("/documents")).title).toContain("Documents");
+      const [first, second] = machines.web.map(({ origin }) => apiClient(origin));
+      const named = await first?.call<{ id: number; token: string }>("POST", "/account/tokens", {
+        as: admin,
+        json: { name: "both", scopes: ["read"] },
+      });
+      const token = named?.body.token ?? "";
+      const statuses = async () => [
+        (await first?.call("GET", "/account/me", { as: token }))?.status,
+        (await second?.call("GET", "/account/me", { as: token }))?.status,
+      ];
+      expect(await statuses()).toEqual([200, 200]);
+      expect((await second?.call("DELETE", `/account/tokens/${String(named?.body.id)}`, { as: admin }))?.status).toBe(
+        200,
+      );
+      // The other machine may know the token for almost a second more (lib/auth/remembered-tokens.ts).
+      await waitFor(async () => (await statuses()).every((status) => status === 401) || undefined, "both to refuse it");
+    });
+
+    test.sequential("failed log-ins are counted over both machines", async () => {
+      const wrong = { email: "nobody@example.org", password: "not the password of anybody" };
+      const statuses: number[] = [];
+      for (let attempt = 0; attempt < 12; attempt++)
+        statuses.push((await apiClient(machines.origin).call("GET", "/account/me", { as: wrong })).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    });
+
+    test.sequential(
+      "a web process and the worker are killed",
+      async () => {
+        const dying = await machines.startWorker(0);
+        const api = persistentClient(machines.origin);
+        const admin = machines.web[0]?.admin ?? { email: "", password: "" };
+        const startedAt = await postgres.count("select extract(epoch from now()) * 1000 as n");
+        let held: number[] = [];
+        const signed = await expectNothingIsLost(
+          { api, admin, count: (statement) => postgres.count(statement) },
+          async () => {
+            await machines.web[0]?.kill();
+            held = await killWhileItHoldsAJob(dying);
+            for (const machine of [0, 1]) await machines.startWorker(machine);
+            await machines.restart(0);
+          },
+        );
+        const endedAt = await postgres.count("select extract(epoch from now()) * 1000 as n");
+        for (const { uuid } of signed)
+          for (const at of signingTimes(await api.bytes(`/file/${uuid}/content?version=current`, admin))) {
+            expect(at).toBeGreaterThan(startedAt - 1000);
+            expect(at).toBeLessThan(endedAt);
+          }
+        expect(machines.balancer.answers.every((answers) => answers > 10)).toBe(true);
+        expect(held.length).toBeGreaterThan(0);
+        // Two workers whose clocks differ leave each other's jobs alone, and each job of the dead one was done once more.
+        const repeated = `select count(*) as n from outbox_jobs where attempts > 1 and id <> all('{${held.join()}}')`;
+        expect(await postgres.count(repeated)).toBe(0);
+        const repeatedlyHeld = `select count(*) as n from outbox_jobs where attempts = 2 and id = any('{${held.join()}}')`;
+        expect(await postgres.count(repeatedlyHeld)).toBe(held.length);
+      },
+      6 * minutes,
+    );
+
+    /** The times that the signatures of a PDF claim (ISO 32000-2, 12.8.1, M), in milliseconds, to the second. */
+    function signingTimes(pdf: Buffer): number[] {
+      const dates = [...pdf.toString("latin1").matchAll(/\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z?/g)];
+      expect(dates).toHaveLength(3);
+      return dates.map(([, year, month, ...rest]) => {
+        const [day, hour, minute, second] = rest.map(Number);
+        return Date.UTC(Number(year), Number(month) - 1, day, hour, minute, second);
+      });
+    }
+
+    /** The jobs that it had begun. Stopped first, so that none ends between the look and the kill. */
+    async function killWhileItHoldsAJob(worker: Awaited<ReturnType<Machines["startWorker"]>>): Promise<number[]> {
+      for (;;) {
+        if ((await postgres.count("select count(*) as n from outbox_jobs where leased_by is not null")) === 0) {
+          await sleep(5);
+          continue;
+        }
+        worker.signal("SIGSTOP");
+        const held = await postgres.list("select id as n from outbox_jobs where leased_by is not null");
+        if (held.length > 0) {
+          await worker.kill();
+          return held;
+        }
+        worker.signal("SIGCONT");
+      }
+    }
+  });
+});
