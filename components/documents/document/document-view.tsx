@@ -135,12 +135,12 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
           {t("verify")}
         </ButtonLink>
       )}
-      {(isRequester || downloads.length > 0) && (
+      {(isRequester || mayHold || downloads.length > 0) && (
         <MoreActions
           file={pick(file)}
-          mayHold={mayHold}
           downloads={downloads}
           isRequester={isRequester}
+          mayHold={mayHold}
           mayMoveDeadline={isRequester && (isRunning(facts) || statusOf(file.status) === "expired")}
           ending={isRequester ? endOf(statusOfWire(file.status)) : null}
         />
@@ -172,6 +172,11 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
   );
 }
 
+/** A client component gets no more of a document than it shows. */
+function pick({ uuid, fileId, name, expiresAt, contentDeletedAt, retention }: DocumentFacts["file"]) {
+  return { uuid, fileId, name, expiresAt, contentDeletedAt, retention };
+}
+
 /** The content and what was made from it are gone after retention; the audit trail stays. */
 function downloadsOf({ file, isRequester }: DocumentFacts): DocumentDownload[] {
   const hasContent = file.contentDeletedAt === null;
@@ -181,9 +186,4 @@ function downloadsOf({ file, isRequester }: DocumentFacts): DocumentDownload[] {
     ...(hasContent && statusOf(file.status) === "signed" ? (["evidence", "bundle"] as const) : []),
     ...(isRequester ? (["audit"] as const) : []),
   ];
-}
-
-/** A client component gets no more of a document than it shows. */
-function pick({ uuid, fileId, name, expiresAt, contentDeletedAt, retention }: DocumentFacts["file"]) {
-  return { uuid, fileId, name, expiresAt, contentDeletedAt, retention };
 }

@@ -27,7 +27,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import type { FileWire } from "@/lib/views/schema";
-import { HoldDialog, RetentionDialog } from "./retention-dialog";
+import { HoldDialog, RetentionDialog, useRetention } from "./retention-dialog";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
@@ -37,9 +37,9 @@ export interface MoreMenuProps {
   /** The requester's actions; a signer has only the downloads. */
   isRequester: boolean;
   mayMoveDeadline: boolean;
+  ending: Ending | null;
   /** For administrators. */
   mayHold: boolean;
-  ending: Ending | null;
 }
 
 /** A file about the document: the upload, the evidence document, the bundle, the audit trail. */
@@ -58,16 +58,17 @@ export function MoreMenu({
   downloads: offered,
   isRequester,
   mayMoveDeadline,
-  mayHold,
   ending,
+  mayHold,
 }: MoreMenuProps) {
   const t = useTranslations("documents.document");
   const files = useTranslations("documents.files.download");
-  const [opened, setOpened] = useState<"deadline" | "period" | "hold" | null>(null);
-  const [asked, setAsked] = useState<Ending | null>(null);
+  const [opened, setOpened] = useState<"deadline" | "hold" | null>(null);
   const onClose = () => setOpened(null);
+  const period = useRetention(file.uuid);
   const hasContent = file.contentDeletedAt === null;
   const onHold = file.retention?.onHold ?? false;
+  const [asked, setAsked] = useState<Ending | null>(null);
   const duplicate = useDuplicating(file);
   return (
     <>
@@ -94,11 +95,11 @@ export function MoreMenu({
           </MenuItem>
         )}
         {isRequester && hasContent && (
-          <MenuItem icon={<Hourglass />} onSelect={() => setOpened("period")}>
+          <MenuItem icon={<Hourglass />} onSelect={() => void period.open()}>
             {t("more.period")}
           </MenuItem>
         )}
-        {isRequester && hasContent && mayHold && (
+        {hasContent && mayHold && (
           <MenuItem icon={<Gavel />} onSelect={() => setOpened("hold")}>
             {t(onHold ? "more.liftHold" : "more.placeHold")}
           </MenuItem>
@@ -112,7 +113,7 @@ export function MoreMenu({
       </Menu>
       <EndDialog file={file} ending={asked} onClose={() => setAsked(null)} leadsTo="/documents" />
       {opened === "deadline" && <DeadlineDialog file={file} onClose={onClose} />}
-      {opened === "period" && <RetentionDialog file={file} onClose={onClose} />}
+      {period.retention && <RetentionDialog file={file} retention={period.retention} onClose={period.close} />}
       {opened === "hold" && <HoldDialog file={file} onHold={onHold} onClose={onClose} />}
     </>
   );

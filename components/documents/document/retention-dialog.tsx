@@ -2,10 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useSubmit } from "@/components/account/use-submit";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { useProblemText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
@@ -24,15 +25,12 @@ interface RetentionDialogProps {
 const longestDays = 36_500;
 
 /** The sender gives the document a period of its own, or leaves it to the period of the account or the instance. */
-export function RetentionDialog({ file, onClose }: RetentionDialogProps) {
+export function RetentionDialog({ file, retention, onClose }: RetentionDialogProps & { retention: Retention }) {
   const t = useTranslations("documents.document.period");
   const router = useRouter();
   const toast = useToast();
   const form = useId();
-  const [days, setDays] = useState("");
-  const { retention, problem: unread } = useRetention(file.uuid, (read) =>
-    setDays(read.from === "document" ? String(read.days) : ""),
-  );
+  const [days, setDays] = useState(retention.from === "document" ? String(retention.days) : "");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     await callApi("PUT", `/file/${file.uuid}/retention`, { json: { days: days === "" ? null : Number(days) } });
     toast(t("done"));
@@ -40,7 +38,6 @@ export function RetentionDialog({ file, onClose }: RetentionDialogProps) {
     router.refresh();
     return true;
   });
-  const refusal = problem ?? unread;
   return (
     <Dialog
       open
@@ -50,14 +47,14 @@ export function RetentionDialog({ file, onClose }: RetentionDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form={form} variant="primary" busy={isBusy || (!retention && !unread)}>
+          <Button type="submit" form={form} variant="primary" busy={isBusy}>
             {t("confirm")}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
-        {refusal && <ProblemNotice problem={refusal} />}
+        {problem && <ProblemNotice problem={problem} />}
         <TextInput
           label={t("days")}
           hint={t("daysHint")}
@@ -68,7 +65,7 @@ export function RetentionDialog({ file, onClose }: RetentionDialogProps) {
           value={days}
           onChange={(event) => setDays(event.target.value)}
         />
-        {retention && <Current {...retention} />}
+        <Current {...retention} />
       </form>
     </Dialog>
   );
@@ -85,27 +82,23 @@ function Current({ days, from, deletionAt, onHold }: Retention) {
   );
 }
 
-/** Reads the period in force once, when the dialog opens. */
-function useRetention(uuid: string, onRead: (retention: Retention) => void) {
+/** Reads the period in force before the dialog opens. */
+export function useRetention(uuid: string) {
+  const toast = useToast();
+  const say = useProblemText();
   const [retention, setRetention] = useState<Retention | null>(null);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-  useEffect(() => {
-    let isOpen = true;
-    callApi<Retention>("GET", `/file/${uuid}/retention`).then(
-      (read) => {
-        if (!isOpen) return;
-        setRetention(read);
-        onRead(read);
-      },
-      (error: unknown) => isOpen && setProblem(asProblem(error)),
-    );
-    return () => {
-      isOpen = false;
-    };
-    // Once: later renders must not overwrite what was typed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [uuid]);
-  return { retention, problem };
+  return {
+    retention,
+    async open() {
+      try {
+        setRetention(await callApi<Retention>("GET", `/file/${uuid}/retention`));
+      } catch (error) {
+        const { title, body } = say(asProblem(error));
+        toast([title, body].join(" "));
+      }
+    },
+    close: () => setRetention(null),
+  };
 }
 
 /** An administrator places or lifts a legal hold. */
