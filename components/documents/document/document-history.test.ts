@@ -12,6 +12,7 @@ const entry = (seq: number, at: string): HistoryEntry => ({
   signer: null,
   mail: null,
   stamped: null,
+  entered: null,
   count: 1,
 });
 const entries = [entry(3, "2027-03-12T23:30:00Z"), entry(2, "2027-03-12T22:30:00Z"), entry(1, "2027-03-10T10:00:00Z")];
