@@ -81,7 +81,9 @@ export async function startMachines({ root, env, clocks }: MachinesOptions): Pro
       };
     },
     async sweep(clock) {
-      const shared = { ...env, PUBLIC_URL: balancer.origin, WORKER: "0" };
+      const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-sweep-"));
+      folders.push(folder);
+      const shared = { DATA_DIR: folder, ...env, PUBLIC_URL: balancer.origin, WORKER: "0" };
       await promisify(execFile)(process.execPath, ["scripts/run.mjs", "e2e/machines/sweep-once.ts"], {
         env: { ...cleanEnvironment(), ...shared, ...clockOff(clock) },
       });

@@ -8,3 +8,4 @@ import { sweepCodes } from "@/lib/signing/proof/store-code";
 const made = runtime();
 for (const sweep of [sweepBlobs, sweepDrafts, sweepIdempotencyKeys, sweepDoneJobs, sweepCodes]) await sweep(made.ctx);
 await made.close();
+process.exit();
