@@ -18,7 +18,7 @@ export interface Settings {
 const defaults = {
   sign_method: "email",
   allowed_sign_methods: ["email", "password"],
-  // Instances from before this default have a row with "account": migration 0002.
+  // Instances from before this default have a row with "account": the migration fewer_trips.
   identify_method: ["email"],
   signup: "invited",
 } as const;
