@@ -8,7 +8,7 @@ export interface StructureElement {
   lang?: string;
 }
 
-export interface StructureContent {
+interface StructureContent {
   type: string;
   id: string;
 }

@@ -1,6 +1,6 @@
 import type { Box } from "@/lib/platform/geometry/placement";
 
-export type Axis = "across" | "down";
+type Axis = "across" | "down";
 
 /** A gap between two fields in points: from one edge to the next along the axis, drawn at `at` of the other axis. */
 export interface Gap {

@@ -27,7 +27,7 @@ describe("a field that is moved", () => {
 
   test("stays in place without a nearby line", () => {
     const far = { leftPt: 420, topPt: 520, widthPt: 50, heightPt: 22 };
-    expect(snapMove(far, lines, 4.5)).toEqual({ box: far, guides: noLines });
+    expect(snapMove(far, lines, 4.5)).toEqual({ box: far, guides: { ...noLines, gaps: [] } });
   });
 
   test("moves no further than the reach, keeps its size, and lies exactly on a line in reach", () => {
