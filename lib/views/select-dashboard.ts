@@ -63,8 +63,15 @@ export function isReadByDay({ tab, filters, order }: Pick<DashboardSlice, "tab" 
   );
 }
 
-/** The next days in the direction of reading with documents of the tab, from the cursor's day or after `past`. */
-export function daysSql(viewer: ListViewer, { tab, order, from, direction }: DashboardSlice, past: string | null): SQL {
+/**
+ * The next days in the direction of reading with documents of the tab, from the cursor's day or after `past`: as many as a page needs by their tallies. Of the
+ * cursor's own day any number may come before the cursor.
+ */
+export function daysSql(
+  viewer: ListViewer,
+  { tab, order, from, direction, limit }: DashboardSlice,
+  past: string | null,
+): SQL {
   const isDescending = keys[order].isDescending === (direction === "forward");
   const tabs = viewer.email === null && tab === "waiting" ? ["to_sign", "waiting"] : [tab];
   const conditions = [
@@ -76,8 +83,13 @@ export function daysSql(viewer: ListViewer, { tab, order, from, direction }: Das
       sql`day ${sql.raw(isDescending ? "<=" : ">=")} (${from.value}::timestamptz at time zone 'UTC')::date`,
     );
   if (past) conditions.push(sql`day ${sql.raw(isDescending ? "<" : ">")} ${past}::date`);
-  return sql`${plannedForItsValues}select day::text from list_tallies where ${sql.join(conditions, sql` and `)} group by day having sum(documents) > 0
-    order by day ${sql.raw(isDescending ? "desc" : "asc")} limit ${daysAtOnce}::int`;
+  const towards = sql.raw(isDescending ? "desc" : "asc");
+  const passedOver = from && past === null ? sql`first_value(documents) over (order by day ${towards})` : sql`0`;
+  return sql`${plannedForItsValues}select day::text from (
+      select day, sum(documents) over (order by day ${towards}) - documents - ${passedOver} as before from (
+        select day, sum(documents) as documents from list_tallies where ${sql.join(conditions, sql` and `)} group by day having sum(documents) > 0
+        order by day ${towards} limit ${daysAtOnce}::int) near) days
+    where before < ${limit}::int order by day ${towards}`;
 }
 
 /**
