@@ -69,11 +69,11 @@ async function onDatabaseOf(folder: string, ...statements: string[]): Promise<vo
   }
 }
 
-/** The fixture grows old, and its open document would expire. Its webhook leads to the receiver, whose port differs each time. */
+/** The fixture grows old, and its open document would expire. Its webhook was disabled after 20 failures, and leads to the receiver's port now. */
 const adaptToTest = (port: number): Promise<void> =>
   onDatabaseOf(
     dataDir,
-    `update webhook_endpoints set url = 'http://127.0.0.1:${String(port)}/' where id = ${String(facts.webhook.id)}`,
+    `update webhook_endpoints set url = 'http://127.0.0.1:${String(port)}/', disabled_at = null, disabled_reason = null, failures_in_row = 0 where id = ${String(facts.webhook.id)}`,
     `update files set expires_at = now() + interval '30 days' where uuid = '${facts.open.uuid}'`,
     "delete from outbox_jobs where kind = 'expire' and done_at is null",
   );
