@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
+import type { z } from "zod";
 import { useSubmit } from "@/components/account/use-submit";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
@@ -14,8 +15,10 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import type { Retention } from "@/lib/evidence/retention/retention";
+import type { retentionAnswer } from "@/lib/evidence/retention/schema";
 import type { FileWire } from "@/lib/views/schema";
+
+type Retention = z.infer<typeof retentionAnswer>;
 
 interface RetentionDialogProps {
   file: Pick<FileWire, "uuid" | "name">;
