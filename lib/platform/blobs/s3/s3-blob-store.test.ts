@@ -10,7 +10,8 @@ import { codeOf, describeBlobStore, inPieces, keyOf } from "../testing/blob-stor
 import { s3BlobStore, type S3StoreOptions } from "./s3-blob-store";
 import { FakeS3, type Fault, type SeenRequest } from "./testing/fake-s3";
 
-const times = { withinMs: 400, firstMs: 1, longestMs: 20, idleMs: 150 };
+/** Long enough for a busy machine, short enough to wait for an unavailable store. */
+const times = { withinMs: 2_000, firstMs: 1, longestMs: 20, idleMs: 1_000 };
 let fake: FakeS3;
 let root: string;
 let blobs: BlobStore;
