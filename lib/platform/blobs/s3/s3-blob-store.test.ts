@@ -10,8 +10,10 @@ import { codeOf, describeBlobStore, inPieces, keyOf } from "../testing/blob-stor
 import { s3BlobStore, type S3StoreOptions } from "./s3-blob-store";
 import { FakeS3, type Fault, type SeenRequest } from "./testing/fake-s3";
 
-/** Long enough for a busy machine, short enough to wait for an unavailable store. */
-const times = { withinMs: 2_000, firstMs: 1, longestMs: 20, idleMs: 1_000 };
+/** Never reached by a store that recovers, even on a busy machine. */
+const times = { withinMs: 20_000, firstMs: 1, longestMs: 20, idleMs: 10_000 };
+/** For a store that stays away: the test waits until these have passed. */
+const impatient = { withinMs: 400, firstMs: 1, longestMs: 20, idleMs: 500 };
 let fake: FakeS3;
 let root: string;
 let blobs: BlobStore;
@@ -75,6 +77,7 @@ describe("a store with failures", () => {
     ["does not answer", { kind: "silence" }, 1],
     ["loses the answer", { kind: "lostAnswer" }, 2],
   ])("loses no upload when it %s for a moment", async (_name, fault, count) => {
+    if (fault.kind === "silence") blobs = openStore({ times: { ...times, idleMs: impatient.idleMs } });
     const upload = await blobs.stage(randomBytes(10_000), { maxBytes: 10_000 });
     failing(fault, count, ({ method }) => method === "PUT");
     const key = keyOf(await readFile(upload.path));
@@ -83,6 +86,7 @@ describe("a store with failures", () => {
   });
 
   test("is unavailable within a time limit when it stays away, and keeps the upload for another try", async () => {
+    blobs = openStore({ times: impatient });
     const upload = await blobs.stage(randomBytes(10_000), { maxBytes: 10_000 });
     const key = keyOf(await readFile(upload.path));
     failing(busy, Infinity);
@@ -146,6 +150,7 @@ describe("a large upload", () => {
   });
 
   test("is aborted when its parts fail, and leaves nothing visible", async () => {
+    blobs = openStore({ times: impatient });
     failing(busy, Infinity, isPart);
     const key = keyOf(bytes);
     expect(await codeOf(blobs.put(key, inPieces(bytes)))).toBe("unavailable");
@@ -161,6 +166,7 @@ describe("a large upload", () => {
   });
 
   test("is swept after a day if its process died, and not while in progress", async () => {
+    blobs = openStore({ times: impatient });
     const isFinal = ({ method, query }: SeenRequest) => query.has("uploadId") && method !== "PUT";
     failing({ kind: "status", status: 500, code: "InternalError" }, Infinity, isFinal);
     await codeOf(blobs.put(keyOf(bytes), bytes));
