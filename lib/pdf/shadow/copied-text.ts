@@ -97,7 +97,12 @@ export class CopiedText {
     this.remapped.set(font, answers);
     for (let at = 0; at + codeBytes <= codes.length; at += codeBytes) {
       const code = codeAt(codes, at, codeBytes);
-      if ((answers[code] || (answers[code] = remapsCode(font, code) ? REMAPPED : PLAIN)) === REMAPPED) {
+      let answer = answers[code] ?? 0;
+      if (answer === 0) {
+        answer = remapsCode(font, code) ? REMAPPED : PLAIN;
+        answers[code] = answer;
+      }
+      if (answer === REMAPPED) {
         return true;
       }
     }
