@@ -3,6 +3,7 @@ import { accountOperations } from "./account";
 import { accountSignatureOperations } from "./account-signatures";
 import { administrationOperations } from "./administration";
 import { authorityOperations } from "./authority";
+import { brandingOperations } from "./branding";
 import { certificatesOperations } from "./certificates";
 import { contactOperations } from "./contact";
 import { elementsOperations } from "./elements";
@@ -41,6 +42,7 @@ export const operations: readonly Operation[] = [
   ...accountSignatureOperations,
   ...webhooksOperations,
   ...administrationOperations,
+  ...brandingOperations,
   ...operatingOperations,
   ...jobsOperations,
   ...certificatesOperations,
