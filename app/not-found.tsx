@@ -7,6 +7,7 @@ import { MessageInboxBanner, plainMainLook } from "@/components/shell/shell-fram
 import { SiteFooter } from "@/components/shell/site-footer";
 import { Wordmark } from "@/components/shell/wordmark";
 import { buttonLook } from "@/components/ui/button";
+import { pageBrand } from "@/lib/api/http/page-brand";
 import { pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,6 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Next sends this with every page, so it brings no script and only the footer's messages: plain links, no menu. */
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
+  const brand = await pageBrand();
   const t = await getTranslations("shell");
   const {
     shell: { language },
@@ -29,8 +31,12 @@ export default async function NotFound() {
       )}
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-14 max-w-page items-center px-4 sm:px-6">
-          <a href={home} aria-label={t("nav.home")} className="inline-flex min-h-11 items-center rounded-control">
-            <Wordmark />
+          <a
+            href={home}
+            aria-label={t("nav.home", { name: brand.name ?? t("productName") })}
+            className="inline-flex min-h-11 items-center rounded-control"
+          >
+            <Wordmark brand={brand} />
           </a>
         </div>
       </header>
@@ -42,7 +48,7 @@ export default async function NotFound() {
         </OutcomePage>
       </main>
       <NextIntlClientProvider messages={{ shell: { language } }}>
-        <SiteFooter />
+        <SiteFooter brand={brand} />
       </NextIntlClientProvider>
     </div>
   );

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LiveRegionProvider } from "@/components/ui/live-region";
 import { ToastProvider } from "@/components/ui/toast-provider";
+import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import type { Place } from "./main-nav";
 import { SiteFooter } from "./site-footer";
@@ -17,6 +18,7 @@ export interface ShellActor {
 interface ShellFrameProps {
   actor: ShellActor | null;
   usesMessageInbox: boolean;
+  brand: PageBrand;
   /** Content and spacing of the header's row. */
   header: ReactNode;
   headerLook: string;
@@ -25,7 +27,15 @@ interface ShellFrameProps {
 }
 
 /** The frame of every page: skip link, notices about this instance and this browser, header, one main landmark, footer. */
-export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLook, children }: ShellFrameProps) {
+export function ShellFrame({
+  actor,
+  usesMessageInbox,
+  brand,
+  header,
+  headerLook,
+  mainLook,
+  children,
+}: ShellFrameProps) {
   return (
     <PageServices>
       <SkipLink />
@@ -38,7 +48,7 @@ export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLo
         <main id={contentId} tabIndex={-1} className={mainLook}>
           {children}
         </main>
-        <SiteFooter />
+        <SiteFooter brand={brand} />
       </div>
     </PageServices>
   );
