@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { pageBrand } from "@/lib/api/http/page-brand";
 import { pageFacts, servedPath } from "@/lib/api/http/request-facts";
 import { config } from "@/lib/platform/config";
 import { directionOf, tagOf } from "@/lib/platform/locale/languages";
@@ -18,7 +19,7 @@ export const viewport: Viewport = {
 /** Link previews are the same for every page, because a title may hold a document's name. */
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("shell");
-  const [product, description] = [t("productName"), t("description")];
+  const [product, description] = [(await pageBrand()).name ?? t("productName"), t("description")];
   return {
     metadataBase: new URL(config().publicUrl),
     title: { default: product, template: `%s · ${product}` },
@@ -32,8 +33,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // A page rendered at build time would have no nonce, and the content policy would block its scripts.
   const locale = await getLocale();
   const { id } = pageFacts(await headers());
+  const { properties } = await pageBrand();
   return (
-    <html lang={tagOf(locale)} dir={directionOf(locale)} data-request={id} data-path={servedPath().split("?")[0]}>
+    <html
+      lang={tagOf(locale)}
+      dir={directionOf(locale)}
+      data-request={id}
+      data-path={servedPath().split("?")[0]}
+      style={properties}
+    >
       <body>{children}</body>
     </html>
   );

@@ -5,6 +5,7 @@ import { NotFoundNotice } from "@/components/shell/not-found-notice";
 import { MessageInboxBanner, plainMainLook } from "@/components/shell/shell-frame";
 import { SiteFooter } from "@/components/shell/site-footer";
 import { Wordmark } from "@/components/shell/wordmark";
+import { pageBrand } from "@/lib/api/http/page-brand";
 import { pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,6 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** An address outside of all sections. Next sends this with every page, so it brings no script and only the footer's messages: plain links, no menu. */
 export default async function NotFound() {
   const { ctx, actor } = await pageRequest();
+  const brand = await pageBrand();
   const t = await getTranslations("shell");
   const {
     shell: { language },
@@ -27,8 +29,12 @@ export default async function NotFound() {
       )}
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex h-14 max-w-page items-center px-4 sm:px-6">
-          <a href={home} aria-label={t("nav.home")} className="inline-flex min-h-11 items-center rounded-control">
-            <Wordmark />
+          <a
+            href={home}
+            aria-label={t("nav.home", { name: brand.name ?? t("productName") })}
+            className="inline-flex min-h-11 items-center rounded-control"
+          >
+            <Wordmark brand={brand} />
           </a>
         </div>
       </header>
@@ -36,7 +42,7 @@ export default async function NotFound() {
         <NotFoundNotice isLoggedIn={actor.kind === "account"} />
       </main>
       <NextIntlClientProvider messages={{ shell: { language } }}>
-        <SiteFooter />
+        <SiteFooter brand={brand} />
       </NextIntlClientProvider>
     </div>
   );

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { Landing } from "@/components/landing/landing";
 import { PlainShell } from "@/components/shell/plain-shell";
 import { showDemoAccount } from "@/lib/accounts/ensure-demo-account";
+import { pageBrand } from "@/lib/api/http/page-brand";
 import { pageRequest } from "@/lib/api/http/page-request";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,7 +15,7 @@ export default async function LandingPage() {
   const { ctx, actor } = await pageRequest();
   const account = actor.kind === "account" ? actor.account : null;
   return (
-    <PlainShell actor={account} usesMessageInbox={ctx.usesMessageInbox} offersLogIn>
+    <PlainShell actor={account} usesMessageInbox={ctx.usesMessageInbox} brand={await pageBrand()} offersLogIn>
       <Landing isLoggedIn={account !== null} demoEmail={account ? null : await showDemoAccount(ctx)} />
     </PlainShell>
   );

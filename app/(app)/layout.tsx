@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
+import { pageBrand } from "@/lib/api/http/page-brand";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";
 
 /** Pages for logged-in people. Redirects anybody else to the log-in page, which leads back here. */
@@ -8,7 +9,7 @@ export default async function AppLayout({ children }: { children: ReactNode }) {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());
   return (
-    <AppShell actor={actor.account} usesMessageInbox={ctx.usesMessageInbox}>
+    <AppShell actor={actor.account} usesMessageInbox={ctx.usesMessageInbox} brand={await pageBrand()}>
       {children}
     </AppShell>
   );

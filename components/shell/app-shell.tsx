@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
+import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { LogInAgain } from "./log-in-again";
 import { MainNav } from "./main-nav";
 import { appMainLook, placesOf, ShellFrame, type ShellActor } from "./shell-frame";
@@ -11,6 +12,7 @@ import { Wordmark } from "./wordmark";
 interface AppShellProps {
   actor: ShellActor | null;
   usesMessageInbox: boolean;
+  brand: PageBrand;
   children: ReactNode;
 }
 
@@ -18,29 +20,30 @@ interface AppShellProps {
  * Frame of the pages for logged-in people: header, navigation, and one main landmark. A page whose outermost element has `data-full-width`, such as the editor,
  * gets the whole width without padding.
  */
-export function AppShell({ actor, usesMessageInbox, children }: AppShellProps) {
-  const t = useTranslations("shell.nav");
+export function AppShell({ actor, usesMessageInbox, brand, children }: AppShellProps) {
+  const t = useTranslations("shell");
   return (
     <ShellFrame
       actor={actor}
       usesMessageInbox={usesMessageInbox}
+      brand={brand}
       headerLook="mx-auto flex h-14 max-w-page items-center gap-2 px-4 sm:gap-6 sm:px-6"
       mainLook={appMainLook}
       header={
         <>
           <Link
             href={actor ? "/documents" : "/"}
-            aria-label={t("home")}
+            aria-label={t("nav.home", { name: brand.name ?? t("productName") })}
             className="inline-flex min-h-9 items-center rounded-control"
           >
-            <Wordmark />
+            <Wordmark brand={brand} />
           </Link>
           <MainNav places={placesOf(actor, usesMessageInbox)} />
           <div className="ms-auto">
             {actor ? (
               <UserMenu displayName={actor.displayName} email={actor.email} role={actor.role} />
             ) : (
-              <ButtonLink href="/login">{t("logIn")}</ButtonLink>
+              <ButtonLink href="/login">{t("nav.logIn")}</ButtonLink>
             )}
           </div>
         </>

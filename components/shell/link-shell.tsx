@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { plainMainLook, quietLinkLook, ShellFrame, type ShellActor } from "./shell-frame";
 import { UserMenu } from "./user-menu";
 import { Wordmark } from "./wordmark";
@@ -7,6 +8,7 @@ import { Wordmark } from "./wordmark";
 interface LinkShellProps {
   actor: ShellActor | null;
   usesMessageInbox: boolean;
+  brand: PageBrand;
   children: ReactNode;
 }
 
@@ -14,22 +16,23 @@ interface LinkShellProps {
  * Frame of the page behind a mailed link: like PlainShell, and light for a phone. Its few links are plain anchors, because Next's link code would be a fortieth
  * of what a signer loads.
  */
-export function LinkShell({ actor, usesMessageInbox, children }: LinkShellProps) {
+export function LinkShell({ actor, usesMessageInbox, brand, children }: LinkShellProps) {
   const t = useTranslations("shell");
   return (
     <ShellFrame
       actor={actor}
       usesMessageInbox={usesMessageInbox}
+      brand={brand}
       headerLook="mx-auto flex h-14 max-w-page items-center gap-6 px-4 sm:px-6"
       mainLook={plainMainLook}
       header={
         <>
           <a
             href={actor ? "/documents" : "/"}
-            aria-label={t("nav.home")}
+            aria-label={t("nav.home", { name: brand.name ?? t("productName") })}
             className="inline-flex min-h-11 items-center rounded-control"
           >
-            <Wordmark />
+            <Wordmark brand={brand} />
           </a>
           <div className="ms-auto flex items-center text-ui">
             {actor ? (

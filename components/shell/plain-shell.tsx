@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
+import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { MainNav } from "./main-nav";
 import { placesOf, plainMainLook, quietLinkLook, ShellFrame, type ShellActor } from "./shell-frame";
 import { UserMenu } from "./user-menu";
@@ -10,6 +11,7 @@ import { Wordmark } from "./wordmark";
 interface PlainShellProps {
   actor?: ShellActor | null | undefined;
   usesMessageInbox?: boolean | undefined;
+  brand: PageBrand;
   /** Shows a log-in link beside the other link; the page behind a mailed link has its own. */
   offersLogIn?: boolean | undefined;
   children: ReactNode;
@@ -19,22 +21,29 @@ interface PlainShellProps {
  * Frame of the pages for visitors: wordmark, account, and no navigation that distracts. A page whose outermost element has `data-full-width` gets the whole
  * width without padding.
  */
-export function PlainShell({ actor = null, usesMessageInbox = false, offersLogIn = false, children }: PlainShellProps) {
+export function PlainShell({
+  actor = null,
+  usesMessageInbox = false,
+  brand,
+  offersLogIn = false,
+  children,
+}: PlainShellProps) {
   const t = useTranslations("shell");
   return (
     <ShellFrame
       actor={actor}
       usesMessageInbox={usesMessageInbox}
+      brand={brand}
       headerLook="mx-auto flex h-14 max-w-page items-center gap-2 px-4 sm:gap-6 sm:px-6"
       mainLook={plainMainLook}
       header={
         <>
           <Link
             href={actor ? "/documents" : "/"}
-            aria-label={t("nav.home")}
+            aria-label={t("nav.home", { name: brand.name ?? t("productName") })}
             className="inline-flex min-h-9 items-center rounded-control"
           >
-            <Wordmark />
+            <Wordmark brand={brand} />
           </Link>
           {actor && <MainNav places={placesOf(actor, usesMessageInbox)} />}
           <div className="ms-auto flex items-center gap-4 text-ui">

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LiveRegionProvider } from "@/components/ui/live-region";
 import { ToastProvider } from "@/components/ui/toast-provider";
+import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import type { Place } from "./main-nav";
 import { SiteFooter } from "./site-footer";
@@ -18,6 +19,7 @@ export interface ShellActor {
 interface ShellFrameProps {
   actor: ShellActor | null;
   usesMessageInbox: boolean;
+  brand: PageBrand;
   /** Content and spacing of the header's row. */
   header: ReactNode;
   headerLook: string;
@@ -26,7 +28,15 @@ interface ShellFrameProps {
 }
 
 /** The frame of every page: skip link, notices about this instance and this browser, header, one main landmark, footer. */
-export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLook, children }: ShellFrameProps) {
+export function ShellFrame({
+  actor,
+  usesMessageInbox,
+  brand,
+  header,
+  headerLook,
+  mainLook,
+  children,
+}: ShellFrameProps) {
   return (
     <PageServices>
       <SkipLink />
@@ -39,7 +49,7 @@ export function ShellFrame({ actor, usesMessageInbox, header, headerLook, mainLo
         <main id={contentId} tabIndex={-1} className={mainLook}>
           {children}
         </main>
-        <SiteFooter />
+        <SiteFooter brand={brand} />
       </div>
     </PageServices>
   );

@@ -1,19 +1,20 @@
 import { useTranslations } from "next-intl";
 import { LanguageSwitch } from "@/components/language/language-switch";
+import type { PageBrand } from "@/lib/platform/brand/page-brand";
 
 /** The footer of every page; hidden on pages that fill the window. */
-export function SiteFooter() {
+export function SiteFooter({ brand }: { brand: Pick<PageBrand, "name" | "privacyUrl" | "termsUrl" | "imprintUrl"> }) {
   const t = useTranslations("shell.footer");
   return (
     <footer className="border-t border-hairline text-muted [main:has([data-fills-window])+&]:hidden print:hidden">
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 text-caption sm:px-6">
         <p translate="no" className="text-ink">
-          {t("product")}
+          <bdi>{brand.name ?? t("product")}</bdi>
         </p>
         <div className="me-auto">
           <LanguageSwitch />
         </div>
-        <FooterLinks />
+        <FooterLinks brand={brand} />
       </div>
     </footer>
   );
@@ -25,13 +26,22 @@ const places = [
   ["accessibility", "/accessibility"],
 ] as const;
 
+function legalPlaces({ privacyUrl, termsUrl, imprintUrl }: Pick<PageBrand, "privacyUrl" | "termsUrl" | "imprintUrl">) {
+  const links = [
+    ["privacy", privacyUrl],
+    ["terms", termsUrl],
+    ["imprint", imprintUrl],
+  ] as const;
+  return links.flatMap(([name, href]) => (href === null ? [] : [[name, href] as const]));
+}
+
 /** Plain anchors, so that a signer's page loads no code for them. */
-function FooterLinks() {
+function FooterLinks({ brand }: { brand: Pick<PageBrand, "privacyUrl" | "termsUrl" | "imprintUrl"> }) {
   const t = useTranslations("shell.footer");
   return (
     <nav aria-label={t("label")}>
       <ul className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        {places.map(([name, href]) => (
+        {[...places, ...legalPlaces(brand)].map(([name, href]) => (
           <li key={name}>
             <a
               href={href}

@@ -1,8 +1,40 @@
 import { clsx } from "clsx";
 import { flourish } from "@/lib/platform/brand/mark";
+import type { PageBrand } from "@/lib/platform/brand/page-brand";
 
-/** The name with its flourish: a paraph is the stroke that ends a signature. */
-export function Wordmark({ className }: { className?: string | undefined }) {
+interface WordmarkProps {
+  /** Left out: the product's own. */
+  brand?: Pick<PageBrand, "name" | "logoUrl"> | undefined;
+  className?: string | undefined;
+}
+
+/** The instance's logo or name; the product's own name has its flourish: a paraph is the stroke that ends a signature. */
+export function Wordmark({ brand, className }: WordmarkProps) {
+  if (brand?.logoUrl)
+    return (
+      <img
+        src={brand.logoUrl}
+        alt={brand.name ?? ""}
+        decoding="async"
+        className={clsx(
+          // A logo is drawn for paper: in dark mode it stands on some.
+          "h-8 w-auto max-w-16 object-contain sm:max-w-40 dark:rounded-control dark:bg-paper dark:p-1",
+          className,
+        )}
+      />
+    );
+  if (brand?.name)
+    return (
+      <span
+        translate="no"
+        className={clsx(
+          "max-w-20 truncate text-h2 sm:max-w-60 leading-none font-semibold tracking-tight text-ink",
+          className,
+        )}
+      >
+        <bdi>{brand.name}</bdi>
+      </span>
+    );
   return (
     <span
       dir="ltr"

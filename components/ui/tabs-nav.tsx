@@ -43,7 +43,7 @@ export function TabsNav({ label, tabs, current }: { label: string; tabs: readonl
 }
 
 /** On a phone the tabs may be wider than the window: scrolls the current one into view without moving the page. */
-function bringIntoSight(link: HTMLAnchorElement | null): void {
+export function bringIntoSight(link: HTMLAnchorElement | null): void {
   const frame = link?.closest("nav");
   if (!link || !frame) return;
   const [own, room] = [link.getBoundingClientRect(), frame.getBoundingClientRect()];

@@ -1,5 +1,5 @@
 import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { accounts, at } from "./accounts";
+import { accounts, at, bytea } from "./accounts";
 
 /** Actions of administrators on the service and on accounts. Accounts are named by their ids only, so that erasing a person erases them here too. */
 export const adminActivity = pgTable(
@@ -17,3 +17,20 @@ export const adminActivity = pgTable(
 );
 
 export type AdminActivity = typeof adminActivity.$inferSelect;
+
+/** How this instance presents itself: one row, or none for the product's own look. */
+export const branding = pgTable("branding", {
+  id: integer("id").primaryKey(),
+  name: text("name"),
+  /** `#rrggbb`, as it was given. */
+  colour: text("colour"),
+  replyTo: text("reply_to"),
+  privacyUrl: text("privacy_url"),
+  termsUrl: text("terms_url"),
+  imprintUrl: text("imprint_url"),
+  /** Drawn by this service, whatever was uploaded. */
+  logoPng: bytea("logo_png"),
+  logoSha256: text("logo_sha256"),
+});
+
+export type BrandingRow = typeof branding.$inferSelect;

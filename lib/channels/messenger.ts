@@ -3,6 +3,15 @@ export interface MailContent {
   subject: string;
   text: string;
   html: string;
+  /** Pictures that `html` shows as `cid:…`. */
+  inline?: InlineImage[];
+}
+
+export interface InlineImage {
+  /** Alone in the mail; letters only. */
+  cid: string;
+  contentType: "image/png";
+  content: Buffer;
 }
 
 export interface MailAttachment {
@@ -17,6 +26,8 @@ export interface MailMessage extends MailContent {
   /** Messages with the same key are the same mail: providers drop or recognise repeats. At most 255 visible ASCII characters. */
   idempotencyKey: string;
   attachments?: MailAttachment[];
+  /** Where answers go; left out: to the sender. One bare address. */
+  replyTo?: string;
 }
 
 /** The port that hands one mail to a provider. */

@@ -46,8 +46,19 @@ function toPayload(message: MailMessage, from: string) {
     text: message.text,
     html: message.html,
     headers: { "Auto-Submitted": "auto-generated" },
-    ...(message.attachments && { attachments: message.attachments }),
+    ...(message.replyTo && { replyTo: message.replyTo }),
+    ...attachmentsOf(message),
   };
+}
+
+function attachmentsOf({ attachments = [], inline = [] }: MailMessage) {
+  const pictures = inline.map(({ cid, contentType, content }) => ({
+    filename: `${cid}.png`,
+    contentType,
+    content,
+    contentId: cid,
+  }));
+  return attachments.length + pictures.length === 0 ? {} : { attachments: [...attachments, ...pictures] };
 }
 
 // With these the mail itself is invalid. Everything else (no answer, limits, quotas, a wrong key, 5xx) may pass.

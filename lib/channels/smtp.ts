@@ -24,7 +24,16 @@ export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
   });
   return {
     async send(message) {
-      const { to, subject, text, html, attachments, idempotencyKey } = assertMessage(message);
+      const {
+        to,
+        subject,
+        text,
+        html,
+        attachments = [],
+        inline = [],
+        replyTo,
+        idempotencyKey,
+      } = assertMessage(message);
       const messageId = messageIdOf(idempotencyKey, from);
       const mail = {
         from,
@@ -34,7 +43,17 @@ export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
         html,
         messageId,
         headers: { "Auto-Submitted": "auto-generated" },
-        ...(attachments && { attachments }),
+        ...(replyTo && { replyTo }),
+        attachments: [
+          ...attachments,
+          ...inline.map(({ cid, contentType, content }) => ({
+            filename: `${cid}.png`,
+            contentType,
+            content,
+            cid,
+            contentDisposition: "inline" as const,
+          })),
+        ],
       };
       await transport.sendMail(mail).catch((error: unknown) => {
         throw failed(error);

@@ -17,6 +17,7 @@ export interface ChildJobs {
   compareRevisions: { input: { segments: SegmentPath[] } & RevisionsTask; output: ComparedRevisions };
   readFacts: { input: { segments: SegmentPath[] } & FactsTask; output: ReadFacts };
   normaliseImage: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };
+  drawLogo: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };
   cleanImage: {
     input: { bytes: Uint8Array; keepPaper: boolean };
     output: { png: Uint8Array; width: number; height: number; hadPaper: boolean };

@@ -166,7 +166,12 @@ function forkChild(file: string, nodeOptions: readonly string[]): ChildProcess {
 }
 
 /** Strangers' bytes, read for the first time. All other jobs are about documents that were taken in before. */
-const ofStrangers: ReadonlySet<ChildJobName> = new Set<ChildJobName>(["repair", "normaliseImage", "cleanImage"]);
+const ofStrangers: ReadonlySet<ChildJobName> = new Set<ChildJobName>([
+  "repair",
+  "normaliseImage",
+  "cleanImage",
+  "drawLogo",
+]);
 
 /** The meaning of a timeout: an untrusted file or image is itself at fault; for an accepted document the machine is busy. */
 export function lateness(job: ChildJobName, limitMs: number): PdfError | EngineTimeoutError {

@@ -2,6 +2,7 @@
 import type { ByteSource, SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { cleanImage, normaliseImage } from "@/lib/pdf/images/clean-image";
+import { drawLogo } from "@/lib/pdf/images/draw-logo";
 import type { ChildRequest } from "./child-jobs";
 import { startPdfium } from "./pdfium";
 import { compareRevisions } from "./pictures/compare-revisions";
@@ -64,6 +65,8 @@ async function perform(request: ChildRequest): Promise<unknown> {
     }
     case "normaliseImage":
       return normaliseImage(Buffer.from(request.input.bytes));
+    case "drawLogo":
+      return drawLogo(Buffer.from(request.input.bytes));
     case "cleanImage":
       return cleanImage(Buffer.from(request.input.bytes), request.input);
   }

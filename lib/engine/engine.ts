@@ -90,6 +90,8 @@ export interface PdfEngine {
   pageText(segments: readonly SegmentPath[], page: number, turn?: Turn): Promise<string[]>;
   /** Re-encodes an uploaded signature image. Throws `ImageError`. */
   normaliseImage(bytes: Buffer): Promise<NormalisedImage>;
+  /** Draws an uploaded logo, PNG or SVG, to a PNG. Throws `ImageError`. */
+  drawLogo(bytes: Buffer): Promise<NormalisedImage>;
   /** Takes the paper out of a photographed signature, unless it is to be kept, and trims it. Throws `ImageError`. */
   cleanImage(bytes: Buffer, keepPaper: boolean): Promise<CleanedImage>;
   close(): Promise<void>;

@@ -125,6 +125,7 @@ export function startEngine({
       children.run("pageText", { segments: [...segments], page }, pageImageMs, turn),
     normaliseImage: async (bytes) =>
       withBuffers(await children.run("normaliseImage", { bytes }, imageMs)) as NormalisedImage,
+    drawLogo: async (bytes) => withBuffers(await children.run("drawLogo", { bytes }, imageMs)) as NormalisedImage,
     cleanImage: async (bytes, keepPaper) =>
       withBuffers(await children.run("cleanImage", { bytes, keepPaper }, cleanedImageMs)) as CleanedImage,
     async close() {

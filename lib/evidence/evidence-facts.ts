@@ -12,6 +12,8 @@ export interface EvidenceFacts {
   sender: { name: string; email: string };
   signers: EvidenceSigner[];
   verifyUrl: string;
+  /** How the instance presents itself; null members are the product's own. */
+  brand: { name: string | null; logo: Buffer | null };
   madeAt: Date;
   /** Names behind the ids that events carry. */
   people: People;

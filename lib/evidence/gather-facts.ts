@@ -5,6 +5,7 @@ import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { guestSignatureElements } from "@/db/schema/guests";
 import { challenges } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
+import { readBrand, readLogo } from "@/lib/platform/settings/branding";
 import { codeWentToInbox } from "@/lib/signing/proof/store-code";
 import type {
   AddressProof,
@@ -44,6 +45,7 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
     sender: sender ?? { name: "", email: "" },
     signers: await Promise.all(requests.filter(wasAsked).map((request) => gatherSigner(ctx, request, chain, people))),
     verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
+    brand: { name: (await readBrand(ctx)).name, logo: await readLogo(ctx) },
     madeAt: await ctx.now(),
   };
 }

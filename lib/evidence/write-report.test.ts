@@ -53,7 +53,9 @@ const signer: EvidenceSigner = {
   signature,
 };
 
-function textOf(changes: { signers?: EvidenceSigner[]; created?: ChainEvent["data"] } = {}): string {
+function textOf(
+  changes: { signers?: EvidenceSigner[]; created?: ChainEvent["data"]; brand?: EvidenceFacts["brand"] } = {},
+): string {
   const facts: EvidenceFacts = {
     chain: {
       format: chainFormat,
@@ -77,6 +79,7 @@ function textOf(changes: { signers?: EvidenceSigner[]; created?: ChainEvent["dat
     sender: { name: "Ana", email: "ana@x.example" },
     signers: [signer],
     verifyUrl: "https://sign.example.org/verify/1",
+    brand: { name: null, logo: null },
     madeAt: new Date("2026-11-20T12:02:01Z"),
     people,
     ...changes,
@@ -248,5 +251,15 @@ describe("an event in words", () => {
     expect(actorOf(eventOf({ actor: { kind: "public" }, data: { signRequestId: 5 } }), people)).toBe(
       "Holder of the link of Bo Lind",
     );
+  });
+});
+
+test("names the instance, with its logo if it has one, and the product only where nothing was chosen", () => {
+  const title = (brand: EvidenceFacts["brand"]) => (JSON.parse(textOf({ brand })) as { blocks: unknown[] }).blocks[0];
+  expect(title({ name: null, logo: null })).toMatchObject({ product: "Paraph", mark: { kind: "own" } });
+  expect(title({ name: "Harbour", logo: null })).toMatchObject({ product: "Harbour", mark: { kind: "text" } });
+  expect(title({ name: "Harbour", logo: Buffer.from("png") })).toMatchObject({
+    product: "Harbour",
+    mark: { kind: "logo" },
   });
 });

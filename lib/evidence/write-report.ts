@@ -2,6 +2,7 @@ import type { UploadWarning } from "@/db/schema/files";
 import { shadowContentOf } from "@/lib/documents/upload-warnings";
 import type { Report, ReportBlock } from "@/lib/pdf/report/report";
 import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
+import { productName } from "@/lib/platform/settings/branding";
 import { actorOf, describeEvent } from "./event-text";
 import type { EvidenceFacts } from "./evidence-facts";
 import { signerCard, utc } from "./signer-card";
@@ -17,7 +18,8 @@ export function evidenceReport(facts: EvidenceFacts): Report {
     blocks: [
       {
         kind: "title",
-        product: "Paraph",
+        product: facts.brand.name ?? productName,
+        mark: markOf(facts.brand),
         document: "Evidence document",
         text: file.name,
         subtitle: `Document ${file.uuid}`,
@@ -41,6 +43,11 @@ export function evidenceReport(facts: EvidenceFacts): Report {
       eventTable(facts),
     ],
   };
+}
+
+function markOf({ name, logo }: EvidenceFacts["brand"]): Extract<ReportBlock, { kind: "title" }>["mark"] {
+  if (logo) return { kind: "logo", png: logo };
+  return name === null ? { kind: "own" } : { kind: "text" };
 }
 
 function outcome({ signers, completedAt }: EvidenceFacts): ReportBlock {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { productBrand } from "@/lib/channels/templates/mail-brand";
 import { renderNotification } from "@/lib/delivery/notifications/handlers";
 import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -44,7 +45,14 @@ describe("asking for more time through an expired link", () => {
     if (!payload) throw new Error("no mail");
     const facts = await readMailFacts(ctx, payload);
     expect(facts?.to).toBe(scenario.requester.account.email);
-    const mail = facts && renderNotification(ctx, "renewal", { ...facts, copy: { kind: "none" } }, await ctx.now());
+    const mail =
+      facts &&
+      renderNotification(
+        ctx,
+        "renewal",
+        { ...facts, copy: { kind: "none" }, brand: productBrand, thumbnail: null },
+        await ctx.now(),
+      );
     expect(mail?.subject).toContain("Ana");
     expect(JSON.stringify(mail)).not.toContain(link);
     expect((await readTrail(ctx, scenario.fileId)).filter(({ type }) => type === "renewal.asked")).toHaveLength(1);

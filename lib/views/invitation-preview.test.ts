@@ -1,32 +1,60 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { previewInvitation } from "./invitation-preview";
+import { previewInvitations } from "./invitation-preview";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
-test("the requester sees the first signer's mail, without the link's secret and with the expiry that sending sets", async () => {
+test("the requester sees each signer's mail in their language, without the link's secret and with the expiry that sending sets", async () => {
   const ctx = testContext(db());
-  const { actor, requester, file, signers } = await makeRequest(ctx);
-  const mail = await previewInvitation(ctx, actor, { uuid: file.uuid });
-  expect(mail).toMatchObject({ to: "ana@x.example", subject: `${requester.displayName} asks you to sign “Lease”` });
-  expect(mail?.text).toContain("Hello Ana,");
-  expect(mail?.text).toContain("http://localhost:3000/sign/…\n");
-  const days = (Date.parse(/works until (.+ UTC)/.exec(mail?.text ?? "")?.[1] ?? "") - Date.now()) / 86_400_000;
+  const { actor, requester, file, signers } = await makeRequest(ctx, {
+    users: [
+      { email: "ana@x.example", displayName: "Ana", description: "Please sign by Friday." },
+      { email: "bo@x.example", displayName: "Bo", language: "pt" },
+    ],
+  });
+  const [mail, other] = await previewInvitations(ctx, actor, { uuid: file.uuid });
+  expect(mail).toMatchObject({
+    to: "ana@x.example",
+    language: "en",
+    subject: `${requester.displayName} asks you to sign “Lease”`,
+  });
+  expect(other).toMatchObject({ to: "bo@x.example", name: "Bo", language: "pt" });
+  expect(other?.text).toContain("Olá, Bo");
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain("Please sign by Friday.");
+    expect(part).toContain("http://localhost:3000/sign/…");
+    expect(part).not.toContain(linkOf(ctx, signers, "ana@x.example"));
+  }
+  const days = (Date.parse(/Sign until (.+ UTC)/.exec(mail?.text ?? "")?.[1] ?? "") - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(ctx.limits.fileLifetimeDays);
-  expect(mail?.text).not.toContain(linkOf(ctx, signers, "ana@x.example"));
+});
+
+test("shows the first page, unless the signer proves more than the mailbox before they see it", async () => {
+  const ctx = testContext(db());
+  const { actor, file, signers } = await makeRequest(ctx);
+  const [signer] = signers;
+  await ctx.db
+    .update(signRequests)
+    .set({ identifyMethods: ["sms"] })
+    .where(eq(signRequests.id, signer?.id ?? 0));
+  const [hidden, shown] = await previewInvitations(ctx, actor, { uuid: file.uuid });
+  expect(hidden?.html).not.toContain("<img");
+  expect(shown?.html).toContain('<img src="data:image/png;base64,');
 });
 
 test("is hidden from everybody else", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx, { status: 1 });
   await expect(
-    previewInvitation(ctx, actingAs(await makeAccount(ctx, { email: "ana@x.example" })), { uuid: file.uuid }),
+    previewInvitations(ctx, actingAs(await makeAccount(ctx, { email: "ana@x.example" })), { uuid: file.uuid }),
   ).rejects.toMatchObject({ code: "forbidden" });
-  await expect(previewInvitation(ctx, actingAs(await makeAccount(ctx)), { uuid: file.uuid })).rejects.toMatchObject({
+  await expect(previewInvitations(ctx, actingAs(await makeAccount(ctx)), { uuid: file.uuid })).rejects.toMatchObject({
     code: "not_found",
   });
 });

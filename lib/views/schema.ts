@@ -280,11 +280,16 @@ export interface HistoryEntry {
 
 /** A mail as it will be sent, except for the secret in its link. */
 export interface InvitationPreview {
+  signRequestId: number;
   to: string;
+  /** The signer as the requester named them. */
+  name: string;
   /** The mail's language. */
   language: Language;
   subject: string;
   text: string;
+  /** With its pictures in itself. */
+  html: string;
 }
 
 export type FileWire = z.infer<typeof fileWire>;

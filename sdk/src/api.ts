@@ -1949,6 +1949,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The name, logo, colour and links of this service */
+        get: operations["getBranding"];
+        /**
+         * Change the name, logo, colour and links of this service
+         * @description Changes what the body names and leaves the rest. Pages, e-mails and evidence documents made from then on show it.
+         */
+        put: operations["changeBranding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/branding/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The logo of this service */
+        get: operations["showLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/health": {
         parameters: {
             query?: never;
@@ -11260,6 +11298,151 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    getBranding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string | null;
+                        colour: string | null;
+                        /** @description The colour in both themes; `isAdjusted` when the one that was given is too light for text. */
+                        shownColour: {
+                            light: string;
+                            dark: string;
+                            isAdjusted: boolean;
+                        } | null;
+                        replyTo: string | null;
+                        privacyUrl: string | null;
+                        termsUrl: string | null;
+                        imprintUrl: string | null;
+                        /** @description Changes with the logo. */
+                        logoUrl: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeBranding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string | null;
+                    /** @description `#rrggbb`. Its lightness is moved until text has a contrast of 4.5 (WCAG 2.2, 1.4.3); `shownColour` has the result. */
+                    colour?: string | null;
+                    /** @description Where answers to e-mails go. */
+                    replyTo?: string | null;
+                    privacyUrl?: string | null;
+                    termsUrl?: string | null;
+                    imprintUrl?: string | null;
+                    /** @description PNG or SVG; it is drawn to a PNG of at most 640 by 160 pixels. null removes it. */
+                    logo?: {
+                        base64: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string | null;
+                        colour: string | null;
+                        /** @description The colour in both themes; `isAdjusted` when the one that was given is too light for text. */
+                        shownColour: {
+                            light: string;
+                            dark: string;
+                            isAdjusted: boolean;
+                        } | null;
+                        replyTo: string | null;
+                        privacyUrl: string | null;
+                        termsUrl: string | null;
+                        imprintUrl: string | null;
+                        /** @description Changes with the logo. */
+                        logoUrl: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.image_invalid.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showLogo: {
+        parameters: {
+            query?: {
+                /** @description Of the logo that is expected; ignored. */
+                v?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     showHealth: {
         parameters: {
             query?: never;
@@ -11403,7 +11586,7 @@ export interface operations {
                             id: number;
                             at: string;
                             /** @enum {string} */
-                            type: "settings.changed" | "gateway.tested" | "account.created" | "account.changed" | "account.reset_mailed" | "account.signed_out" | "job.retried" | "jobs.retried" | "delivery.retried" | "retention.changed" | "retention.clock_confirmed" | "hold.placed" | "hold.lifted";
+                            type: "settings.changed" | "branding.changed" | "gateway.tested" | "account.created" | "account.changed" | "account.reset_mailed" | "account.signed_out" | "job.retried" | "jobs.retried" | "delivery.retried" | "retention.changed" | "retention.clock_confirmed" | "hold.placed" | "hold.lifted";
                             by: {
                                 id: number;
                                 displayName: string;

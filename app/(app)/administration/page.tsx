@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SettingsForm } from "@/components/administration/settings-form";
-import { PageHeader } from "@/components/ui/page-header";
 import { getSettings, toSettingsWire } from "@/lib/administration/settings";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
@@ -20,9 +19,9 @@ export default async function AdministrationPage() {
   const settings = toSettingsWire(ctx, await getSettings(ctx, actor));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={t("title")} meta={t("lead")} />
-      <AdministrationTabs current="settings" />
-      <SettingsForm settings={settings} />
+      <AdministrationFrame current="settings" title={t("title")} lead={t("lead")}>
+        <SettingsForm settings={settings} />
+      </AdministrationFrame>
     </AreaMessages>
   );
 }

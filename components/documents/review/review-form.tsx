@@ -24,11 +24,11 @@ import { holdsUp, reviewItems } from "./review-items";
 interface ReviewFormProps {
   file: Pick<FileWire, "uuid" | "name" | "sha256" | "expiresAt" | "signers" | "visibleElements">;
   pages: readonly PageBox[];
-  mail: InvitationPreview | null;
+  mails: readonly InvitationPreview[];
 }
 
 /** Last step of a request: the document beside what is missing, who gets which e-mail, and the "Send" button. */
-export function ReviewForm({ file, pages, mail }: ReviewFormProps) {
+export function ReviewForm({ file, pages, mails }: ReviewFormProps) {
   const t = useTranslations("documents.review");
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
   const [items] = useState(() => reviewItems(file, new Date()));
@@ -62,7 +62,7 @@ export function ReviewForm({ file, pages, mail }: ReviewFormProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <DocumentPreview file={file} pages={pages} hasText className="max-h-[60dvh] lg:max-h-[calc(100dvh-10rem)]" />
-          {mail && <MailPreview mail={mail} signerCount={file.signers.length} />}
+          {mails.length > 0 && <MailPreview file={file} mails={mails} />}
         </div>
         <aside aria-label={t("summary")} className="flex min-w-0 flex-col gap-6 max-lg:order-first lg:sticky lg:top-4">
           {problem && <ProblemNotice problem={problem} />}

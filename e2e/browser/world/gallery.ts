@@ -244,6 +244,7 @@ export const gallery: readonly Shown[] = [
   { name: "document-expired", path: (world) => `/documents/${world.expired.uuid}`, as: requester },
   { name: "account", path: () => "/account", as: requester },
   { name: "administration", path: () => "/administration", as: (world) => world.admin },
+  { name: "administration-branding", path: () => "/administration/branding", as: (world) => world.admin },
   { name: "administration-gateways", path: () => "/administration/gateways", as: (world) => world.admin },
   {
     name: "administration-gateway-test",

@@ -18,6 +18,12 @@ export async function decodeImage(ctx: Ctx, base64: string, pointer: string): Pr
   return readUploadedImage(ctx, base64, pointer, (bytes) => ctx.engine.normaliseImage(bytes));
 }
 
+/** A base64 logo, PNG or SVG, drawn to a PNG. Throws as `decodeImage`. */
+export async function decodeLogo(ctx: Ctx, base64: string, pointer: string): Promise<NormalisedImage> {
+  const bare = base64.replace(/^data:image\/(?:png|svg\+xml);base64,/i, "");
+  return readUploadedImage(ctx, bare, pointer, (bytes) => ctx.engine.drawLogo(bytes));
+}
+
 /** The result of `draw` for such a picture. Throws as `decodeImage`; the violation's code is `blank` for a blank page. */
 async function readUploadedImage<Drawn>(
   ctx: Ctx,

@@ -6,6 +6,7 @@ import {
   listAccountsOperation,
   readInboxOperation,
 } from "@/lib/api/operations/administration";
+import { changeBrandingOperation, getBrandingOperation } from "@/lib/api/operations/branding";
 import {
   listAuthoritiesOperation,
   listCertificatesOperation,
@@ -314,7 +315,20 @@ const settings = {
   twofactor_gateway: [],
 };
 
+const branding = {
+  name: "Harbour Rentals",
+  colour: "#0a6c67",
+  shownColour: { light: "#0a6c67", dark: "#54b8b2", isAdjusted: false },
+  replyTo: "office@example.org",
+  privacyUrl: "https://example.org/privacy",
+  termsUrl: null,
+  imprintUrl: null,
+  logoUrl: "/api/v1/branding/logo?v=0a1b2c3d4e5f",
+};
+
 const administrationExamples = [
+  example(getBrandingOperation, { answer: branding }),
+  example(changeBrandingOperation, { body: { name: "Harbour Rentals", colour: "#0a6c67" }, answer: branding }),
   example(getSettingsOperation, { answer: settings }),
   example(changeSettingsOperation, { body: { signup: "open" }, answer: { ...settings, signup: "open" } }),
   example(listAccountsOperation, {

@@ -72,6 +72,7 @@ const mayFinish = [
   "removeTelegramLink",
   "askForConfirmation",
   "changeSettings",
+  "changeBranding",
   "rotateKey",
   "revokeCertificate",
   "erasePerson",

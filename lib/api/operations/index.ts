@@ -3,6 +3,7 @@ import { accountOperations } from "./account";
 import { accountSignatureOperations } from "./account-signatures";
 import { administrationOperations } from "./administration";
 import { authorityOperations } from "./authority";
+import { brandingOperations } from "./branding";
 import { certificatesOperations } from "./certificates";
 import { contactOperations } from "./contact";
 import { drawingOperations } from "./drawing";
@@ -44,6 +45,7 @@ export const operations: readonly Operation[] = [
   ...accountSignatureOperations,
   ...webhooksOperations,
   ...administrationOperations,
+  ...brandingOperations,
   ...operatingOperations,
   ...jobsOperations,
   ...certificatesOperations,

@@ -3,6 +3,7 @@ import { oneLine } from "@/lib/channels/assert-message";
 import { formatTime } from "@/lib/platform/locale/format";
 import { directionOf, type Direction, type Language } from "@/lib/platform/locale/languages";
 import { messagesOf, type Messages } from "@/lib/platform/locale/messages";
+import { productBrand, type MailBrand } from "./mail-brand";
 
 type Values = Readonly<Record<string, string | number>>;
 type KeysOf<Tree> = {
@@ -16,6 +17,7 @@ type MailKey = KeysOf<Messages["mails"]>;
 export interface MailTranslator {
   language: Language;
   direction: Direction;
+  brand: MailBrand;
   /** A sentence of a mail. Values may be user text: they are cleaned, and isolated from the direction of the sentence. */
   say(key: MailKey, values?: Values): Phrase;
   /** The same for a short message, without isolation marks: with them a phone would send two messages. */
@@ -26,12 +28,10 @@ export interface MailTranslator {
 
 const made = new Map<Language, MailTranslator>();
 
-export function mailTranslator(language: Language): MailTranslator {
-  const known = made.get(language);
-  if (known) return known;
-  const translator = makeTranslator(language);
-  made.set(language, translator);
-  return translator;
+export function mailTranslator(language: Language, brand: MailBrand = productBrand): MailTranslator {
+  const known = made.get(language) ?? makeTranslator(language);
+  made.set(language, known);
+  return brand === productBrand ? known : { ...known, brand };
 }
 
 function makeTranslator(language: Language): MailTranslator {
@@ -42,6 +42,7 @@ function makeTranslator(language: Language): MailTranslator {
   return {
     language,
     direction: directionOf(language),
+    brand: productBrand,
     say: (key, values = {}) =>
       translate(
         key,

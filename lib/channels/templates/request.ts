@@ -1,6 +1,6 @@
 import type { MailContent } from "@/lib/channels/messenger";
 import type { MailTranslator } from "./mail-text";
-import { renderMail, type MailBlock } from "./render-mail";
+import { renderMail, type DocumentCard, type MailBlock } from "./render-mail";
 
 export interface InvitationData {
   publicUrl: string;
@@ -13,6 +13,9 @@ export interface InvitationData {
   /** The requester's message to this signer. */
   description: string | null;
   expiresAt: Date | null;
+  pageCount: number;
+  /** The first page as a PNG; null for none. */
+  thumbnail: Buffer | null;
   /** `changed`: the request was prepared again after this signer had been notified. */
   occasion: "first" | "reminder" | "changed";
 }
@@ -23,6 +26,7 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
   const blocks: MailBlock[] = [
     { kind: "text", text: t.say("greeting", { name: data.signerName }) },
     { kind: "text", text: t.say(`invitation.body.${occasion}`, { requester, address, document }) },
+    { kind: "document", card: invitationCard(t, data) },
     { kind: "button", label: t.say("invitation.action"), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
   ];
   if (data.description?.trim())
@@ -30,7 +34,6 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
       { kind: "text", text: t.say("invitation.writes", { requester }) },
       { kind: "quote", text: data.description },
     );
-  if (data.expiresAt) blocks.push({ kind: "text", text: t.say("invitation.until", { date: t.date(data.expiresAt) }) });
   blocks.push({ kind: "text", text: t.say("invitation.yours") });
   return renderMail(t, {
     subject: t.say(`invitation.subject.${occasion}`, { requester, document }),
@@ -39,10 +42,25 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
   });
 }
 
+function invitationCard(t: MailTranslator, data: InvitationData): DocumentCard {
+  return {
+    title: data.documentName,
+    thumbnail: data.thumbnail,
+    lines: [
+      t.say("card.pages", { count: data.pageCount }),
+      t.say("card.from", { requester: data.requesterName, address: data.requesterEmail }),
+      ...(data.expiresAt ? [t.say("card.until", { date: t.date(data.expiresAt) })] : []),
+    ],
+  };
+}
+
 export interface CompletionData {
   recipientName: string;
   documentName: string;
   completedAt: Date;
+  pageCount: number;
+  /** The first page as a PNG; null for none. */
+  thumbnail: Buffer | null;
   /** Where this recipient reads and downloads the document: the sign link for signers without an account. */
   documentUrl: string;
   /** Whether the signed PDF is attached, or too large for that. */
@@ -54,13 +72,24 @@ export interface CompletionData {
 /** Tells a signer or the requester that everybody has signed and the document is sealed. */
 export function completionMail(
   t: MailTranslator,
-  { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl, copy }: CompletionData,
+  { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl, copy, ...card }: CompletionData,
 ): MailContent {
   return renderMail(t, {
     subject: t.say("completion.subject", { document }),
     blocks: [
       { kind: "text", text: t.say("greeting", { name }) },
       { kind: "text", text: t.say("completion.body", { document, date: t.date(completedAt) }) },
+      {
+        kind: "document",
+        card: {
+          title: document,
+          thumbnail: card.thumbnail,
+          lines: [
+            t.say("card.pages", { count: card.pageCount }),
+            t.say("card.completed", { date: t.date(completedAt) }),
+          ],
+        },
+      },
       ...(copy === "none" ? [] : [{ kind: "text", text: t.say(`completion.${copy}`) } as const]),
       { kind: "button", label: t.say("openDocument"), url: documentUrl },
       { kind: "link", label: t.say("completion.verify"), url: verifyUrl },

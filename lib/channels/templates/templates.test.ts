@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { at, everyMail, invitation } from "../testing/every-mail";
 import { codeMail, codeText } from "./code";
+import { productBrand, type MailBrand } from "./mail-brand";
 import { html, isolated, mailTranslator, phraseText, type Phrase } from "./mail-text";
 import { mailPage } from "./render-mail";
 import { invitationMail } from "./request";
+import { withPictures } from "./with-pictures";
 
 const english = mailTranslator("en");
 const inEveryLanguage = languageCodes.map((code) => [code, mailTranslator(code)] as const);
@@ -123,7 +125,7 @@ test("in a right-to-left language the sheet is mirrored, links and codes are unc
   const title = "Test";
   const text = `x ${isolated("Ana")}` as Phrase;
   const markup = mailPage(
-    { language: "en", direction: "rtl" },
+    { language: "en", direction: "rtl", brand: productBrand },
     {
       title,
       blocks: [
@@ -150,4 +152,37 @@ test("the html tag escapes every value but its own markup", () => {
 test("dates are the same on every machine", () => {
   expect(english.date(new Date("2026-09-01T00:05:00Z"))).toBe("1 Sep 2026, 00:05 UTC");
   expect(mailTranslator("pt").date(at)).toBe("12 de mar. de 2027, 14:02 UTC");
+});
+
+describe("a brand", () => {
+  const png = Buffer.from("a picture");
+  const brand: MailBrand = {
+    name: "Harbour <Rentals>",
+    colour: "#0a6c67",
+    logo: null,
+    privacyUrl: "https://harbour.test/privacy",
+    termsUrl: null,
+    imprintUrl: null,
+  };
+
+  test("replaces the product's name and colour in every mail, and adds its legal links to both parts", () => {
+    for (const [name, mail] of Object.entries(everyMail(mailTranslator("en", brand), "Zoë"))) {
+      expect(mail.html, name).toContain("<bdi>Harbour &lt;Rentals&gt;</bdi>");
+      expect(mail.html, name).not.toMatch(/#3B3FD8/i);
+      expect(mail.html, name).toContain('href="https://harbour.test/privacy"');
+      expect(mail.text, name).toContain("Privacy: https://harbour.test/privacy");
+    }
+  });
+
+  test("its logo and the first page travel with the mail, and nothing is loaded from elsewhere", () => {
+    const mail = invitationMail(mailTranslator("en", { ...brand, logo: png }), { ...invitation, thumbnail: png });
+    expect(mail.inline?.map(({ cid }) => cid)).toEqual(["logo", "firstpage"]);
+    expect([...mail.html.matchAll(/src="([^"]*)"/g)].map((match) => match[1])).toEqual(["cid:logo", "cid:firstpage"]);
+    expect(withPictures(mail.html, mail.inline)).not.toContain("cid:");
+  });
+
+  test("the document's card says the same in the plain text", () => {
+    const { text } = invitationMail(english, invitation);
+    expect(text).toContain("Lease\n3 pages\nFrom Ana Silva, ana@x.org\nSign until 12 Mar 2027, 14:02 UTC\n");
+  });
 });

@@ -33,6 +33,8 @@ export const invitation: InvitationData = {
   documentName: "Lease",
   description: "Please initial page 2 as well.",
   expiresAt: at,
+  pageCount: 3,
+  thumbnail: null,
   occasion: "first",
 };
 
@@ -59,6 +61,8 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     code: codeMail(t, { ...common, code: "042137", lifetimeMinutes: 10, purpose: "sign" }),
     "code-to-open": codeMail(t, { ...common, code: "042137", lifetimeMinutes: 1, purpose: "identify" }),
     completion: completionMail(t, {
+      pageCount: 3,
+      thumbnail: null,
       ...common,
       ...urls,
       completedAt: at,

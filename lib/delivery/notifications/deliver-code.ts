@@ -6,6 +6,7 @@ import { challenges, type Challenge } from "@/db/schema/work";
 import { accountOfSigner } from "@/lib/accounts/find";
 import { MessagingError, type Messenger } from "@/lib/channels/messenger";
 import { codeMail, codeText, type CodePurpose } from "@/lib/channels/templates/code";
+import type { MailBrand } from "@/lib/channels/templates/mail-brand";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import type { TextGateway } from "@/lib/channels/text-gateway";
 import { systemActor, type Ctx } from "@/lib/platform/context";
@@ -17,6 +18,7 @@ import { signerLanguage } from "@/lib/requests/signer-language";
 import { opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";
 import { isSentTo } from "@/lib/signing/proof/same-recipient";
+import { readMailBrand } from "./mail-brand";
 import { nameOf } from "./mail-facts";
 import { sendMail } from "./send";
 
@@ -47,7 +49,10 @@ export async function deliverCode(
   if (job.secret === null) throw new FinalFailure("the code is gone");
   const shared = { file, jobKey: job.key, about };
   const { channel, to } = await sameRecipient(ctx, facts);
-  if (channel === "email") return sendMail(ctx, messenger, { ...shared, to, content: mailOf(facts, job.secret) });
+  if (channel === "email") {
+    const { brand, replyTo } = await readMailBrand(ctx);
+    return sendMail(ctx, messenger, { ...shared, to, replyTo, content: mailOf(facts, job.secret, brand) });
+  }
   const gateway = ctx.gateways[channel];
   if (!gateway) throw await messageFailed(ctx, file.id, about, `no gateway for ${channel}`);
   await sendText(ctx, gateway, { ...shared, to, text: textOf(facts, job.secret) });
@@ -88,13 +93,13 @@ async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | nul
 
 const requesters = alias(accounts, "requesters");
 
-function translatorOf(facts: CodeFacts): MailTranslator {
-  return mailTranslator(signerLanguage(facts));
+function translatorOf(facts: CodeFacts, brand?: MailBrand): MailTranslator {
+  return mailTranslator(signerLanguage(facts), brand);
 }
 
-function mailOf(facts: CodeFacts, code: string) {
+function mailOf(facts: CodeFacts, code: string, brand: MailBrand) {
   const { challenge, signer, file, accountName } = facts;
-  return codeMail(translatorOf(facts), {
+  return codeMail(translatorOf(facts, brand), {
     signerName: nameOf(signer, accountName),
     documentName: file.name,
     code,

@@ -16,6 +16,7 @@ import {
   resetMail,
   telegramChangedMail,
 } from "@/lib/channels/templates/account";
+import type { MailBrand } from "@/lib/channels/templates/mail-brand";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import { certificateRevokedMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
 import {
@@ -39,7 +40,9 @@ import { expireFile } from "@/lib/requests/expire";
 import { revealLink } from "@/lib/requests/signer-language";
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { deliverCode } from "./deliver-code";
+import { readMailBrand } from "./mail-brand";
 import { readMailFacts, type MailFacts } from "./mail-facts";
+import { readThumbnail } from "./page-thumbnail";
 import { sendMail } from "./send";
 import { readSignedCopy, type SignedCopy } from "./signed-copy";
 
@@ -53,7 +56,7 @@ export async function deliverAccountMail(
   const account = await findAccountById(ctx, accountId);
   if (!account || account.erasedAt) return;
   const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
-  const t = mailTranslator(accountLanguage(account));
+  const t = mailTranslator(accountLanguage(account), (await readMailBrand(ctx)).brand);
   const name = addressee(account);
   const accountUrl = `${ctx.publicUrl}/account`;
   switch (template) {
@@ -101,7 +104,7 @@ async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts): Prom
   const wish = JSON.parse(secretOf(job)) as ResetWish;
   const account = await grantReset(ctx, wish);
   if (!account) return;
-  const t = mailTranslator(accountLanguage(account));
+  const t = mailTranslator(accountLanguage(account), (await readMailBrand(ctx)).brand);
   const facts = {
     name: addressee(account),
     url: `${ctx.publicUrl}/reset/${wish.token}`,
@@ -121,7 +124,7 @@ function addressee(account: Account): string {
 async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Account, job: JobFacts): Promise<void> {
   const token = secretOf(job);
   if (!(await isLive(ctx, token))) return;
-  const content = confirmationMail(mailTranslator(accountLanguage(account)), {
+  const content = confirmationMail(mailTranslator(accountLanguage(account), (await readMailBrand(ctx)).brand), {
     name: addressee(account),
     url: `${ctx.publicUrl}/confirm/${token}`,
     lifetimeMinutes: lifetimeMinutes(ctx),
@@ -150,7 +153,8 @@ async function send(
   // A hash of the job under this instance's secret, so that two instances sharing a provider account do not share keys.
   const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
   try {
-    await messenger.send({ ...content, to: account.email, idempotencyKey });
+    const { replyTo } = await readMailBrand(ctx);
+    await messenger.send({ ...content, to: account.email, idempotencyKey, ...(replyTo !== null && { replyTo }) });
   } catch (error) {
     if (!(error instanceof MessagingError) || error.retryable) throw error;
     throw new FinalFailure(error.detail);
@@ -196,7 +200,11 @@ async function deliverNotification(
 ): Promise<void> {
   const facts = await readMailFacts(ctx, payload);
   const copy = facts && payload.template === "completion" ? await readSignedCopy(ctx, facts.file) : noCopy;
-  const content = facts && renderNotification(ctx, payload.template, { ...facts, copy }, await ctx.now());
+  const { brand, replyTo } = await readMailBrand(ctx);
+  const thumbnail =
+    facts && withThumbnail.has(payload.template) ? await readThumbnail(ctx, facts.file, facts.signer) : null;
+  const content =
+    facts && renderNotification(ctx, payload.template, { ...facts, copy, brand, thumbnail }, await ctx.now());
   if (!facts || !content) {
     ctx.log.info(
       { job: job.key, template: payload.template, file: payload.fileId },
@@ -206,8 +214,19 @@ async function deliverNotification(
   }
   const about = { template: payload.template, signRequestId: payload.signRequestId, accountId: payload.accountId };
   const attachments = copy.kind === "attached" ? [copy.attachment] : [];
-  await sendMail(ctx, messenger, { file: facts.file, to: facts.to, content, attachments, jobKey: job.key, about });
+  await sendMail(ctx, messenger, {
+    file: facts.file,
+    to: facts.to,
+    content,
+    attachments,
+    replyTo,
+    jobKey: job.key,
+    about,
+  });
 }
+
+/** Mails that show the document. */
+const withThumbnail: ReadonlySet<NotificationTemplate> = new Set(["invitation", "reminder", "completion"]);
 
 /** Tells the owner that a webhook was disabled, unless it has been enabled again or deleted. */
 async function deliverWebhookMail(
@@ -223,7 +242,7 @@ async function deliverWebhookMail(
     .where(eq(webhookEndpoints.id, webhookId));
   if (!row || row.endpoint.disabledAt === null) return;
   const { account, endpoint } = row;
-  const content = webhookDisabledMail(mailTranslator(accountLanguage(account)), {
+  const content = webhookDisabledMail(mailTranslator(accountLanguage(account), (await readMailBrand(ctx)).brand), {
     name: account.displayName,
     webhookUrl: endpoint.url,
     isGone: endpoint.disabledReason === "gone",
@@ -256,22 +275,28 @@ async function deliverPhoneNotice(
 
 const noCopy: SignedCopy = { kind: "none" };
 
-type Renderer = (ctx: Ctx, facts: MailFacts & { t: MailTranslator; copy: SignedCopy }, now: Date) => MailContent | null;
+interface MailParts {
+  copy: SignedCopy;
+  /** The first page as a PNG; null for none. */
+  thumbnail: Buffer | null;
+}
+
+type Renderer = (ctx: Ctx, facts: MailFacts & MailParts & { t: MailTranslator }, now: Date) => MailContent | null;
 
 /** Renders a mail from the current state; null when the mail is outdated. */
 export function renderNotification(
   ctx: Ctx,
   template: NotificationTemplate,
-  facts: MailFacts & { copy: SignedCopy },
+  facts: MailFacts & MailParts & { brand: MailBrand },
   now: Date,
 ): MailContent | null {
-  return renderers[template](ctx, { ...facts, t: mailTranslator(facts.language) }, now);
+  return renderers[template](ctx, { ...facts, t: mailTranslator(facts.language, facts.brand) }, now);
 }
 
 const renderers: Record<NotificationTemplate, Renderer> = {
   invitation: (ctx, facts, now) => invitation(ctx, facts, now, wasNotifiedBefore(facts) ? "changed" : "first"),
   reminder: (ctx, facts, now) => invitation(ctx, facts, now, "reminder"),
-  completion(ctx, { t, file, name, signer, hasAccount, copy }) {
+  completion(ctx, { t, file, name, signer, hasAccount, copy, thumbnail }) {
     if (file.completedAt === null) return null;
     return completionMail(t, {
       recipientName: name,
@@ -282,6 +307,8 @@ const renderers: Record<NotificationTemplate, Renderer> = {
           ? `${ctx.publicUrl}/sign/${revealLink(ctx, signer.linkSealed)}`
           : documentUrl(ctx, file.uuid),
       copy: copy.kind,
+      pageCount: file.pages.length,
+      thumbnail,
       verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
     });
   },
@@ -337,7 +364,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
 
 function invitation(
   ctx: Ctx,
-  { t, file, requester, signer, name }: MailFacts & { t: MailTranslator },
+  { t, file, requester, signer, name, thumbnail }: MailFacts & MailParts & { t: MailTranslator },
   now: Date,
   occasion: InvitationData["occasion"],
 ): MailContent | null {
@@ -351,6 +378,8 @@ function invitation(
     documentName: file.name,
     description: signer.description,
     expiresAt: file.expiresAt,
+    pageCount: file.pages.length,
+    thumbnail,
     occasion,
   });
 }

@@ -5,6 +5,7 @@ import {
   type MailMessage,
   type Messenger,
 } from "@/lib/channels/messenger";
+import { withPictures } from "@/lib/channels/templates/with-pictures";
 import { storeMessage as keep } from "@/lib/delivery/inbox/inbox";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
@@ -16,6 +17,8 @@ interface MailToSend {
   to: string;
   content: MailContent;
   attachments?: MailAttachment[];
+  /** Where answers go; null: to the sender. */
+  replyTo: string | null;
   /** The job's key: the same for every try, so that an accepted mail is not sent twice. */
   jobKey: string;
   /** The data of the mail's audit event. */
@@ -26,7 +29,7 @@ interface MailToSend {
 export async function sendMail(
   ctx: Ctx,
   messenger: Messenger,
-  { file, to, content, attachments = [], jobKey, about }: MailToSend,
+  { file, to, content, attachments = [], replyTo, jobKey, about }: MailToSend,
 ): Promise<void> {
   try {
     // The file's uuid keeps the keys of instances apart that share a provider account.
@@ -35,6 +38,7 @@ export async function sendMail(
       to,
       idempotencyKey: `paraph-${file.uuid}-${jobKey}`,
       ...(attachments.length > 0 && { attachments }),
+      ...(replyTo !== null && { replyTo }),
     });
     await ctx.tx((tx) =>
       appendAuditEvent(tx, systemActor, file.id, {
@@ -50,6 +54,9 @@ export async function sendMail(
 }
 
 /** Stores a mail when no provider is configured, once per key. */
-export async function storeMessage(ctx: Ctx, { to, subject, text, html, idempotencyKey }: MailMessage): Promise<void> {
-  await keep(ctx, { channel: "email", to, subject, text, html, idempotencyKey });
+export async function storeMessage(
+  ctx: Ctx,
+  { to, subject, text, html, inline, idempotencyKey }: MailMessage,
+): Promise<void> {
+  await keep(ctx, { channel: "email", to, subject, text, html: withPictures(html, inline), idempotencyKey });
 }

@@ -9,6 +9,7 @@ export const accent = "#2f33b5";
 
 export const styles = {
   title: { size: 19, color: ink, isStrong: true },
+  brand: { size: 14, color: ink, isStrong: true },
   heading: { size: 12.5, color: ink, isStrong: true },
   body: { size: 9.5, color: ink },
   value: { size: 9, color: ink },

@@ -69,7 +69,14 @@ describe("text in a report", () => {
   test("of one endless word stays inside the margins, in a name, a cell and a title", async () => {
     const word = "W".repeat(600);
     const pdf = await layOut(
-      { kind: "title", product: "Paraph", document: "Evidence document", text: word, subtitle: word },
+      {
+        kind: "title",
+        product: "Paraph",
+        mark: { kind: "text" },
+        document: "Evidence document",
+        text: word,
+        subtitle: word,
+      },
       {
         kind: "card",
         title: word,

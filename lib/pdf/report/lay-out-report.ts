@@ -52,9 +52,12 @@ function drawBlock(paper: Paper, block: ReportBlock, next: ReportBlock | undefin
   }
 }
 
-function drawTitle(paper: Paper, { product, document, text, subtitle }: Extract<ReportBlock, { kind: "title" }>): void {
+function drawTitle(
+  paper: Paper,
+  { product, mark, document, text, subtitle }: Extract<ReportBlock, { kind: "title" }>,
+): void {
   const right = styles.label;
-  drawMark(paper, product);
+  drawBrand(paper, product, mark);
   paper.say(paper.root, "P", () =>
     paper.line(document, margin.left + bodyWidth - paper.widthOf(document, right), paper.y + 13, right),
   );
@@ -64,6 +67,31 @@ function drawTitle(paper: Paper, { product, document, text, subtitle }: Extract<
   paper.y += 2;
   flowLines(paper, paper.root, "P", subtitle, styles.label);
   paper.y += 12;
+}
+
+const logoBox = { width: 160, height: 24 } as const;
+
+function drawBrand(paper: Paper, product: string, mark: Extract<ReportBlock, { kind: "title" }>["mark"]): void {
+  switch (mark.kind) {
+    case "own":
+      return drawMark(paper, product);
+    case "text":
+      return paper.say(paper.root, "P", () => paper.line(product, margin.left, paper.y + 15, styles.brand));
+    case "logo": {
+      const bbox: [number, number, number, number] = [
+        margin.left,
+        paper.y,
+        margin.left + logoBox.width,
+        paper.y + logoBox.height,
+      ];
+      return paper.say(
+        paper.root,
+        "Figure",
+        () => void paper.doc.image(mark.png, margin.left, paper.y, { fit: [logoBox.width, logoBox.height] }),
+        { alt: product, bbox },
+      );
+    }
+  }
 }
 
 /** The wordmark with the flourish under it; screen readers get the name as text. */

@@ -10,7 +10,15 @@ export interface Report {
 }
 
 export type ReportBlock =
-  | { kind: "title"; product: string; document: string; text: string; subtitle: string }
+  | {
+      kind: "title";
+      product: string;
+      /** `own`: the product's wordmark. */
+      mark: { kind: "own" } | { kind: "text" } | { kind: "logo"; png: Buffer };
+      document: string;
+      text: string;
+      subtitle: string;
+    }
   | { kind: "notice"; tone: Tone; text: string; detail: string }
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string; link?: string }

@@ -51,3 +51,47 @@ export const limitListAnswer = z.object({
 });
 
 export type SettingsChange = z.infer<typeof settingsChange>;
+
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .nullable();
+
+/** Members that are left out stay; null is the product's own. */
+export const brandingChange = z.object({
+  name: z.string().trim().min(1).max(60).nullable().optional(),
+  colour: z
+    .string()
+    .regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/)
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "`#rrggbb`. Its lightness is moved until text has a contrast of 4.5 (WCAG 2.2, 1.4.3); `shownColour` has the result.",
+    }),
+  replyTo: z.email().max(254).nullable().optional().meta({ description: "Where answers to e-mails go." }),
+  privacyUrl: webAddress.optional(),
+  termsUrl: webAddress.optional(),
+  imprintUrl: webAddress.optional(),
+  logo: z
+    .object({ base64: z.string() })
+    .nullable()
+    .optional()
+    .meta({ description: "PNG or SVG; it is drawn to a PNG of at most 640 by 160 pixels. null removes it." }),
+});
+
+export const brandingAnswer = z.object({
+  name: z.string().nullable(),
+  colour: z.string().nullable(),
+  shownColour: z.object({ light: z.string(), dark: z.string(), isAdjusted: z.boolean() }).nullable().meta({
+    description: "The colour in both themes; `isAdjusted` when the one that was given is too light for text.",
+  }),
+  replyTo: z.string().nullable(),
+  privacyUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  imprintUrl: z.string().nullable(),
+  logoUrl: z.string().nullable().meta({ description: "Changes with the logo." }),
+});
+
+export type BrandingChange = z.infer<typeof brandingChange>;
+export type BrandingAnswer = z.infer<typeof brandingAnswer>;

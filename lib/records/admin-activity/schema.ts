@@ -1,5 +1,6 @@
 export const adminActivityTypes = [
   "settings.changed",
+  "branding.changed",
   "gateway.tested",
   "account.created",
   "account.changed",

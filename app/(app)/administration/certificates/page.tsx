@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { AuthoritiesCard } from "@/components/administration/authorities-card";
 import { PeopleCertificatesCard } from "@/components/administration/people-certificates-card";
-import { PageHeader } from "@/components/ui/page-header";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { listAuthorities } from "@/lib/authority/list-authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";
@@ -29,17 +28,17 @@ export default async function CertificatesPage({ searchParams }: { searchParams:
   const { data, nextCursor } = toCertificatesWire(await listCertificates(ctx, actor, query));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={t("title")} meta={t("certificates.lead")} />
-      <AdministrationTabs current="certificates" />
-      <div className="flex max-w-240 flex-col gap-6">
-        <AuthoritiesCard authorities={authorities} email={email} />
-        <PeopleCertificatesCard
-          certificates={data}
-          nextCursor={nextCursor}
-          search={{ q: query.q ?? "", status: query.status ?? "" }}
-          email={email}
-        />
-      </div>
+      <AdministrationFrame current="certificates" title={t("title")} lead={t("certificates.lead")}>
+        <div className="flex max-w-240 flex-col gap-6">
+          <AuthoritiesCard authorities={authorities} email={email} />
+          <PeopleCertificatesCard
+            certificates={data}
+            nextCursor={nextCursor}
+            search={{ q: query.q ?? "", status: query.status ?? "" }}
+            email={email}
+          />
+        </div>
+      </AdministrationFrame>
     </AreaMessages>
   );
 }

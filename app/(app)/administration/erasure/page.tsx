@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { EraseForm } from "@/components/administration/erase-form";
-import { PageHeader } from "@/components/ui/page-header";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
@@ -18,11 +17,11 @@ export default async function ErasurePage() {
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={t("title")} meta={t("erasure.lead")} />
-      <AdministrationTabs current="erasure" />
-      <div className="max-w-200">
-        <EraseForm email={actor.account.email} />
-      </div>
+      <AdministrationFrame current="erasure" title={t("title")} lead={t("erasure.lead")}>
+        <div className="max-w-200">
+          <EraseForm email={actor.account.email} />
+        </div>
+      </AdministrationFrame>
     </AreaMessages>
   );
 }

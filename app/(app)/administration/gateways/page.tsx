@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { GatewaysList } from "@/components/administration/gateways/gateways-list";
-import { PageHeader } from "@/components/ui/page-header";
 import { listGateways } from "@/lib/administration/gateways/list";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
@@ -19,11 +18,11 @@ export default async function GatewaysPage() {
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
-      <PageHeader title={t("title")} meta={t("gateways.lead")} />
-      <AdministrationTabs current="gateways" />
-      <div className="max-w-240">
-        <GatewaysList gateways={await listGateways(ctx, actor)} />
-      </div>
+      <AdministrationFrame current="gateways" title={t("title")} lead={t("gateways.lead")}>
+        <div className="max-w-240">
+          <GatewaysList gateways={await listGateways(ctx, actor)} />
+        </div>
+      </AdministrationFrame>
     </AreaMessages>
   );
 }

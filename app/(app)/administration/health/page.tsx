@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { ActivityCard } from "@/components/administration/health/activity-card";
 import { HealthCard } from "@/components/administration/health/health-card";
 import { LimitsCard } from "@/components/administration/health/limits-card";
-import { PageHeader } from "@/components/ui/page-header";
 import { listAdminActivity, toActivityListWire } from "@/lib/administration/activity";
 import { describeHealth, toHealthWire } from "@/lib/administration/health/describe";
 import { listLimits } from "@/lib/administration/settings";
@@ -27,13 +26,13 @@ export default async function HealthPage() {
   const { data: entries } = toActivityListWire(await listAdminActivity(ctx, actor, { length: shownEntries }));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={t("title")} meta={t("health.lead")} />
-      <AdministrationTabs current="health" />
-      <div className="flex max-w-240 flex-col gap-6">
-        <HealthCard health={health} />
-        <ActivityCard entries={entries} />
-        <LimitsCard limits={listLimits(ctx, actor)} />
-      </div>
+      <AdministrationFrame current="health" title={t("title")} lead={t("health.lead")}>
+        <div className="flex max-w-240 flex-col gap-6">
+          <HealthCard health={health} />
+          <ActivityCard entries={entries} />
+          <LimitsCard limits={listLimits(ctx, actor)} />
+        </div>
+      </AdministrationFrame>
     </AreaMessages>
   );
 }

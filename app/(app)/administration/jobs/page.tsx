@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DeliveriesCard } from "@/components/administration/jobs/deliveries-card";
 import { JobsCard } from "@/components/administration/jobs/jobs-card";
-import { PageHeader } from "@/components/ui/page-header";
 import { listJobs } from "@/lib/administration/jobs/list";
 import { jobKinds, listedJobStates } from "@/lib/administration/jobs/status";
 import { toJobListWire } from "@/lib/administration/jobs/wire";
@@ -29,12 +28,12 @@ export default async function JobsPage({ searchParams }: { searchParams: Query }
   const { data } = toFailedDeliveryListWire(await listFailedDeliveries(ctx, actor, {}));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={t("title")} meta={t("jobs.lead")} />
-      <AdministrationTabs current="jobs" />
-      <div className="flex max-w-240 flex-col gap-6">
-        <JobsCard jobs={jobs} search={{ state: query.state ?? "", kind: query.kind ?? "" }} />
-        <DeliveriesCard deliveries={data} />
-      </div>
+      <AdministrationFrame current="jobs" title={t("title")} lead={t("jobs.lead")}>
+        <div className="flex max-w-240 flex-col gap-6">
+          <JobsCard jobs={jobs} search={{ state: query.state ?? "", kind: query.kind ?? "" }} />
+          <DeliveriesCard deliveries={data} />
+        </div>
+      </AdministrationFrame>
     </AreaMessages>
   );
 }

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { RetentionPanel } from "@/components/administration/retention-panel";
-import { PageHeader } from "@/components/ui/page-header";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { listDue } from "@/lib/evidence/retention/retention";
 import { longestRetentionDays } from "@/lib/evidence/retention/schema";
@@ -25,9 +24,9 @@ export default async function RetentionPage({ searchParams }: RetentionPageProps
   const ifDays = readDays((await searchParams).days);
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <PageHeader title={t("title")} meta={t("retention.lead")} />
-      <AdministrationTabs current="retention" />
-      <RetentionPanel due={await listDue(ctx, actor, { ifDays })} ifDays={ifDays ?? null} />
+      <AdministrationFrame current="retention" title={t("title")} lead={t("retention.lead")}>
+        <RetentionPanel due={await listDue(ctx, actor, { ifDays })} ifDays={ifDays ?? null} />
+      </AdministrationFrame>
     </AreaMessages>
   );
 }

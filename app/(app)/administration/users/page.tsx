@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { AdministrationTabs } from "@/components/administration/administration-tabs";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { UsersCard } from "@/components/administration/users/users-card";
-import { PageHeader } from "@/components/ui/page-header";
 import { roles } from "@/lib/accounts/schema";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import { pageRequest } from "@/lib/api/http/page-request";
@@ -26,15 +25,15 @@ export default async function UsersPage({ searchParams }: { searchParams: Query 
   const users = toAdministeredListWire(ctx, await listAccounts(ctx, actor, { ...query, length: onOnePage }));
   return (
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
-      <PageHeader title={t("title")} meta={t("users.lead")} />
-      <AdministrationTabs current="users" />
-      <div className="max-w-240">
-        <UsersCard
-          users={users}
-          search={{ q: query.q ?? "", role: query.role ?? "" }}
-          own={{ id: actor.account.id, email: actor.account.email }}
-        />
-      </div>
+      <AdministrationFrame current="users" title={t("title")} lead={t("users.lead")}>
+        <div className="max-w-240">
+          <UsersCard
+            users={users}
+            search={{ q: query.q ?? "", role: query.role ?? "" }}
+            own={{ id: actor.account.id, email: actor.account.email }}
+          />
+        </div>
+      </AdministrationFrame>
     </AreaMessages>
   );
 }

@@ -353,6 +353,10 @@ export const mutations: Record<string, PrepareCall> = {
     headers: (await anybody(ctx, { role: "admin" })).headers,
     body: { signup: "open" },
   }),
+  changeBranding: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    body: { name: "Harbour Rentals", colour: "#0a6c67" },
+  }),
   createAccount: async (ctx) => ({
     headers: (await anybody(ctx, { role: "admin" })).headers,
     body: { email: `${randomUUID()}@x.example`, displayName: "Made", role: "signer" },

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ReviewForm } from "@/components/documents/review/review-form";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { previewInvitation } from "@/lib/views/invitation-preview";
+import { previewInvitations } from "@/lib/views/invitation-preview";
 import { readDraft } from "../read-file";
 
 type Props = PageProps<"/documents/[uuid]/review">;
@@ -16,9 +16,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReviewPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
   const { uuid, name, sha256, expiresAt, signers, visibleElements } = file;
-  const [{ data: pages }, mail] = await Promise.all([
+  const [{ data: pages }, mails] = await Promise.all([
     listPages(ctx, actor, { uuid }),
-    previewInvitation(ctx, actor, { uuid }),
+    previewInvitations(ctx, actor, { uuid }),
   ]);
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
@@ -27,7 +27,7 @@ export default async function ReviewPage({ params }: Props) {
         key={JSON.stringify([signers, expiresAt])}
         file={{ uuid, name, sha256, expiresAt, signers, visibleElements }}
         pages={pages}
-        mail={mail}
+        mails={mails}
       />
     </AreaMessages>
   );

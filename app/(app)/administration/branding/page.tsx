@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { BrandingForm } from "@/components/administration/branding-form";
+import { getBranding, toBrandingWire } from "@/lib/administration/branding";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("administration.branding"))("title") };
+}
+
+/** How the service presents itself. Answers 404 to anybody but administrators. */
+export default async function BrandingPage() {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const t = await getTranslations("administration.branding");
+  const branding = toBrandingWire(await getBranding(ctx, actor));
+  return (
+    <AreaMessages areas={["administration", "shell", "errors"]}>
+      <AdministrationFrame current="branding" title={t("title")} lead={t("lead")}>
+        <BrandingForm branding={branding} />
+      </AdministrationFrame>
+    </AreaMessages>
+  );
+}

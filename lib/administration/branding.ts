@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { branding } from "@/db/schema/administration";
+import { assertAdmin } from "@/lib/accounts/actor";
+import { decodeLogo } from "@/lib/accounts/signatures/decode-image";
+import { oneLine } from "@/lib/channels/assert-message";
+import { brandColours, normalColour } from "@/lib/platform/brand/brand-colours";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { brandingId, readBrand, readLogo, type Brand } from "@/lib/platform/settings/branding";
+import type { BrandingAnswer, BrandingChange } from "@/lib/platform/settings/schema";
+import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+
+/** How this instance presents itself, for an administrator. Throws `forbidden`. */
+export async function getBranding(ctx: Ctx, actor: Actor): Promise<Brand> {
+  assertAdmin(actor);
+  return readBrand(ctx);
+}
+
+/**
+ * Changes what `change` names, and records who did. The logo is drawn before the transaction. Throws `forbidden`, `base64_invalid`,
+ * `image_invalid`, `unavailable`.
+ */
+export async function changeBranding(ctx: Ctx, actor: Actor, change: BrandingChange): Promise<Brand> {
+  const acting = assertAdmin(actor);
+  const { logo, name, colour, ...rest } = change;
+  const values = {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    ...(name === undefined ? {} : { name: name === null ? null : oneLine(name) || null }),
+    ...(colour === undefined ? {} : { colour: colour === null ? null : normalColour(colour) }),
+    ...(logo === undefined ? {} : await logoColumns(ctx, logo)),
+  };
+  const names = Object.keys(change).filter((key) => change[key as keyof BrandingChange] !== undefined);
+  if (names.length === 0) return readBrand(ctx);
+  return ctx.tx(async (tx) => {
+    await tx.db
+      .insert(branding)
+      .values({ id: brandingId, ...values })
+      .onConflictDoUpdate({ target: branding.id, set: values });
+    await recordAdminActivity(tx, acting, "branding.changed", { names: names.join(", ") });
+    await markDone(tx, {});
+    return readBrand(tx);
+  });
+}
+
+async function logoColumns(ctx: Ctx, logo: { base64: string } | null) {
+  if (logo === null) return { logoPng: null, logoSha256: null };
+  const { png } = await decodeLogo(ctx, logo.base64, "/logo/base64");
+  return { logoPng: png, logoSha256: createHash("sha256").update(png).digest("hex") };
+}
+
+/** The logo for everybody. Throws `not_found`. */
+export async function getLogo(ctx: Ctx): Promise<{ bytes: Buffer; sha256: string }> {
+  const bytes = await readLogo(ctx);
+  if (!bytes) throw new DomainError("not_found");
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+}
+
+export function toBrandingWire({ logoSha256, ...brand }: Brand): BrandingAnswer {
+  const colours = brand.colour === null ? null : brandColours(brand.colour);
+  return {
+    ...brand,
+    shownColour: colours && {
+      light: colours.light.primary,
+      dark: colours.dark.primary,
+      isAdjusted: colours.isAdjusted,
+    },
+    logoUrl: logoUrl({ logoSha256 }),
+  };
+}
+
+/** Changes with the logo, so that a browser may keep it. */
+export function logoUrl({ logoSha256 }: Pick<Brand, "logoSha256">): string | null {
+  return logoSha256 && `/api/v1/branding/logo?v=${logoSha256.slice(0, 12)}`;
+}

@@ -1,0 +1,50 @@
+import sharp, { type Sharp } from "sharp";
+import type { NormalisedImage } from "./clean-image";
+import { ImageError, maxImageBytes } from "./image-xobject";
+import { readImage } from "./read-image";
+
+/** Twice what a header shows, for dense screens. */
+const logoBox = { width: 640, height: 160 } as const;
+const maxSvgBytes = 256 * 1024;
+/** A drawing of the usual 96 dots an inch is drawn three times as large, and then reduced to the box. */
+const svgDensity = 288;
+
+/**
+ * A logo, uploaded as PNG or SVG, drawn to a PNG of at most 640 by 160 pixels. An SVG is never passed on: scripts, links and outside
+ * references in it end here. Runs in the killable child process only. Throws `ImageError`.
+ */
+export async function drawLogo(bytes: Buffer): Promise<NormalisedImage> {
+  return isSvg(bytes) ? drawSvg(bytes) : readImage(bytes, (image) => toBox(image));
+}
+
+function isSvg(bytes: Buffer): boolean {
+  return /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?<svg[\s>]/i.test(
+    bytes.subarray(0, 4096).toString("utf8"),
+  );
+}
+
+async function drawSvg(bytes: Buffer): Promise<NormalisedImage> {
+  if (bytes.length > maxSvgBytes) throw new ImageError("the drawing is larger than 256 KiB");
+  // Entities multiply text, and nothing that a logo shows needs them.
+  if (/<!ENTITY/i.test(bytes.toString("utf8"))) throw new ImageError("the drawing defines entities");
+  const loader = { operation: ["VipsForeignLoadSvg"] };
+  sharp.unblock(loader);
+  try {
+    return await toBox(
+      sharp(bytes, { density: svgDensity, limitInputPixels: 4096 * 4096, failOn: "error" }).ensureAlpha(),
+    );
+  } catch {
+    throw new ImageError("the drawing cannot be read");
+  } finally {
+    sharp.block(loader);
+  }
+}
+
+async function toBox(image: Sharp): Promise<NormalisedImage> {
+  const { data, info } = await image
+    .resize({ ...logoBox, fit: "inside", withoutEnlargement: true })
+    .png({ compressionLevel: 9, palette: false })
+    .toBuffer({ resolveWithObject: true });
+  if (data.length > maxImageBytes) throw new ImageError("the image is larger than 2 MiB");
+  return { png: data, width: info.width, height: info.height };
+}

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { branding } from "@/db/schema/administration";
+import type { Ctx } from "@/lib/platform/context";
+
+/** How this instance presents itself on pages, in e-mails and in evidence documents; null members are the product's own. */
+export interface Brand {
+  name: string | null;
+  /** `#rrggbb`, as it was given. Shown colours follow from it (`brandColours`). */
+  colour: string | null;
+  /** Where answers to e-mails go. */
+  replyTo: string | null;
+  privacyUrl: string | null;
+  termsUrl: string | null;
+  imprintUrl: string | null;
+  /** Of the logo's PNG, in lower-case hex. */
+  logoSha256: string | null;
+}
+
+export const productName = "Paraph";
+export const brandingId = 1;
+
+const plainBrand: Brand = {
+  name: null,
+  colour: null,
+  replyTo: null,
+  privacyUrl: null,
+  termsUrl: null,
+  imprintUrl: null,
+  logoSha256: null,
+};
+
+const shown = {
+  name: branding.name,
+  colour: branding.colour,
+  replyTo: branding.replyTo,
+  privacyUrl: branding.privacyUrl,
+  termsUrl: branding.termsUrl,
+  imprintUrl: branding.imprintUrl,
+  logoSha256: branding.logoSha256,
+};
+
+/** Without the logo's bytes, which most readers do not need. */
+export async function readBrand(ctx: Pick<Ctx, "db">): Promise<Brand> {
+  const [row] = await ctx.db.select(shown).from(branding).where(eq(branding.id, brandingId));
+  return row ?? plainBrand;
+}
+
+/** The logo as a PNG; null for none. */
+export async function readLogo(ctx: Pick<Ctx, "db">): Promise<Buffer | null> {
+  const [row] = await ctx.db.select({ logoPng: branding.logoPng }).from(branding).where(eq(branding.id, brandingId));
+  return row?.logoPng ?? null;
+}
