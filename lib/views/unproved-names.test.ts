@@ -7,7 +7,7 @@ import { releaseFile } from "@/lib/requests/release";
 import { makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { previewInvitation } from "./invitation-preview";
+import { previewInvitations } from "./invitation-preview";
 import { showLinkPage } from "./link-page";
 import { openLink } from "./open-link";
 import { showFileById } from "./show";
@@ -34,7 +34,7 @@ test("the name and language of an account with an unproved address are shown to 
   expect(
     await readMailFacts(ctx, { fileId: file.id, signRequestId: signers[0]?.id ?? 0, accountId: null }),
   ).toMatchObject({ name: email, language: "en" });
-  expect(JSON.stringify(await previewInvitation(ctx, actor, { uuid: file.uuid }))).not.toContain(text);
+  expect(JSON.stringify(await previewInvitations(ctx, actor, { uuid: file.uuid }))).not.toContain(text);
   const u = linkOf(ctx, signers, email);
   expect(await openLink(ctx, { kind: "public" }, { u })).toMatchObject({ accountExists: true });
   const page = await showLinkPage(ctx, { kind: "public" }, { u, isOpened: true });
@@ -49,7 +49,7 @@ test("the name of a proved account appears once its owner was asked to sign, and
   const shown = async () =>
     (await showFileById(ctx, actor, { fileId: file.id })).signers.map(({ displayName }) => displayName);
   expect(await shown()).toEqual([email]);
-  const preview = await previewInvitation(ctx, actor, { uuid: file.uuid });
+  const [preview] = await previewInvitations(ctx, actor, { uuid: file.uuid });
   expect(preview).toMatchObject({ to: email, language: "en" });
   expect(preview?.text).not.toContain("Ana Maria");
   await releaseFile(ctx, actor, { id: file.id });
