@@ -11,7 +11,7 @@ const red = '<rect width="200" height="50" fill="#ff0000"/>';
 
 test("draws an SVG to a PNG within the box, without its scripts", async () => {
   const { png, width, height } = await drawLogo(svg(`${red}<script>alert(1)</script>`));
-  expect([width, height]).toEqual([600, 150]);
+  expect([width, height]).toEqual([640, 160]);
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect(png.includes("alert")).toBe(false);
   const { data } = await sharp(png)

@@ -6,7 +6,7 @@ import { readImage } from "./read-image";
 /** Twice what a header shows, for dense screens. */
 const logoBox = { width: 640, height: 160 } as const;
 const maxSvgBytes = 256 * 1024;
-/** A drawing of the usual 96 dots an inch is drawn three times as large, and then reduced to the box. */
+/** A drawing of 72 dots an inch is drawn four times as large, and then reduced to the box. */
 const svgDensity = 288;
 
 /**
