@@ -31,6 +31,7 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
     initial: firstSlot(stored.initial, isWanted),
   });
   const latest = useRef(slots);
+  const filling = useRef<Promise<unknown>>(Promise.resolve());
   const put = useCallback((type: SignatureType, slot: ImageSlot) => {
     latest.current = { ...latest.current, [type]: slot };
     setSlots(latest.current);
@@ -42,7 +43,7 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
     const keep = (type: SignatureType) => (slot: ImageSlot) => {
       if (!isOver) put(type, slot);
     };
-    for (const type of both) void fillSlot(type, place, stored[type], name).then(keep(type));
+    filling.current = Promise.all(both.map((type) => fillSlot(type, place, stored[type], name).then(keep(type))));
     return () => {
       isOver = true;
     };
@@ -59,6 +60,8 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
   );
 
   const adoptProposals = useCallback(async () => {
+    // The button may be pressed before the fonts have arrived. `fillSlot` never fails.
+    await filling.current;
     const proposals = both.flatMap((type) => {
       const slot = latest.current[type];
       return slot.kind === "proposed" ? [{ type, png: slot.png, url: slot.url }] : [];
