@@ -1,5 +1,5 @@
 import type { ElementWire, NewElement } from "@/lib/documents/fields/schema";
-import type { TextStyle } from "@/lib/platform/field-text";
+import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";

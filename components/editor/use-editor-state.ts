@@ -7,7 +7,7 @@ import { findElement, initialLayout, layoutReducer } from "@/components/editor/l
 import { useSelection } from "@/components/editor/selection/use-selection";
 import { guideStore } from "@/components/editor/snapping/guide-store";
 import { useAnnounce } from "@/components/ui/live-region";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import type { BoxActions, Editor, EditorSigner } from "./editor-context";

@@ -50,7 +50,6 @@ export function uniqueNames(titles: readonly string[]): string[] {
     const base =
       title
         .replace(/\.pdf$/i, "")
-        // eslint-disable-next-line no-control-regex -- control characters are what is replaced
         .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, "_")
         .replace(/^[.\s]+|[.\s]+$/g, "") || "document";
     let name = `${base}.pdf`;

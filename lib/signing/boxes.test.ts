@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { findAttempt } from "@/lib/signing/proof/may-sign";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";

@@ -7,7 +7,7 @@ import { elementFieldName } from "@/lib/pdf/fields/field-names";
 import { elementOfSignature } from "@/lib/pdf/fields/prepared-field";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { writeDate, type TextStyle } from "@/lib/platform/field-text";
+import { writeDate, type TextStyle } from "@/lib/platform/geometry/field-text";
 import { signedAtLine } from "@/lib/platform/geometry/signature-layout";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
 import { chooseImages, isImageElement, type ChosenImages } from "./choose-images";

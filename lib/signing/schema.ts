@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { UploadWire } from "@/lib/documents/schema";
-import type { TextStyle } from "@/lib/platform/field-text";
+import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import { consentGiven } from "@/lib/requests/schema";
 

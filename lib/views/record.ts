@@ -8,7 +8,7 @@ import type {
   UploadWarning,
 } from "@/db/schema/files";
 import { statusAt } from "@/lib/documents/status";
-import type { Alignment, DateFormat } from "@/lib/platform/field-text";
+import type { Alignment, DateFormat } from "@/lib/platform/geometry/field-text";
 import { signerStatusIn } from "@/lib/requests/status";
 
 /** A file with everything its API object shows, read in one query. Times are ISO 8601 as printed by Postgres. */

@@ -15,7 +15,7 @@ import {
   type Alignment,
   type DateFormat,
   type TextStyle,
-} from "@/lib/platform/field-text";
+} from "@/lib/platform/geometry/field-text";
 import { formatDecimal } from "@/lib/platform/locale/format-number";
 
 /** Font sizes on offer, in points; the API takes any from 4 to 72. */

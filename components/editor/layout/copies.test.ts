@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pasted, repeated } from "@/components/editor/boxes/box-actions";
 import type { EditorElement } from "@/components/editor/editor-element";
 import { pagesOfChoice } from "@/components/editor/repeat/repeat-dialog";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { findOverlaps, stillOverlapping } from "./arrange";
 
 const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };

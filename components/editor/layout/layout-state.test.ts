@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type EditorElement } from "@/components/editor/editor-element";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
 import { isInside } from "@/lib/platform/geometry/placement";
 import type { Arrangement } from "./arrange";

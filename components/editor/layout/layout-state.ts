@@ -1,5 +1,5 @@
 import { hasSameContent, type EditorElement } from "@/components/editor/editor-element";
-import type { TextStyle } from "@/lib/platform/field-text";
+import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { arrange, type Arrangement } from "./arrange";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { inReadingOrder, neighbourOf, tabStopOf } from "./arrange";
 
 const element = (key: string, page: number, topPt: number, leftPt = 0): EditorElement => ({

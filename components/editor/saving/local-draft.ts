@@ -1,6 +1,6 @@
 import { privatePrefix } from "@/components/account/log-in";
 import { hasSameContent, toolTypes, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
-import { alignments, dateFormats } from "@/lib/platform/field-text";
+import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
 import { isSameSet, mergeBoxes } from "./merge-boxes";
 
 const prefix = `${privatePrefix}fields.`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { snappedShift, startMoving } from "@/components/editor/boxes/moving";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },

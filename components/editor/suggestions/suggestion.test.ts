@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { EditorElement } from "@/components/editor/editor-element";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { fromWire, openSuggestions, ownerOf, toElement } from "./suggestion";
 
 const wire = (left: number, signer: number | null = 1) => ({

@@ -1,6 +1,6 @@
 import type { EditorElement, ElementType } from "@/components/editor/editor-element";
 import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 

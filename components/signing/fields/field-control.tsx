@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { createContext, useContext, useLayoutEffect, useRef, type CSSProperties } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import { signerColour, signerPattern } from "@/components/ui/signer-mark";
-import { largestAutomaticPt, writeDate } from "@/lib/platform/field-text";
+import { largestAutomaticPt, writeDate } from "@/lib/platform/geometry/field-text";
 import { insetOf, leadingEm } from "@/lib/platform/geometry/signature-layout";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkBox, LinkSigner } from "@/lib/signing/schema";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import type { LinkBox } from "@/lib/signing/schema";
 import { faults, fieldInputs, firstValues, requiredFields, toBeTyped } from "./field-state";
 

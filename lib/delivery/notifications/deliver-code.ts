@@ -18,7 +18,7 @@ import { signerLanguage } from "@/lib/requests/signer-language";
 import { opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";
 import { isSentTo } from "@/lib/signing/proof/same-recipient";
-import { readMailBrand } from "./mail-brand";
+import { readMailBrand } from "@/lib/channels/templates/read-mail-brand";
 import { nameOf } from "./mail-facts";
 import { sendMail } from "./send";
 

@@ -40,9 +40,9 @@ import { expireFile } from "@/lib/requests/expire";
 import { revealLink } from "@/lib/requests/signer-language";
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { deliverCode } from "./deliver-code";
-import { readMailBrand } from "./mail-brand";
+import { readMailBrand } from "@/lib/channels/templates/read-mail-brand";
 import { readMailFacts, type MailFacts } from "./mail-facts";
-import { readThumbnail } from "./page-thumbnail";
+import { readThumbnail } from "@/lib/documents/page-thumbnail";
 import { sendMail } from "./send";
 import { readSignedCopy, type SignedCopy } from "./signed-copy";
 

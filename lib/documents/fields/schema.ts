@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { alignments, dateFormats, largestFontPt, smallestFontPt } from "@/lib/platform/field-text";
+import { alignments, dateFormats, largestFontPt, smallestFontPt } from "@/lib/platform/geometry/field-text";
 
 /** The types of a box; `signature` and `initial` take a stored image, the others text or a tick. */
 export const elementType = z.enum(["signature", "initial", "date", "name", "email", "text", "checkbox"]);

@@ -1,5 +1,5 @@
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
-import { largestAutomaticPt, shareBefore, type TextStyle } from "@/lib/platform/field-text";
+import { largestAutomaticPt, shareBefore, type TextStyle } from "@/lib/platform/geometry/field-text";
 import {
   baselinePt,
   leadingEm,

@@ -12,7 +12,7 @@ import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
-import { alignments, plainStyle, type TextStyle } from "@/lib/platform/field-text";
+import { alignments, plainStyle, type TextStyle } from "@/lib/platform/geometry/field-text";
 import { displaySize, type Box, type PageBox } from "@/lib/platform/geometry/placement";
 import type { ElementContent } from "./appearance";
 

@@ -1,6 +1,6 @@
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
-import { plainStyle, type TextStyle } from "@/lib/platform/field-text";
+import { plainStyle, type TextStyle } from "@/lib/platform/geometry/field-text";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import { insetOf, layOutSignature, type Area } from "@/lib/platform/geometry/signature-layout";
 import { drawLines, drawValue } from "./appearance-text";

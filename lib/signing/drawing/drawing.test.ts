@@ -116,7 +116,7 @@ describe("a drawing on a phone", () => {
     const [ana] = (await releasedScenario(ctx, [{ name: "Ana" }])).signers;
     if (!ana) throw new Error("a signer");
     const cookie = await logInByCookie(ctx, ana.actor.account);
-    const actor = await resolveSession(ctx, new Headers({ cookie }));
+    const actor = await resolveSession(ctx, { get: (name) => (name === "cookie" ? cookie : null) });
     const secret = secretIn((await startDrawing(ctx, actor, { u: ana.link, type: "signature" })).url);
     await expect(openDrawing(ctx, { secret })).resolves.toBeDefined();
     await endSession(ctx, (await readSessionId(ctx, cookie)) ?? "");

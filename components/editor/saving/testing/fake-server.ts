@@ -1,6 +1,6 @@
 import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
 import type { Attempt, SaveProblem, SaveTransport } from "@/components/editor/saving/save-state";
-import { plainStyle } from "@/lib/platform/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 
 export const element = (key: string, leftPt = 0): EditorElement => ({
   key,

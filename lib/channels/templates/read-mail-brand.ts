@@ -1,4 +1,4 @@
-import type { MailBrand } from "@/lib/channels/templates/mail-brand";
+import type { MailBrand } from "./mail-brand";
 import type { Ctx } from "@/lib/platform/context";
 import { readBrand, readLogo } from "@/lib/platform/settings/branding";
 

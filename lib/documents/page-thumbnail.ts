@@ -1,18 +1,18 @@
 import type { File, SignRequest } from "@/db/schema/files";
-import { drawPageOf } from "@/lib/documents/pages";
+import { drawPageOf } from "./pages";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 
 /** Too small to read text, large enough to recognise a document (decision 73). */
 const widthPx = 160;
 
-/** Not where the recipient proves more than the mailbox before they see the document. */
+/** Only where the mailbox alone opens the document: not for signers who need an account or a code by SMS. */
 export function mayHaveThumbnail({ identifyMethods }: Pick<SignRequest, "identifyMethods">): boolean {
-  return !identifyMethods.includes("sms");
+  return identifyMethods.every((method) => method === "email");
 }
 
 /**
- * The first page as a small PNG for a mail; null where the recipient proves more than the mailbox before they see the document, and where it cannot be drawn,
- * which must not hold up the mail.
+ * The first page as a small PNG for an e-mail. Null for signers who may not have it, and where it cannot be drawn: the e-mail goes out
+ * without it.
  */
 export async function readThumbnail(ctx: Ctx, file: File, signer: SignRequest | null): Promise<Buffer | null> {
   if (signer && !mayHaveThumbnail(signer)) return null;
