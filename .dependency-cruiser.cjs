@@ -168,7 +168,8 @@ module.exports = {
       from: from("^components/"),
       to: {
         path: "^(app|db|scripts|tools)/|^lib/",
-        pathNot: "^lib/(platform/(geometry|locale|brand)/|platform/sign-methods/stated-proof\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
+        pathNot:
+          "^lib/(platform/(geometry|locale|brand)/|platform/sign-methods/stated-proof\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
       },
     },
     {

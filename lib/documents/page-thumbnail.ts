@@ -1,6 +1,6 @@
 import type { File, SignRequest } from "@/db/schema/files";
-import { drawPageOf } from "./pages";
 import { systemActor, type Ctx } from "@/lib/platform/context";
+import { drawPageOf } from "./pages";
 
 /** Too small to read text, large enough to recognise a document (decision 73). */
 const widthPx = 160;

@@ -8,6 +8,7 @@ import { MessagingError, type Messenger } from "@/lib/channels/messenger";
 import { codeMail, codeText, type CodePurpose } from "@/lib/channels/templates/code";
 import type { MailBrand } from "@/lib/channels/templates/mail-brand";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
+import { readMailBrand } from "@/lib/channels/templates/read-mail-brand";
 import type { TextGateway } from "@/lib/channels/text-gateway";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -18,7 +19,6 @@ import { signerLanguage } from "@/lib/requests/signer-language";
 import { opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";
 import { isSentTo } from "@/lib/signing/proof/same-recipient";
-import { readMailBrand } from "@/lib/channels/templates/read-mail-brand";
 import { nameOf } from "./mail-facts";
 import { sendMail } from "./send";
 

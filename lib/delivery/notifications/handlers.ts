@@ -19,6 +19,7 @@ import {
 import type { MailBrand } from "@/lib/channels/templates/mail-brand";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import { certificateRevokedMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
+import { readMailBrand } from "@/lib/channels/templates/read-mail-brand";
 import {
   completionMail,
   declineMail,
@@ -31,6 +32,7 @@ import {
   type InvitationData,
 } from "@/lib/channels/templates/request";
 import { maskAddress } from "@/lib/documents/mask-address";
+import { readThumbnail } from "@/lib/documents/page-thumbnail";
 import { isOpen, isPastExpiry } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -40,9 +42,7 @@ import { expireFile } from "@/lib/requests/expire";
 import { revealLink } from "@/lib/requests/signer-language";
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { deliverCode } from "./deliver-code";
-import { readMailBrand } from "@/lib/channels/templates/read-mail-brand";
 import { readMailFacts, type MailFacts } from "./mail-facts";
-import { readThumbnail } from "@/lib/documents/page-thumbnail";
 import { sendMail } from "./send";
 import { readSignedCopy, type SignedCopy } from "./signed-copy";
 
