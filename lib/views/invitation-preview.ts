@@ -1,13 +1,13 @@
 import type { SignRequest } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import { mailTranslator } from "@/lib/channels/templates/mail-text";
-import { readMailBrand } from "@/lib/channels/templates/read-mail-brand";
 import { invitationMail } from "@/lib/channels/templates/request";
 import { withPictures } from "@/lib/channels/templates/with-pictures";
 import { getOwnFile } from "@/lib/documents/access";
 import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/page-thumbnail";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
+import { readMailBrand } from "@/lib/platform/settings/branding";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { signerLanguage } from "@/lib/requests/signer-language";
 import type { InvitationPreview } from "./schema";

@@ -19,7 +19,6 @@ import {
 import type { MailBrand } from "@/lib/channels/templates/mail-brand";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import { certificateRevokedMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
-import { readMailBrand } from "@/lib/channels/templates/read-mail-brand";
 import {
   completionMail,
   declineMail,
@@ -36,6 +35,7 @@ import { readThumbnail } from "@/lib/documents/page-thumbnail";
 import { isOpen, isPastExpiry } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { readMailBrand } from "@/lib/platform/settings/branding";
 import type { NotificationTemplate, OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { expireFile } from "@/lib/requests/expire";

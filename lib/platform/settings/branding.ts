@@ -50,3 +50,9 @@ export async function readLogo(ctx: Pick<Ctx, "db">): Promise<Buffer | null> {
   const [row] = await ctx.db.select({ logoPng: branding.logoPng }).from(branding).where(eq(branding.id, brandingId));
   return row?.logoPng ?? null;
 }
+
+/** The brand of an e-mail with its logo, and the address that replies go to. */
+export async function readMailBrand(ctx: Pick<Ctx, "db">) {
+  const { replyTo, logoSha256, ...brand } = await readBrand(ctx);
+  return { brand: { ...brand, logo: logoSha256 === null ? null : await readLogo(ctx) }, replyTo };
+}
