@@ -121,7 +121,7 @@ function linkProofText(
   const link = isInInbox
     ? "a link that was not mailed but kept in this service’s inbox, because no mail provider was configured"
     : `the link in the mailbox of ${email ?? "the address (erased)"}`;
-  return `Only access to ${link}. No code was entered, as the sender chose: whoever had the link could sign; ${clicked}.`;
+  return `Only access to ${link}. No code was entered, as the sender chose: anyone with the link could sign; ${clicked}.`;
 }
 
 function accessText({ channel, sentTo }: Extract<SigningProof, { kind: "code" }>, email: string | null): string {

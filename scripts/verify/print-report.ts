@@ -72,9 +72,9 @@ function printSignature(record: SignatureRecord, index: number): void {
 
 const withoutCodeTexts: { readonly [proof in WithoutCodeProof]: string } = {
   mailed_link:
-    "only access to the link in the signer's mailbox was shown; no code was entered, whoever had the link could sign",
+    "only access to the link in the signer's mailbox was shown; no code was entered, anyone with the link could sign",
   unmailed_link:
-    "only access to the signer's link was shown, which was not mailed; no code was entered, whoever had the link could sign",
+    "only access to the signer's link was shown, which was not mailed; no code was entered, anyone with the link could sign",
   account: "only a log-in to the signer's account was shown; no code and no signing password was entered",
 };
 
