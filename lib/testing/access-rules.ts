@@ -101,6 +101,8 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   listFileDeliveries: { subject: "file of one's own", allowed: 200 },
   duplicateFile: { subject: "file of one's own", allowed: 200, body: () => ({}) },
   deleteFile: { subject: "file of one's own", allowed: 409 },
+  showRetention: { subject: "file", allowed: 200 },
+  setRetention: { subject: "file of one's own", allowed: 200, body: () => ({ days: 30 }) },
   listElements: { subject: "file", allowed: 200 },
   addElement: {
     subject: "file of one's own",

@@ -9,6 +9,7 @@ import { createToken } from "@/lib/accounts/tokens";
 import { startSession } from "@/lib/auth/session";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import { sendTest } from "@/lib/delivery/webhooks/send-test";
+import { setLegalHold } from "@/lib/evidence/retention/retention";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
 import { revealLink } from "@/lib/requests/signer-language";
@@ -247,6 +248,26 @@ export const mutations: Record<string, PrepareCall> = {
     await identify(ctx, nobody, { u });
     return { params: { u }, body: { code: await newestCode(ctx) } };
   },
+  setRetention: async (ctx) => {
+    const { headers, uuid } = await request(ctx, true);
+    return { headers, params: { uuid }, body: { days: 30 } };
+  },
+  setAccountRetention: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    params: { id: (await anybody(ctx)).account.id },
+    body: { days: 30 },
+  }),
+  placeLegalHold: async (ctx) => {
+    const { uuid } = await request(ctx, true);
+    return { headers: (await anybody(ctx, { role: "admin" })).headers, params: { uuid } };
+  },
+  liftLegalHold: async (ctx) => {
+    const { uuid } = await request(ctx, true);
+    const admin = await anybody(ctx, { role: "admin" });
+    await setLegalHold(ctx, actingAs(admin.account), { uuid, onHold: true });
+    return { headers: admin.headers, params: { uuid } };
+  },
+  confirmRetentionClock: async (ctx) => ({ headers: (await anybody(ctx, { role: "admin" })).headers }),
   startDrawing: async (ctx) => {
     const { ana, anaHeaders } = await request(ctx, true);
     return { params: { u: ana.link }, headers: anaHeaders, body: { type: "signature" } };
