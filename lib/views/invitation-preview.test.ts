@@ -35,17 +35,19 @@ test("the requester sees each signer's mail in their language, without the link'
   expect(Math.round(days)).toBe(ctx.limits.fileLifetimeDays);
 });
 
-test("shows the first page, unless the signer proves more than the mailbox before they see it", async () => {
+test.each([
+  ["sms", false],
+  ["account", false],
+  ["email", true],
+])("shows a signer who opens the document by %s the first page: %s", async (method, isShown) => {
   const ctx = testContext(db());
   const { actor, file, signers } = await makeRequest(ctx);
-  const [signer] = signers;
   await ctx.db
     .update(signRequests)
-    .set({ identifyMethods: ["sms"] })
-    .where(eq(signRequests.id, signer?.id ?? 0));
-  const [hidden, shown] = await previewInvitations(ctx, actor, { uuid: file.uuid });
-  expect(hidden?.html).not.toContain("<img");
-  expect(shown?.html).toContain('<img src="data:image/png;base64,');
+    .set({ identifyMethods: [method] })
+    .where(eq(signRequests.id, signers[0]?.id ?? 0));
+  const [mail] = await previewInvitations(ctx, actor, { uuid: file.uuid });
+  expect(mail?.html.includes('<img src="data:image/png;base64,')).toBe(isShown);
 });
 
 test("is hidden from everybody else", async () => {

@@ -208,7 +208,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Several documents as one zip
+         * Download documents as a ZIP
          * @description The newest revision of each file, streamed. 404 if the caller may not read one of them. A file whose stored bytes are damaged ends the answer early: the zip then has no directory and cannot be opened.
          */
         get: operations["downloadArchive"];
@@ -1074,8 +1074,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Draw my signature or initials on a phone
-         * @description Answers the address for a QR code: good for one picture, for five minutes and while the caller's session lives. Whoever has it can draw, and can neither see the document nor sign. It replaces an earlier one of the same type.
+         * Start a drawing on a phone
+         * @description Returns the address for a QR code. It works for one picture, for five minutes and during the caller's session. Its holder can draw, but can neither see the document nor sign. It replaces an earlier one of the same type.
          */
         post: operations["startDrawing"];
         delete?: never;
@@ -1092,8 +1092,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a drawing on a phone has come
-         * @description With the picture once it was drawn. To sign with it, store it like any other.
+         * Retrieve a drawing made on a phone
+         * @description Includes the picture once it is drawn. Store it like any other image to sign with it.
          */
         get: operations["readDrawing"];
         put?: never;
@@ -1114,8 +1114,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What to draw, by the secret of a QR code
-         * @description What the page `/draw` calls. A secret that is used, over or made up is a miss, as for sign links.
+         * Open a drawing on the phone
+         * @description Called by the page `/draw`. A used, expired or unknown secret counts as a miss, as for sign links.
          */
         post: operations["openDrawing"];
         delete?: never;
@@ -1134,8 +1134,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hand the picture over to the desktop
-         * @description Once for each secret. The picture signs nothing: the signer sees it on the desktop and uses it or not.
+         * Deliver the drawing to the desktop
+         * @description Works once per secret. The picture does not sign anything: the signer decides on the desktop whether to use it.
          */
         post: operations["deliverDrawing"];
         delete?: never;
@@ -1956,11 +1956,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The name, logo, colour and links of this service */
+        /** Retrieve the branding */
         get: operations["getBranding"];
         /**
-         * Change the name, logo, colour and links of this service
-         * @description Changes what the body names and leaves the rest. Pages, e-mails and evidence documents made from then on show it.
+         * Update the branding
+         * @description Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents.
          */
         put: operations["changeBranding"];
         post?: never;
@@ -1977,7 +1977,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The logo of this service */
+        /** Download the logo */
         get: operations["showLogo"];
         put?: never;
         post?: never;
@@ -11414,7 +11414,7 @@ export interface operations {
     showLogo: {
         parameters: {
             query?: {
-                /** @description Of the logo that is expected; ignored. */
+                /** @description Identifies the expected logo for caches; otherwise ignored. */
                 v?: string;
             };
             header?: never;

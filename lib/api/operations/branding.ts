@@ -9,7 +9,7 @@ export const getBrandingOperation = operation({
   method: "GET",
   path: "/admin/branding",
   tag,
-  summary: "The name, logo, colour and links of this service",
+  summary: "Retrieve the branding",
   caller: "admin",
   scope: "read",
   answer: brandingAnswer,
@@ -21,9 +21,9 @@ export const changeBrandingOperation = operation({
   method: "PUT",
   path: "/admin/branding",
   tag,
-  summary: "Change the name, logo, colour and links of this service",
+  summary: "Update the branding",
   description:
-    "Changes what the body names and leaves the rest. Pages, e-mails and evidence documents made from then on show it.",
+    "Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents.",
   caller: "admin",
   scope: "write",
   body: brandingChange,
@@ -37,9 +37,15 @@ export const showLogoOperation = operation({
   method: "GET",
   path: "/branding/logo",
   tag,
-  summary: "The logo of this service",
+  summary: "Download the logo",
   caller: "public",
-  query: z.object({ v: z.string().max(64).optional().meta({ description: "Of the logo that is expected; ignored." }) }),
+  query: z.object({
+    v: z
+      .string()
+      .max(64)
+      .optional()
+      .meta({ description: "Identifies the expected logo for caches; otherwise ignored." }),
+  }),
   answer: { content: ["image/png"] },
   errors: ["not_found"],
 });

@@ -190,7 +190,7 @@ export const downloadArchiveOperation = operation({
   method: "GET",
   path: "/file/archive",
   tag,
-  summary: "Several documents as one zip",
+  summary: "Download documents as a ZIP",
   description:
     "The newest revision of each file, streamed. 404 if the caller may not read one of them. A file whose stored bytes are damaged ends the answer early: the zip then has no directory and cannot be opened.",
   caller: "signer",

@@ -53,6 +53,7 @@ function flat(tree: WordTree, path = ""): Map<string, string> {
 /** Names of keys, units and programs are the same in every language. */
 const namesOfThings = [
   "editor.keyboard.names.",
+  "editor.text.points",
   "administration.limits.unit.",
   "administration.health.versions",
   "administration.activity.about.durationMs",
