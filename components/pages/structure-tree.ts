@@ -34,7 +34,8 @@ export function accessibleTree<Tree extends StructureElement>(root: Tree): Tree 
 }
 
 function repaired(node: StructureNode, parent: string): StructureNode[] {
-  if (!isElement(node)) return [node];
+  // Annotations have no element to refer to, because no annotation layer is drawn.
+  if (!isElement(node)) return node.type === "content" ? [node] : [];
   if (node.role === "Table") return owner(node, "Table", "TR");
   if (node.role === "L") return owner(node, "L", "LI");
   if (node.role === "TR" && parent === "Table") return owner(node, "TR", "TD", "TH");

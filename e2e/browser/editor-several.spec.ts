@@ -44,8 +44,9 @@ test("snaps a field to another's left edge and shows a line, but not with Alt pr
   await page.keyboard.up("Alt");
   const left = async () =>
     (await stored(api, requester, request)).find(({ type }) => type === "date")?.coordinates.left ?? NaN;
-  await expect.poll(left).toBeLessThan(100 + 8 / scale);
-  expect(await left()).toBeGreaterThan(100.5);
+  // The position of the first drag may still be the stored one.
+  await expect.poll(left).toBeGreaterThan(100.5);
+  expect(await left()).toBeLessThan(100 + 8 / scale);
 });
 
 test("snaps a resized side to another field's edge and keeps the opposite side @exhaustive", async ({

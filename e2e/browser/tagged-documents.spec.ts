@@ -22,5 +22,6 @@ test("reads a tagged table to screen readers as a table with rows and cells, wit
   await expect(table.locator("> [role=row]")).toHaveCount(4);
   await expect(table.locator("> [role=row] > [role=columnheader]")).toHaveCount(2);
   await expect(table.locator("> [role=row] > [role=cell]")).toHaveCount(6);
+  await expect(page.locator(".textLayer").first()).toContainText(/\w{3,}/);
   await expectAccessible(page, "a tagged table");
 });
