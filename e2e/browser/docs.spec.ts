@@ -10,8 +10,8 @@ test("calls an operation from its page with the session, a token and no credenti
   complaints.expect(/status of (401|404)/);
   await loggedIn(page, requester);
   await page.goto("/docs/api");
-  await page.getByRole("link", { name: "The caller's account" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The caller's account" })).toBeVisible();
+  await page.getByRole("link", { name: "Retrieve your account" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Retrieve your account" })).toBeVisible();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("region", { name: "Response" })).toContainText(requester.email);
   const { body } = await api.call<{ token: string }>("POST", "/account/tokens", {

@@ -63,7 +63,7 @@ export function MailPreview({ file, mails }: MailPreviewProps) {
             lang={language.tag}
             sandbox=""
             srcDoc={withoutStyleSheet(mail.html)}
-            className="h-140 w-full rounded-control border border-hairline bg-paper scheme-light"
+            className="h-140 w-full rounded-control border border-hairline bg-paper scheme-light focus:outline-2 focus:outline-offset-2 focus:outline-primary"
           />
         </div>
       </div>

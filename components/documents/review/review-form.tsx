@@ -52,7 +52,7 @@ export function ReviewForm({ file, pages, mails }: ReviewFormProps) {
   }
 
   return (
-    <div data-wide className="max-lg:pb-16">
+    <div data-wide>
       <RequestSteps uuid={file.uuid} current="review" />
       <PageHeader
         title={t("title")}
@@ -64,23 +64,26 @@ export function ReviewForm({ file, pages, mails }: ReviewFormProps) {
           <DocumentPreview file={file} pages={pages} hasText className="max-h-[60dvh] lg:max-h-[calc(100dvh-10rem)]" />
           {mails.length > 0 && <MailPreview file={file} mails={mails} />}
         </div>
-        <aside aria-label={t("summary")} className="flex min-w-0 flex-col gap-6 max-lg:order-first lg:sticky lg:top-4">
-          {problem && <ProblemNotice problem={problem} />}
-          {missing && items.some((item) => holdsUp(item, accepted)) && (
-            <Notice tone="warning" role="alert" title={t("notSent")}>
-              {missing}
-            </Notice>
-          )}
-          <ReviewChecklist
-            uuid={file.uuid}
-            signerCount={file.signers.length}
-            items={items}
-            accepted={accepted}
-            onAccept={accept}
-            firstRef={firstItem}
-          />
-          {file.signers.length > 0 && <ReviewedSigners signers={file.signers} expiresAt={file.expiresAt} />}
-          <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-hairline max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+        <aside aria-label={t("summary")} className="flex min-w-0 flex-col gap-6 max-lg:contents lg:sticky lg:top-4">
+          <div className="flex min-w-0 flex-col gap-6 max-lg:order-first">
+            {problem && <ProblemNotice problem={problem} />}
+            {missing && items.some((item) => holdsUp(item, accepted)) && (
+              <Notice tone="warning" role="alert" title={t("notSent")}>
+                {missing}
+              </Notice>
+            )}
+            <ReviewChecklist
+              uuid={file.uuid}
+              signerCount={file.signers.length}
+              items={items}
+              accepted={accepted}
+              onAccept={accept}
+              firstRef={firstItem}
+            />
+            {file.signers.length > 0 && <ReviewedSigners signers={file.signers} expiresAt={file.expiresAt} />}
+          </div>
+          {/* Stays at the lower edge of a small window, and above the footer at the end of the page. */}
+          <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:border-t max-lg:border-hairline max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6">
             <Button
               variant="primary"
               size="signer"
