@@ -181,7 +181,6 @@ function ColourChoice({ value, onChange }: { value: string; onChange: (colour: s
           maxLength={7}
           autoComplete="off"
           spellCheck={false}
-          placeholder={productColour}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           error={value !== "" && !colours && t("wrong.colour")}

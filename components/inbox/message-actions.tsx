@@ -75,3 +75,8 @@ export function codeOf(text: string): string | null {
 export function withoutStyleSheet(markup: string): string {
   return markup.replace(/<style>[^<]*<\/style>/g, "");
 }
+
+/** The links of a preview lead nowhere, so they take no focus. */
+export function withoutLinks(html: string): string {
+  return html.replaceAll(/<a\s[^>]*?href="[^"]*"/g, (start) => start.replace(/\shref="[^"]*"/, ""));
+}

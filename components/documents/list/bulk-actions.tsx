@@ -37,6 +37,7 @@ export function BulkActions({ rows, onClear }: BulkActionsProps) {
   return (
     <section
       aria-label={t("label")}
+      data-covers-rows
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-hairline bg-raised py-2 ps-4 pe-2 shadow-popover"
     >
       <p role="status" className="me-2 text-ui font-medium tabular-nums">

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { withoutStyleSheet } from "@/components/inbox/message-actions";
+import { withoutLinks, withoutStyleSheet } from "@/components/inbox/message-actions";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -62,8 +62,9 @@ export function MailPreview({ file, mails }: MailPreviewProps) {
             title={t("mailFrame", { name: mail.name })}
             lang={language.tag}
             sandbox=""
-            srcDoc={withoutStyleSheet(mail.html)}
-            className="h-140 w-full rounded-control border border-hairline bg-paper scheme-light focus:outline-2 focus:outline-offset-2 focus:outline-primary"
+            tabIndex={-1}
+            srcDoc={withoutLinks(withoutStyleSheet(mail.html))}
+            className="h-180 w-full rounded-control border border-hairline bg-paper scheme-light"
           />
         </div>
       </div>
