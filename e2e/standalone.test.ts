@@ -116,7 +116,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
     environment = { ...original, DATABASE_URL: url.href, DATA_DIR: path.join(place, "elsewhere") };
     const restored = command("restore", file);
     environment = original;
-    expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining("Checked 1 documents") });
+    expect(restored).toMatchObject({ status: 0, stdout: expect.stringContaining("Documents checked: 1.") });
   });
 
   test("the folder holds no compiler, no source map and no database", async () => {
