@@ -220,7 +220,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
 
     /** The times that the signatures of a PDF claim (ISO 32000-2, 12.8.1, M), in milliseconds, to the second. */
     function signingTimes(pdf: Buffer): number[] {
-      const dates = [...pdf.toString("latin1").matchAll(/\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z?/g)];
+      const dates = [...pdf.toString("latin1").matchAll(/\/M\s*\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z?/g)];
       expect(dates).toHaveLength(3);
       return dates.map(([, year, month, ...rest]) => {
         const [day, hour, minute, second] = rest.map(Number);
