@@ -14,13 +14,12 @@ import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import { brandColours } from "@/lib/platform/brand/brand-colours";
+import { brandColours, normalColour, productColours } from "@/lib/platform/brand/brand-colours";
 import type { brandingAnswer } from "@/lib/platform/settings/schema";
 
 type Branding = z.infer<typeof brandingAnswer>;
 
 const links = ["privacyUrl", "termsUrl", "imprintUrl"] as const;
-const productColour = "#3b3fd8";
 
 interface Values {
   name: string;
@@ -189,7 +188,7 @@ function ColourChoice({ value, onChange }: { value: string; onChange: (colour: s
         <input
           type="color"
           aria-label={t("pick")}
-          value={colours ? value.toLowerCase().padEnd(7, value.slice(-1)) : productColour}
+          value={normalColour(value) ?? productColours.light.primary.toLowerCase()}
           onChange={(event) => onChange(event.target.value)}
           className="mb-6 h-9 w-12 rounded-control border border-control bg-surface p-1"
         />

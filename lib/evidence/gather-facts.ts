@@ -5,7 +5,7 @@ import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { guestSignatureElements } from "@/db/schema/guests";
 import { challenges } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
-import { readBrand, readLogo } from "@/lib/platform/settings/branding";
+import { readBrandWithLogo } from "@/lib/platform/settings/branding";
 import { codeWentToInbox } from "@/lib/signing/proof/store-code";
 import type {
   AddressProof,
@@ -35,6 +35,7 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
     .select({ name: accounts.displayName, email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, file.requesterId));
+  const { brand } = await readBrandWithLogo(ctx);
   return {
     chain,
     sealed,
@@ -45,7 +46,7 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
     sender: sender ?? { name: "", email: "" },
     signers: await Promise.all(requests.filter(wasAsked).map((request) => gatherSigner(ctx, request, chain, people))),
     verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
-    brand: { name: (await readBrand(ctx)).name, logo: await readLogo(ctx) },
+    brand: { name: brand.name, logo: brand.logo },
     madeAt: await ctx.now(),
   };
 }

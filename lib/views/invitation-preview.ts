@@ -7,7 +7,7 @@ import { getOwnFile } from "@/lib/documents/access";
 import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/page-thumbnail";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import { readMailBrand } from "@/lib/platform/settings/branding";
+import { readBrandWithLogo } from "@/lib/platform/settings/branding";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { signerLanguage } from "@/lib/requests/signer-language";
 import type { InvitationPreview } from "./schema";
@@ -31,7 +31,7 @@ export async function previewInvitations(
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const signers = (await readActiveSigners(ctx, file.id)).slice(0, shownAtMost);
   if (signers.length === 0) return [];
-  const [{ brand }, page, now] = [await readMailBrand(ctx), await readThumbnail(ctx, file, null), await ctx.now()];
+  const [{ brand }, page, now] = [await readBrandWithLogo(ctx), await readThumbnail(ctx, file, null), await ctx.now()];
   const expiresAt = file.expiresAt ?? new Date(now.getTime() + ctx.limits.fileLifetimeDays * dayMilliseconds);
   return signers.map((signer) => preview(signer));
 

@@ -2,17 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { z } from "zod";
-import { useSubmit } from "@/components/account/use-submit";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useProblemText } from "@/components/api/use-problem-text";
-import { Button } from "@/components/ui/button";
+import { PeriodDialog } from "@/components/documents/period-dialog";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog } from "@/components/ui/dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { retentionAnswer } from "@/lib/evidence/retention/schema";
@@ -25,52 +22,26 @@ interface RetentionDialogProps {
   onClose: () => void;
 }
 
-const longestDays = 36_500;
-
 /** The sender gives the document a period of its own, or leaves it to the period of the account or the instance. */
 export function RetentionDialog({ file, retention, onClose }: RetentionDialogProps & { retention: Retention }) {
   const t = useTranslations("documents.document.period");
-  const router = useRouter();
-  const toast = useToast();
-  const form = useId();
-  const [days, setDays] = useState(retention.from === "document" ? String(retention.days) : "");
-  const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    await callApi("PUT", `/file/${file.uuid}/retention`, { json: { days: days === "" ? null : Number(days) } });
-    toast(t("done"));
-    onClose();
-    router.refresh();
-    return true;
-  });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={t("title", { name: file.name })}
-      description={t("body")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button type="submit" form={form} variant="primary" busy={isBusy}>
-            {t("confirm")}
-          </Button>
-        </>
-      }
+    <PeriodDialog
+      path={`/file/${file.uuid}/retention`}
+      days={retention.from === "document" ? retention.days : null}
+      onClose={onClose}
+      texts={{
+        title: t("title", { name: file.name }),
+        body: t("body"),
+        days: t("days"),
+        daysHint: t("daysHint"),
+        cancel: t("cancel"),
+        save: t("confirm"),
+        done: t("done"),
+      }}
     >
-      <form id={form} onSubmit={onSubmit} className="flex flex-col gap-4">
-        {problem && <ProblemNotice problem={problem} />}
-        <TextInput
-          label={t("days")}
-          hint={t("daysHint")}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={longestDays}
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-        />
-        <Current {...retention} />
-      </form>
-    </Dialog>
+      <Current {...retention} />
+    </PeriodDialog>
   );
 }
 

@@ -44,9 +44,8 @@ export function landingAt(held: Held, pointer: PointerPlace, scale: number, with
     const way = { right: shift.rightPt * scale, down: shift.downPt * scale };
     return { page: held.lead.page, shift, guides, wayOf: () => way };
   }
-  const there = held.moved.map((element) => ({ ...element, page: other.page }));
   const lead = { ...held.lead, page: other.page };
-  const moving = startMoving(lead, there, {
+  const moving = startMoving(lead, other.moved, {
     ...held.layout,
     elements: held.layout.elements.filter((element) => !held.moved.includes(element)),
   });
@@ -92,7 +91,7 @@ function pageUnder({ moved, lead, pages, home }: Held, { x, y }: PointerPlace) {
       box.leftPt + rightPt + box.widthPt <= size.widthPt + 0.01 &&
       box.topPt + downPt + box.heightPt <= size.heightPt + 0.01,
   );
-  return fits ? { page: found.page, rect, scale: rect.width / size.widthPt } : null;
+  return fits ? { page: found.page, moved: there, rect, scale: rect.width / size.widthPt } : null;
 }
 
 function isInside({ x, y }: PointerPlace, { left, top, right, bottom }: DOMRect): boolean {

@@ -1,4 +1,4 @@
-import { brandColours, type Palette } from "@/lib/platform/brand/brand-colours";
+import { brandColours, productColours, type Palette } from "@/lib/platform/brand/brand-colours";
 
 /** How mails present the instance; null members are the product's own. */
 export interface MailBrand {
@@ -21,12 +21,6 @@ export const productBrand: MailBrand = {
   imprintUrl: null,
 };
 
-/** The product's own colours, as in app/theme.css. */
-const ownColours = {
-  light: { primary: "#3B3FD8", primaryHover: "#2F33B5", onPrimary: "#FFFFFF", tint: "#ECECFD", onTint: "#2F33B5" },
-  dark: { primary: "#9EA3FF", primaryHover: "#B9BCFF", onPrimary: "#0C0F16", tint: "#23264A", onTint: "#C3C6FF" },
-} satisfies Record<"light" | "dark", Palette>;
-
 export function mailColours({ colour }: Pick<MailBrand, "colour">): { light: Palette; dark: Palette } {
-  return (colour === null ? null : brandColours(colour)) ?? ownColours;
+  return (colour === null ? null : brandColours(colour)) ?? productColours;
 }

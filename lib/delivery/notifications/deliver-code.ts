@@ -11,7 +11,7 @@ import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/ma
 import type { TextGateway } from "@/lib/channels/text-gateway";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { readMailBrand } from "@/lib/platform/settings/branding";
+import { readBrandWithLogo } from "@/lib/platform/settings/branding";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
@@ -50,7 +50,7 @@ export async function deliverCode(
   const shared = { file, jobKey: job.key, about };
   const { channel, to } = await sameRecipient(ctx, facts);
   if (channel === "email") {
-    const { brand, replyTo } = await readMailBrand(ctx);
+    const { brand, replyTo } = await readBrandWithLogo(ctx);
     return sendMail(ctx, messenger, { ...shared, to, replyTo, content: mailOf(facts, job.secret, brand) });
   }
   const gateway = ctx.gateways[channel];

@@ -35,7 +35,7 @@ import { readThumbnail } from "@/lib/documents/page-thumbnail";
 import { isOpen, isPastExpiry } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { readMailBrand } from "@/lib/platform/settings/branding";
+import { readBrand, readBrandWithLogo } from "@/lib/platform/settings/branding";
 import type { NotificationTemplate, OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { expireFile } from "@/lib/requests/expire";
@@ -56,7 +56,7 @@ export async function deliverAccountMail(
   const account = await findAccountById(ctx, accountId);
   if (!account || account.erasedAt) return;
   const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
-  const t = mailTranslator(accountLanguage(account), (await readMailBrand(ctx)).brand);
+  const t = mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand);
   const name = addressee(account);
   const accountUrl = `${ctx.publicUrl}/account`;
   switch (template) {
@@ -104,7 +104,7 @@ async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts): Prom
   const wish = JSON.parse(secretOf(job)) as ResetWish;
   const account = await grantReset(ctx, wish);
   if (!account) return;
-  const t = mailTranslator(accountLanguage(account), (await readMailBrand(ctx)).brand);
+  const t = mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand);
   const facts = {
     name: addressee(account),
     url: `${ctx.publicUrl}/reset/${wish.token}`,
@@ -124,7 +124,7 @@ function addressee(account: Account): string {
 async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Account, job: JobFacts): Promise<void> {
   const token = secretOf(job);
   if (!(await isLive(ctx, token))) return;
-  const content = confirmationMail(mailTranslator(accountLanguage(account), (await readMailBrand(ctx)).brand), {
+  const content = confirmationMail(mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand), {
     name: addressee(account),
     url: `${ctx.publicUrl}/confirm/${token}`,
     lifetimeMinutes: lifetimeMinutes(ctx),
@@ -153,7 +153,7 @@ async function send(
   // A hash of the job under this instance's secret, so that two instances sharing a provider account do not share keys.
   const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
   try {
-    const { replyTo } = await readMailBrand(ctx);
+    const { replyTo } = await readBrand(ctx);
     await messenger.send({ ...content, to: account.email, idempotencyKey, ...(replyTo !== null && { replyTo }) });
   } catch (error) {
     if (!(error instanceof MessagingError) || error.retryable) throw error;
@@ -200,7 +200,7 @@ async function deliverNotification(
 ): Promise<void> {
   const facts = await readMailFacts(ctx, payload);
   const copy = facts && payload.template === "completion" ? await readSignedCopy(ctx, facts.file) : noCopy;
-  const { brand, replyTo } = await readMailBrand(ctx);
+  const { brand, replyTo } = await readBrandWithLogo(ctx);
   const thumbnail =
     facts && withThumbnail.has(payload.template) ? await readThumbnail(ctx, facts.file, facts.signer) : null;
   const content =
@@ -242,7 +242,7 @@ async function deliverWebhookMail(
     .where(eq(webhookEndpoints.id, webhookId));
   if (!row || row.endpoint.disabledAt === null) return;
   const { account, endpoint } = row;
-  const content = webhookDisabledMail(mailTranslator(accountLanguage(account), (await readMailBrand(ctx)).brand), {
+  const content = webhookDisabledMail(mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand), {
     name: account.displayName,
     webhookUrl: endpoint.url,
     isGone: endpoint.disabledReason === "gone",

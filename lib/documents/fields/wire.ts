@@ -1,24 +1,9 @@
 import type { Element, File } from "@/db/schema/files";
+import type { ElementContent } from "./rules";
 import type { ElementWire } from "./schema";
 
 /** The columns of an element that the wire shows. */
-export type ShownElement = Pick<
-  Element,
-  | "id"
-  | "type"
-  | "signRequestId"
-  | "page"
-  | "leftPt"
-  | "topPt"
-  | "widthPt"
-  | "heightPt"
-  | "required"
-  | "label"
-  | "value"
-  | "fontSizePt"
-  | "alignment"
-  | "dateFormat"
->;
+export type ShownElement = Pick<Element, "id"> & ElementContent;
 
 /** `top` and `left` as they were given; `llx` … `ury` count from the bottom-left corner of the page as a reader sees it. */
 export function toElementWire(element: ShownElement, pageHeightPt: number): ElementWire {

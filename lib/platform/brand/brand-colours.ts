@@ -18,6 +18,12 @@ export interface BrandColours {
   isAdjusted: boolean;
 }
 
+/** The product's own colours, as in app/theme.css. */
+export const productColours = {
+  light: { primary: "#3B3FD8", primaryHover: "#2F33B5", onPrimary: "#FFFFFF", tint: "#ECECFD", onTint: "#2F33B5" },
+  dark: { primary: "#9EA3FF", primaryHover: "#B9BCFF", onPrimary: "#0C0F16", tint: "#23264A", onTint: "#C3C6FF" },
+} satisfies Record<"light" | "dark", Palette>;
+
 /** WCAG 2.2, 1.4.3: text of normal size. */
 export const leastContrast = 4.5;
 

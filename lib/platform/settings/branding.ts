@@ -51,8 +51,8 @@ export async function readLogo(ctx: Pick<Ctx, "db">): Promise<Buffer | null> {
   return row?.logoPng ?? null;
 }
 
-/** The brand of an e-mail with its logo, and the address that replies go to. */
-export async function readMailBrand(ctx: Pick<Ctx, "db">) {
+/** The brand with its logo, for e-mails and evidence documents, and the address that replies go to. */
+export async function readBrandWithLogo(ctx: Pick<Ctx, "db">) {
   const { replyTo, logoSha256, ...brand } = await readBrand(ctx);
   return { brand: { ...brand, logo: logoSha256 === null ? null : await readLogo(ctx) }, replyTo };
 }
