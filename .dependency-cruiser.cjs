@@ -151,7 +151,7 @@ module.exports = {
       from: from("^lib/api/(operations|examples)/"),
       to: {
         path: "^(app|components|db|scripts|tools)/|^lib/",
-        pathNot: "^lib/(api/|platform/(errors|limits)\\.ts$|platform/geometry/|.*schema\\.ts$)",
+        pathNot: "^lib/(api/|platform/(errors|limits)\\.ts$|platform/geometry/|.*(schema|-choices)\\.ts$)",
       },
     },
     {
@@ -169,7 +169,7 @@ module.exports = {
       to: {
         path: "^(app|db|scripts|tools)/|^lib/",
         pathNot:
-          "^lib/(platform/(geometry|locale|brand)/|platform/sign-methods/stated-proof\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
+          "^lib/(platform/(geometry|locale|brand|field-rules)/|platform/sign-methods/stated-proof\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
       },
     },
     {

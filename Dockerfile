@@ -1,4 +1,4 @@
-# Paraph without Postgres: set DATABASE_URL, APP_SECRET, PUBLIC_URL and a mail provider (README, "Configuration"). Targets: `app`, and `app-office` with LibreOffice.
+# Paraph without Postgres: set DATABASE_URL, APP_SECRET, PUBLIC_URL and a mail provider (README, "Configuration"). Targets: `app-office`, the default, and `app` without LibreOffice.
 ARG BASE_IMAGE=node:24-bookworm-slim
 
 FROM ${BASE_IMAGE} AS build
@@ -37,8 +37,8 @@ CMD ["node", "dist/serve.mjs"]
 FROM app AS app-office
 USER root
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui fonts-liberation \
+  && apt-get install -y --no-install-recommends libreoffice-writer-nogui fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /usr/share/doc/*
 USER 10001:10001
 
-FROM app
+FROM app-office

@@ -35,13 +35,13 @@ export function runTests(root, kind) {
   ];
 }
 
-/** Runs `work`, and adds its name and how many seconds it took to what it answers. */
+/** Runs `work`, and adds its name and duration in seconds to its result. */
 export function timed(name, work) {
   const startedAt = Date.now();
   return { ...work(), name, seconds: Math.round((Date.now() - startedAt) / 1000) };
 }
 
-/** Runs a script with this Node, and answers whether it ended with 0. */
+/** Runs a script with this Node, and returns whether it exited with 0. */
 export function run(root, args) {
   return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0;
 }

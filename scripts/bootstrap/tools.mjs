@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { findChromium } from "./find-chromium.mjs";
 
-/** The programs of others that judge our PDFs and pages in the tests, and the Debian packages that bring them. The product needs none. */
+/** The programs of others that judge our PDFs and pages in the tests, and the Debian packages that bring them. The product needs none, except LibreOffice to convert office files. */
 const tools = [
   { program: "pdfsig", aptPackage: "poppler-utils" },
   { program: "pdftoppm", aptPackage: "poppler-utils" },
@@ -12,6 +12,7 @@ const tools = [
   { program: "pkcs11-tool", aptPackage: "opensc" },
   { program: "pgbouncer", aptPackage: "pgbouncer" },
   { program: "faketime", aptPackage: "faketime" },
+  { program: "soffice", aptPackage: "libreoffice-writer-nogui" },
   { program: "chromium", aptPackage: "chromium-headless-shell", isThere: async () => (await findChromium()) !== null },
 ];
 
