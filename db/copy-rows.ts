@@ -8,7 +8,7 @@ export function copyOut(client: ClientBase, query: string): Readable {
   return client.query(copyTo(`copy (${query}) to stdout`));
 }
 
-/** Writes rows as `copyOut` gave them; answers how many. `columns` are of `table`; both are quoted here. */
+/** Writes rows from `copyOut`; returns their number. `columns` are of `table`; both are quoted here. */
 export async function copyIn(
   client: ClientBase,
   table: string,

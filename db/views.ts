@@ -1,6 +1,6 @@
 import { bigint, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { at } from "./schema/accounts";
-import { webhookEventTypes, type EventData } from "./schema/webhooks";
+import { webhookEventTypes, type BulkEventData, type EventData } from "./schema/webhooks";
 
 // Views that migrations make over compact tables, for reading. They are declared as tables, because drizzle joins and selects those whole, and not in
 // db/schema, because drizzle-kit would make tables of them.
@@ -29,11 +29,12 @@ export const events = pgTable("event_log", {
   publicId: text("public_id").notNull(),
   accountId: integer("account_id").notNull(),
   position: bigint("position", { mode: "number" }).notNull(),
-  fileId: integer("file_id").notNull(),
-  sequence: integer("sequence").notNull(),
+  /** Null for an event about a batch, as is `sequence`. */
+  fileId: integer("file_id"),
+  sequence: integer("sequence"),
   type: text("type", { enum: webhookEventTypes }).notNull(),
   at: at("at").notNull(),
-  data: jsonb("data").$type<EventData>().notNull(),
+  data: jsonb("data").$type<EventData | BulkEventData>().notNull(),
 });
 
 export type AuditEvent = typeof auditEvents.$inferSelect;

@@ -38,7 +38,7 @@ const untilItAnswers = async (): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-test("what is under way when the network swallows everything fails as a lost database, and so does what comes later, until it answers again", async () => {
+test("when the network drops everything, running and later queries fail as a lost database until it responds again", async () => {
   await Promise.all([ask(), ask(), ask()]);
   proxy.stall();
   // More than there are connections: some are asked for and never got.
@@ -51,7 +51,7 @@ test("what is under way when the network swallows everything fails as a lost dat
   expect((await connection.db.transaction((tx) => tx.execute(sql`select 1 as alive`))).rows).toEqual([{ alive: 1 }]);
 });
 
-test("one connection whose answers are lost is cut, although the database lives @exhaustive", async () => {
+test("a connection that loses its responses is closed although the database is up @exhaustive", async () => {
   await ask();
   proxy.stallOpenOnes();
   const lost = await ask().catch((error: unknown) => error);

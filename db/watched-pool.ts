@@ -8,7 +8,7 @@ type Acquired = (
 ) => void;
 
 const tickMs = 250;
-/** A connection that owes an answer for so many ticks is looked into: 3 s. Counted in ticks, so that a stalled main thread is not taken for a silent database. */
+/** A connection that has not responded for this many ticks (3 s) is checked. Counted in ticks, so that a stalled main thread is not taken for a silent database. */
 const silentTicks = 12;
 /** How long a fresh connection may take to show that the database lives. With the ticks it stays below the 6 s in which a call is answered. */
 const probeMs = 2000;

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { imageTypes } from "./request-facts";
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
@@ -39,6 +40,8 @@ export const accounts = pgTable("accounts", {
   phone: text("phone"),
   /** A code of lib/platform/locale/languages.ts, for pages and mails; null: not chosen. */
   language: text("language"),
+  /** An IANA name, for times in e-mails and for reminders, which arrive in the office hours there; null: not known. */
+  timeZone: text("time_zone"),
   /** Log-in failures in a row over any time; 100 close the log-in until a reset (docs/spec/limits.md). */
   failedLoginsInRow: integer("failed_logins_in_row").notNull().default(0),
   /** Incremented whenever a credential changes, so that cached verifications end everywhere. */
@@ -106,14 +109,14 @@ export const accountLinks = pgTable(
 );
 
 /** Stored images of a signature or initials, normalised PNG. */
-export const accountSignatureElements = pgTable(
+export const storedSignatures = pgTable(
   "account_signature_elements",
   {
     id: serial("id").primaryKey(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id),
-    type: text("type", { enum: ["signature", "initial"] }).notNull(),
+    type: text("type", { enum: imageTypes }).notNull(),
     png: bytea("png").notNull(),
     widthPx: integer("width_px").notNull(),
     heightPx: integer("height_px").notNull(),
@@ -147,7 +150,7 @@ export const accountSigningKeys = pgTable(
     replacedAt: at("replaced_at"),
     revokedAt: at("revoked_at"),
     revocationReason: text("revocation_reason", { enum: revocationReasons }),
-    /** Of the issuer's certificate, once the owner was erased: `certificate` named them and is empty then, lists still name the number. */
+    /** SHA-256 of the issuer's certificate, set when the owner is erased: `certificate` contained their name and is empty then, but revocation lists still need the number. */
     issuerSha256: text("issuer_sha256"),
   },
   (table) => [
@@ -205,7 +208,7 @@ export const instanceKeys = pgTable(
  * another key. Their private keys stay with the operator.
  */
 export const configuredSigners = pgTable("configured_signers", {
-  /** Of the certificate, lower-case hex. */
+  /** SHA-256 of the certificate, in lower-case hex. */
   sha256: text("sha256").primaryKey(),
   certificate: bytea("certificate").notNull(),
   /** Base64 of DER, issuer first. */
@@ -218,7 +221,7 @@ export type Account = typeof accounts.$inferSelect;
 export type ApiToken = typeof apiTokens.$inferSelect;
 export type AccountLink = typeof accountLinks.$inferSelect;
 export type Session = typeof sessions.$inferSelect;
-export type AccountSignatureElement = typeof accountSignatureElements.$inferSelect;
+export type StoredSignature = typeof storedSignatures.$inferSelect;
 export type InstanceKey = typeof instanceKeys.$inferSelect;
 export type RevocationReason = (typeof revocationReasons)[number];
 export type AccountSigningKey = typeof accountSigningKeys.$inferSelect;

@@ -10,7 +10,7 @@ export const documentTimestamps = pgTable(
     fileId: integer("file_id")
       .notNull()
       .references(() => files.id),
-    /** Of the file with it. */
+    /** The file's revision that includes it. */
     revision: integer("revision").notNull(),
     /** The authority's time. */
     at: at("at").notNull(),

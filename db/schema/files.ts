@@ -2,59 +2,51 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   text,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { accounts, at, bytea } from "./accounts";
+import { directLinks } from "./direct-links";
+import {
+  attachmentTypes,
+  dateFormats,
+  fieldTypes,
+  fileKinds,
+  fileStatuses,
+  segmentKinds,
+  segmentRoles,
+  signMethods,
+  signRequestRoles,
+  signRequestStatuses,
+  statusesOfRole,
+  type AttachmentRequest,
+  type CopyTime,
+  type FieldRules,
+  type PageSize,
+  type ReaderComparison,
+  type ReminderPlan,
+  type SignRequestRole,
+  type UploadSource,
+  type UploadWarning,
+} from "./request-facts";
+import { templateVersions } from "./templates";
 
-/** The size of one page as a reader sees it, in points, and what the engine needs to place on it. */
-export interface PageSize {
-  widthPt: number;
-  heightPt: number;
-  rotation: 0 | 90 | 180 | 270;
-}
+export * from "./request-facts";
 
-/** How PDFium and pdf.js rendered the upload: pages that both read, and pages that they render differently. Codes: lib/engine/pictures/compare-readers.ts. */
-export interface ReaderComparison {
-  compared: number;
-  of: number;
-  differences: { code: "page_count" | "unreadable" | "page_size" | "text" | "picture"; page: number }[];
-}
-
-export const fileStatuses = [
-  "draft",
-  "able_to_sign",
-  "partially_signed",
-  "signed",
-  "deleted",
-  "signing_in_progress",
-  "declined",
-  "cancelled",
-  "expired",
-] as const;
-export const signRequestStatuses = [
-  "draft",
-  "pending",
-  "waiting",
-  "signed",
-  "declined",
-  "cancelled",
-  "expired",
-] as const;
-export const signMethods = ["password", "email", "sms", "telegram", "signal", "link"] as const;
-/** A finding of ingest: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of lib/documents/uploaded-signatures.ts. */
-export type UploadWarning = { code: string; count: number };
-
-export const elementTypes = ["signature", "initial", "date", "name", "email", "text", "checkbox"] as const;
-
-/** One PDF on its way to being signed. The bytes are in `file_segments`. */
+/**
+ * One PDF on its way to being signed, its bytes in `file_segments`; or an envelope, which has the people, the order and the state of several PDFs
+ * (docs/spec/envelopes.md). An envelope has no segments: its `pages` are those of its files in order, its `size` their sum, its `sha256` that of their list.
+ */
 export const files = pgTable(
   "files",
   {
@@ -63,10 +55,14 @@ export const files = pgTable(
     requesterId: integer("requester_id")
       .notNull()
       .references(() => accounts.id),
+    kind: text("kind", { enum: fileKinds }).notNull().default("file"),
+    /** The envelope that the file belongs to, and its place among the envelope's files. A trigger copies the envelope's state to them. */
+    envelopeId: integer("envelope_id").references((): AnyPgColumn => files.id),
+    envelopePosition: integer("envelope_position"),
     name: text("name").notNull(),
     status: text("status", { enum: fileStatuses }).notNull().default("draft"),
     pages: jsonb("pages").$type<PageSize[]>().notNull(),
-    /** The upload carried signatures already: no certification, one element per signer (docs/spec/signing.md#preparation). */
+    /** The upload carried signatures already: no certification, one field per signer (docs/spec/signing.md#preparation). */
     alreadySigned: boolean("already_signed").notNull().default(false),
     /** The upload was broken or encrypted with an empty password and was rewritten once. */
     repaired: boolean("repaired").notNull().default(false),
@@ -86,6 +82,8 @@ export const files = pgTable(
     sha256: text("sha256").notNull(),
     originalSize: bigint("original_size", { mode: "number" }).notNull(),
     originalSha256: text("original_sha256").notNull(),
+    /** Null: the upload was a PDF. */
+    source: jsonb("source").$type<UploadSource>(),
     /** Counts every change of the bytes; writers compare-and-set on it. */
     revision: integer("revision").notNull().default(0),
     /** Counts the preparations; a code is bound to the one it was sent for. 0: not released yet. */
@@ -93,6 +91,16 @@ export const files = pgTable(
     expiresAt: at("expires_at"),
     /** The end was set by the release; nobody gave one. */
     expiryIsDefault: boolean("expiry_is_default").notNull().default(false),
+    /** Null: the instance's plan when the draft is sent, none for a document that was sent before there were plans. */
+    reminders: jsonb("reminders").$type<ReminderPlan>(),
+    /** The deadline that the requester was warned of. */
+    warnedOf: at("warned_of"),
+    /** A signer may name somebody to sign in their place. */
+    allowDelegation: boolean("allow_delegation").notNull().default(false),
+    /** The version of a template that the document was made from. */
+    templateVersionId: integer("template_version_id").references((): AnyPgColumn => templateVersions.id),
+    /** The direct link whose visitor's proof of an address made the document. */
+    directLinkId: integer("direct_link_id").references((): AnyPgColumn => directLinks.id),
     createdAt: at("created_at").notNull().defaultNow(),
     releasedAt: at("released_at"),
     completedAt: at("completed_at"),
@@ -112,7 +120,20 @@ export const files = pgTable(
       .on(sql`(coalesce(completed_at, closed_at, deleted_at))`)
       .where(sql`content_deleted_at is null and coalesce(completed_at, closed_at, deleted_at) is not null`),
     index("files_requester").on(table.requesterId, table.createdAt, table.id),
+    index("files_template_version")
+      .on(table.templateVersionId)
+      .where(sql`template_version_id is not null`),
     index("files_requester_name").on(table.requesterId, sql`lower(name)`, table.id),
+    index("files_envelopes")
+      .on(table.requesterId, table.createdAt, table.id)
+      .where(sql`kind = 'envelope'`),
+    index("files_envelope")
+      .on(table.envelopeId, table.envelopePosition)
+      .where(sql`envelope_id is not null`),
+    check(
+      "files_place",
+      sql`(envelope_id is null) = (envelope_position is null) and (envelope_id is null or kind = 'file')`,
+    ),
     index("files_status").on(table.status),
     index("files_drafts")
       .on(table.createdAt)
@@ -134,20 +155,8 @@ export const fileSegments = pgTable(
     fileId: integer("file_id")
       .notNull()
       .references(() => files.id),
-    role: text("role", { enum: ["original", "content"] }).notNull(),
-    kind: text("kind", {
-      enum: [
-        "upload",
-        "repaired",
-        "frozen",
-        "preparation",
-        "certification",
-        "signature",
-        "seal",
-        "validation",
-        "timestamp",
-      ],
-    }).notNull(),
+    role: text("role", { enum: segmentRoles }).notNull(),
+    kind: text("kind", { enum: segmentKinds }).notNull(),
     position: integer("position").notNull(),
     sha256: text("sha256").notNull(),
     size: bigint("size", { mode: "number" }).notNull(),
@@ -170,7 +179,11 @@ export interface SignatureFacts {
   fieldName: string;
 }
 
-/** One signer's relation to one file. */
+const statusesSql = signRequestRoles
+  .map((role) => `role = '${role}' and status in (${statusesOfRole[role].map((status) => `'${status}'`).join(", ")})`)
+  .join(" or ");
+
+/** One person's relation to one file, whatever the role. */
 export const signRequests = pgTable(
   "sign_requests",
   {
@@ -185,14 +198,29 @@ export const signRequests = pgTable(
     /** As the requester gave it; null falls back to the account's name, then the address. */
     displayName: text("display_name"),
     description: text("description"),
+    role: text("role", { enum: signRequestRoles }).notNull().default("signer"),
+    /** Of the invitation, in the requester's words; null: the service's. */
+    subject: text("subject"),
     status: text("status", { enum: signRequestStatuses }).notNull().default("draft"),
+    /** When a CC gets a copy; empty for everybody else. */
+    copyAt: jsonb("copy_at").$type<CopyTime[]>().notNull().default([]),
+    /** Files that the person is asked for; empty for a viewer and a CC. */
+    attachmentRequests: jsonb("attachment_requests").$type<AttachmentRequest[]>().notNull().default([]),
     signingOrder: integer("signing_order").notNull().default(1),
     signMethod: text("sign_method", { enum: signMethods }).notNull(),
     identifyMethods: jsonb("identify_methods").$type<string[]>().notNull(),
     phone: text("phone"),
     /** The signer's language as the requester gave it, a code of lib/platform/locale/languages.ts; null: not given. */
     language: text("language"),
+    /** An IANA name as the requester gave it; null: the account's zone, or the instance's. */
+    timeZone: text("time_zone"),
     notify: boolean("notify").notNull().default(true),
+    /** The next reminder's delay counts from here: the last mail that asked to sign, or the reminder that was skipped. */
+    remindersFrom: at("reminders_from"),
+    /** Automatic reminders that were sent or skipped. */
+    remindersUsed: integer("reminders_used").notNull().default(0),
+    /** The deadline that the signer was warned of; a later one gets its own warning. */
+    warnedOf: at("warned_of"),
     /** SHA-256 of the sign-request UUID, and the UUID sealed (reminders carry the same link). Never in clear. */
     linkHash: text("link_hash").notNull().unique(),
     linkSealed: bytea("link_sealed").notNull(),
@@ -204,6 +232,12 @@ export const signRequests = pgTable(
     createdAt: at("created_at").notNull().defaultNow(),
     /** Removed from the set of signers; kept for the audit trail, never shown. */
     removedAt: at("removed_at"),
+    /** The signer whose place this one took after the document was sent. */
+    replacesId: integer("replaces_id"),
+    /** `delegate`: that signer named this one; `requester`: the requester did. */
+    replacedBy: text("replaced_by", { enum: ["requester", "delegate"] }),
+    /** The signer whose id the prepared PDF fields carry, if it is another: they cannot be renamed once the document is certified. */
+    preparedAs: integer("prepared_as"),
     /** The signer was erased: name, address, telephone number and what was written to them are gone. */
     erasedAt: at("erased_at"),
   },
@@ -212,11 +246,54 @@ export const signRequests = pgTable(
       .on(table.fileId, table.email)
       .where(sql`removed_at is null`),
     index("sign_requests_by_email").on(table.email, table.fileCreatedAt, table.fileId),
+    check("sign_requests_status_of_role", sql.raw(statusesSql)),
+    check("sign_requests_copies", sql`(role = 'cc') = (copy_at <> '[]'::jsonb)`),
   ],
 );
 
-/** A box on a page, in points from the top-left corner of the displayed page. */
-export const elements = pgTable(
+/** The pages that a viewer has had on screen. */
+export const pagesSeen = pgTable(
+  "pages_seen",
+  {
+    signRequestId: integer("sign_request_id")
+      .notNull()
+      .references(() => signRequests.id, { onDelete: "cascade" }),
+    page: integer("page").notNull(),
+    seenAt: at("seen_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.signRequestId, table.page] })],
+);
+
+/**
+ * A file that a signer or approver added because the requester asked for it. Its bytes are the blob `{uuid}/{sha256}`: never under the document's uuid, so
+ * that a copy of the document's own bytes can be removed without touching the document.
+ */
+export const attachments = pgTable(
+  "attachments",
+  {
+    id: serial("id").primaryKey(),
+    uuid: uuid("uuid").notNull().unique(),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id),
+    signRequestId: integer("sign_request_id")
+      .notNull()
+      .references(() => signRequests.id),
+    /** `AttachmentRequest.id`, and its label when the file was added. */
+    requestId: integer("request_id").notNull(),
+    label: text("label").notNull(),
+    /** The file's name as the person's computer gave it. */
+    name: text("name").notNull(),
+    type: text("type", { enum: attachmentTypes }).notNull(),
+    size: bigint("size", { mode: "number" }).notNull(),
+    sha256: text("sha256").notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("attachments_file").on(table.fileId), index("attachments_sign_request").on(table.signRequestId)],
+);
+
+/** A field on a page, in points from the top-left corner of the displayed page. */
+export const fields = pgTable(
   "elements",
   {
     id: serial("id").primaryKey(),
@@ -226,7 +303,7 @@ export const elements = pgTable(
     signRequestId: integer("sign_request_id")
       .notNull()
       .references(() => signRequests.id),
-    type: text("type", { enum: elementTypes }).notNull(),
+    type: text("type", { enum: fieldTypes }).notNull(),
     page: integer("page").notNull(),
     leftPt: doublePrecision("left_pt").notNull(),
     topPt: doublePrecision("top_pt").notNull(),
@@ -235,10 +312,20 @@ export const elements = pgTable(
     required: boolean("required").notNull().default(true),
     label: text("label"),
     value: text("value"),
+    /** The signer cannot change the value. */
+    readOnly: boolean("read_only").notNull().default(false),
     /** Null: as large as the field allows. */
     fontSizePt: doublePrecision("font_size_pt"),
     alignment: text("alignment", { enum: ["left", "center", "right"] }),
-    dateFormat: text("date_format", { enum: ["YYYY-MM-DD", "DD/MM/YYYY", "MM/DD/YYYY", "DD.MM.YYYY"] }),
+    dateFormat: text("date_format", { enum: dateFormats }),
+    /** `#rrggbb`; null: black. */
+    colour: text("colour"),
+    /** `FieldDetails`. */
+    group: text("group_name"),
+    rules: jsonb("rules").$type<FieldRules>(),
+    help: text("help"),
+    placeholder: text("placeholder"),
+    timeZone: text("time_zone"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
@@ -250,6 +337,9 @@ export type FileStatus = File["status"];
 export type FileSegment = typeof fileSegments.$inferSelect;
 export type SignRequest = typeof signRequests.$inferSelect;
 export type SignRequestStatus = SignRequest["status"];
-export type SignMethod = SignRequest["signMethod"];
-export type Element = typeof elements.$inferSelect;
-export type ElementType = Element["type"];
+/** A role with a state that it can be in. */
+export type RoleState = {
+  [role in SignRequestRole]: { role: role; status: (typeof statusesOfRole)[role][number] };
+}[SignRequestRole];
+export type Field = typeof fields.$inferSelect;
+export type Attachment = typeof attachments.$inferSelect;

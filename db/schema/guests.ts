@@ -1,6 +1,7 @@
 import { index, integer, pgTable, serial, text } from "drizzle-orm/pg-core";
 import { accounts, at, bytea, sessions } from "./accounts";
 import { signRequests } from "./files";
+import { imageTypes } from "./request-facts";
 import { challenges } from "./work";
 
 /**
@@ -30,14 +31,14 @@ export const guestSessions = pgTable(
 );
 
 /** Images of a guest's signature or initials, normalised PNG; they are used for their sign request only and erased with it. */
-export const guestSignatureElements = pgTable(
+export const guestSignatures = pgTable(
   "guest_signature_elements",
   {
     id: serial("id").primaryKey(),
     signRequestId: integer("sign_request_id")
       .notNull()
       .references(() => signRequests.id, { onDelete: "cascade" }),
-    type: text("type", { enum: ["signature", "initial"] }).notNull(),
+    type: text("type", { enum: imageTypes }).notNull(),
     png: bytea("png").notNull(),
     widthPx: integer("width_px").notNull(),
     heightPx: integer("height_px").notNull(),
@@ -59,7 +60,7 @@ export const drawingHandovers = pgTable(
     signRequestId: integer("sign_request_id")
       .notNull()
       .references(() => signRequests.id, { onDelete: "cascade" }),
-    type: text("type", { enum: ["signature", "initial"] }).notNull(),
+    type: text("type", { enum: imageTypes }).notNull(),
     /** The session that asked: one of a guest, or one of an account. Both null: a program with a token or a password. */
     guestSessionId: integer("guest_session_id").references(() => guestSessions.id, { onDelete: "cascade" }),
     sessionId: integer("session_id").references(() => sessions.id, { onDelete: "cascade" }),
@@ -81,4 +82,4 @@ export const drawingHandovers = pgTable(
 
 export type DrawingHandover = typeof drawingHandovers.$inferSelect;
 export type GuestSession = typeof guestSessions.$inferSelect;
-export type GuestSignatureElement = typeof guestSignatureElements.$inferSelect;
+export type GuestSignature = typeof guestSignatures.$inferSelect;

@@ -6,7 +6,7 @@ export type MadeIds = Readonly<Record<string, string | number | boolean | readon
 
 /**
  * The requests that came with an Idempotency-Key, for 72 hours (docs/spec/api.md#idempotency-and-concurrency). Neither the key nor what was asked stands here in
- * clear; answers may hold a sign link or a token and are sealed.
+ * clear; responses may contain a sign link or a token and are encrypted.
  */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { files } from "./files";
 
-/** The tabs by their number in `list_tallies`. `closed` is no tab of its own: what ended without being signed stands under all documents only. */
+/** The tabs by their number in `list_tallies`. `closed` is not a tab of its own: documents that ended unsigned are listed under all documents only. */
 export const tallyTabs = ["to_sign", "waiting", "completed", "drafts", "closed"] as const;
 
 /**

@@ -10,7 +10,7 @@ export const requestLog = pgTable(
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     accountId: integer("account_id").notNull(),
-    /** Of the token that asked; null for the account's password. */
+    /** The token of the request; null if it used the account's password. */
     tokenId: integer("token_id"),
     at: at("at").notNull(),
     requestId: text("request_id").notNull(),
@@ -18,7 +18,7 @@ export const requestLog = pgTable(
     /** The operation's path with its parameters' names: a path itself may hold a secret. */
     path: text("path").notNull(),
     status: integer("status").notNull(),
-    /** Of a refusal. */
+    /** The error code of a rejected request. */
     code: text("code"),
     durationMs: integer("duration_ms").notNull(),
   },

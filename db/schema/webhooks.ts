@@ -22,11 +22,18 @@ export const webhookEventTypes = [
   "file.declined",
   "file.cancelled",
   "file.expired",
+  "file.expiring",
   "file.deleted",
   "sign_request.notified",
   "sign_request.viewed",
   "sign_request.signed",
   "sign_request.declined",
+  "sign_request.approved",
+  "sign_request.read",
+  "sign_request.bounced",
+  "sign_request.complained",
+  "sign_request.replaced",
+  "bulk_send.completed",
 ] as const;
 
 /** The payload of an event as sent (docs/spec/api.md#webhooks). `status` is the API's integer. */
@@ -38,6 +45,21 @@ export interface EventData {
   sequence: number;
   signRequestId?: number;
   sha256?: string;
+  url: string;
+  /** Of a document that was made by a direct link. */
+  directLinkId?: number;
+  /** Left out for a document. */
+  kind?: "envelope";
+}
+
+/** The payload of an event about a batch: it has no file. */
+export interface BulkEventData {
+  bulkSendId: number;
+  templateId: number;
+  name: string;
+  total: number;
+  sent: number;
+  failed: number;
   url: string;
 }
 
@@ -52,15 +74,14 @@ export const storedEvents = pgTable(
       .references(() => accounts.id),
     /** Counts the events of the account from 1 without gaps, in the order of their commits. */
     position: bigint("position", { mode: "number" }).notNull(),
-    fileId: integer("file_id")
-      .notNull()
-      .references(() => files.id),
+    /** Null for an event about a batch, whose payload is in `data`. */
+    fileId: integer("file_id").references(() => files.id),
     /** Counts the events of the file from 1 without gaps. */
-    sequence: integer("sequence").notNull(),
+    sequence: integer("sequence"),
     type: text("type", { enum: webhookEventTypes }).notNull(),
     at: at("at").notNull(),
-    /** Of events that were written before their parts had columns; else null. */
-    data: jsonb("data").$type<EventData>(),
+    /** Set for events about batches, and for those stored before their parts had columns; else null. */
+    data: jsonb("data").$type<EventData | BulkEventData>(),
     status: smallint("status"),
     signRequestId: integer("sign_request_id"),
     sha256: bytea("sha256"),

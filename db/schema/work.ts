@@ -12,14 +12,14 @@ export const challenges = pgTable(
       .notNull()
       .references(() => signRequests.id),
     preparation: integer("preparation").notNull(),
-    /** A code of one purpose is never accepted for another: to sign, to act as a guest, to be led from `/to/…` to the sign link. */
+    /** A code is accepted for its own purpose only: `sign` to sign, `identify` to open a document as a guest, `open` to get from `/to/…` to the sign link. */
     purpose: text("purpose", { enum: ["sign", "identify", "open"] })
       .notNull()
       .default("sign"),
     channel: text("channel", { enum: signMethods }).notNull(),
-    /** Where the code went, masked: `b…@x.org`, `+49…78`, `Telegram`. Null: to the address. */
+    /** The masked recipient: `b…@x.org`, `+49…78`, `Telegram`. Null: the signer's e-mail address. */
     sentTo: text("sent_to"),
-    /** HMAC of the whole recipient: the code counts while this is still where codes of this signer go. Null: never. */
+    /** HMAC of the full recipient. The code is valid only while this is still the signer's recipient. Null: never valid. */
     recipientHmac: text("recipient_hmac"),
     codeHmac: text("code_hmac").notNull(),
     wrongTries: integer("wrong_tries").notNull().default(0),
@@ -106,9 +106,9 @@ export const auditPersonalValues = pgTable(
   {
     id: serial("id").primaryKey(),
     fileId: integer("file_id").notNull(),
-    /** Of one event, else null and of a caller. */
+    /** The event; null for a value of a caller. */
     seq: integer("seq"),
-    /** Where in the event, for example `actor.email`. */
+    /** The path in the event, for example `actor.email`. */
     path: text("path").notNull(),
     salt: bytea("salt").notNull(),
     value: text("value").notNull(),
@@ -132,13 +132,15 @@ export const outboxJobs = pgTable(
     runAt: at("run_at")
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),
-    /** The account whose document it is about; null: of nobody. */
+    /** The account of the document that the job is about; null for other jobs. */
     owner: integer("owner"),
-    /** The order of jobs that are due: an account's further jobs stand behind those of others (decision 46). */
+    /** Orders due jobs: an account's further jobs come after those of other accounts (decision 46). */
     turn: at("turn")
       .notNull()
       .default(sql`date_trunc('milliseconds', now())`),
     attempts: integer("attempts").notNull().default(0),
+    /** Attempts that failed for a reason unrelated to the job. They do not count towards its limit (decision 46). */
+    passingFailures: integer("passing_failures").notNull().default(0),
     leasedUntil: at("leased_until"),
     leasedBy: text("leased_by"),
     lastError: text("last_error"),

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, pgTable, serial, text } from "drizzle-orm/pg-core";
+import { accounts, at } from "./accounts";
+import { files, signRequests } from "./files";
+
+/** In this order: a later report never moves a mail back. */
+export const mailStates = ["queued", "accepted", "delivered", "bounced", "complained"] as const;
+
+/** The delivery of each e-mail about a document. It holds no address: the signer's or the account's row has it. */
+export const mailMessages = pgTable(
+  "mail_messages",
+  {
+    id: serial("id").primaryKey(),
+    fileId: integer("file_id")
+      .notNull()
+      .references(() => files.id, { onDelete: "cascade" }),
+    /** The signer it goes to or, with an account, whom it is about. */
+    signRequestId: integer("sign_request_id").references(() => signRequests.id, { onDelete: "cascade" }),
+    /** The requester, where it goes to them. */
+    accountId: integer("account_id").references(() => accounts.id),
+    template: text("template").notNull(),
+    /** The outbox job that sends it; the job may have been swept. */
+    jobId: bigint("job_id", { mode: "number" }).notNull().unique(),
+    /** Names the mail to the provider, whose reports repeat it. Nobody can guess it. */
+    reference: text("reference").notNull().unique(),
+    /** The provider's own id; null until it has accepted the mail. */
+    providerId: text("provider_id"),
+    state: text("state", { enum: mailStates }).notNull().default("queued"),
+    /** The provider's explanation of a bounce, without addresses. */
+    reason: text("reason"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    /** When `state` last changed. */
+    changedAt: at("changed_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("mail_messages_file").on(table.fileId, table.id),
+    index("mail_messages_provider")
+      .on(table.providerId)
+      .where(sql`provider_id is not null`),
+    index("mail_messages_signer")
+      .on(table.signRequestId)
+      .where(sql`sign_request_id is not null`),
+  ],
+);
+
+export type MailMessageRow = typeof mailMessages.$inferSelect;
+export type MailState = MailMessageRow["state"];

@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, integer, jsonb, pgTable, serial, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { accounts, at } from "./accounts";
+import type {
+  AttachmentRequest,
+  CopyTime,
+  DateFormat,
+  FieldDetails,
+  FieldType,
+  PageSize,
+  ReaderComparison,
+  ReminderPlan,
+  segmentKinds,
+  segmentRoles,
+  SignMethod,
+  SignRequestRole,
+  UploadSource,
+  UploadWarning,
+} from "./request-facts";
+
+/** A person whose place in a template is named and who is chosen when it is used. */
+export interface TemplateRole {
+  name: string;
+  /** The message to the person. */
+  description: string | null;
+  signingOrder: number;
+  /** Null: the instance's default at the time of use. */
+  signMethod: SignMethod | null;
+  /** As `signMethod`. Versions from before this member existed lack it. */
+  identifyMethod?: "account" | "email" | "sms" | "link" | null;
+  /** Left out: signer. */
+  role?: SignRequestRole;
+  /** When a CC gets a copy. */
+  copyAt?: CopyTime[];
+  /** Files that the person is asked for. Versions from before this member existed lack it. */
+  attachmentRequests?: AttachmentRequest[];
+  notify: boolean;
+}
+
+/** A field of a role, in points from the top-left corner of the displayed page. Versions from before a member existed lack it. */
+export interface TemplateField extends Partial<FieldDetails> {
+  /** Names the field in calls; unique in its version. */
+  name: string;
+  role: string;
+  type: FieldType;
+  page: number;
+  topPt: number;
+  leftPt: number;
+  widthPt: number;
+  heightPt: number;
+  required: boolean;
+  label: string | null;
+  value: string | null;
+  /** Left out in versions that are older than this member: false. */
+  readOnly?: boolean;
+  /** Null: as large as the field allows. */
+  fontSizePt: number | null;
+  alignment: "left" | "center" | "right" | null;
+  dateFormat: DateFormat | null;
+  colour?: string | null;
+}
+
+/** A segment of a template's document, as in `file_segments`. */
+export interface TemplateSegment {
+  role: (typeof segmentRoles)[number];
+  kind: (typeof segmentKinds)[number];
+  position: number;
+  sha256: string;
+  size: number;
+}
+
+/** A reusable request of one account. Its content is in `template_versions`. */
+export const templates = pgTable(
+  "templates",
+  {
+    id: serial("id").primaryKey(),
+    ownerId: integer("owner_id")
+      .notNull()
+      .references(() => accounts.id),
+    /** The name in the current version. */
+    name: text("name").notNull(),
+    /** The number of the current version. */
+    version: integer("version").notNull().default(1),
+    uses: integer("uses").notNull().default(0),
+    lastUsedAt: at("last_used_at"),
+    createdAt: at("created_at").notNull().defaultNow(),
+    updatedAt: at("updated_at").notNull().defaultNow(),
+    deletedAt: at("deleted_at"),
+  },
+  (table) => [
+    index("templates_owner")
+      .on(table.ownerId, table.updatedAt, table.id)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+/**
+ * The PDF of one or more versions of a template, as ingest left it: forms frozen, active content gone. Blobs are at `{uuid}/{sha256}`.
+ */
+export const templateDocuments = pgTable(
+  "template_documents",
+  {
+    id: serial("id").primaryKey(),
+    templateId: integer("template_id")
+      .notNull()
+      .references(() => templates.id),
+    uuid: uuid("uuid").notNull().unique(),
+    pages: jsonb("pages").$type<PageSize[]>().notNull(),
+    alreadySigned: boolean("already_signed").notNull().default(false),
+    repaired: boolean("repaired").notNull().default(false),
+    decrypted: boolean("decrypted").notNull().default(false),
+    frozenFields: integer("frozen_fields").notNull().default(0),
+    removed: jsonb("removed").$type<string[]>().notNull().default([]),
+    remaining: jsonb("remaining").$type<string[]>().notNull().default([]),
+    warnings: jsonb("warnings").$type<UploadWarning[]>().notNull().default([]),
+    readers: jsonb("readers").$type<ReaderComparison>(),
+    size: bigint("size", { mode: "number" }).notNull(),
+    sha256: text("sha256").notNull(),
+    originalSize: bigint("original_size", { mode: "number" }).notNull(),
+    originalSha256: text("original_sha256").notNull(),
+    /** Null: the upload was a PDF. */
+    source: jsonb("source").$type<UploadSource>(),
+    segments: jsonb("segments").$type<TemplateSegment[]>().notNull(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [index("template_documents_template").on(table.templateId)],
+);
+
+/** Versions of a template. Rows never change; a trigger rejects UPDATE. */
+export const templateVersions = pgTable(
+  "template_versions",
+  {
+    id: serial("id").primaryKey(),
+    templateId: integer("template_id")
+      .notNull()
+      .references(() => templates.id),
+    /** Counts from 1. */
+    number: integer("number").notNull(),
+    documentId: integer("document_id")
+      .notNull()
+      .references(() => templateDocuments.id),
+    name: text("name").notNull(),
+    roles: jsonb("roles").$type<TemplateRole[]>().notNull(),
+    fields: jsonb("fields").$type<TemplateField[]>().notNull(),
+    /** Days until the deadline, counted from the use; null: the instance's default. */
+    expiresInDays: integer("expires_in_days"),
+    /** A signer may name somebody to sign in their place. */
+    allowDelegation: boolean("allow_delegation").notNull().default(false),
+    /** Null: the instance's plan. */
+    reminders: jsonb("reminders").$type<ReminderPlan>(),
+    createdAt: at("created_at").notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex("template_versions_number").on(table.templateId, table.number)],
+);
+
+export type Template = typeof templates.$inferSelect;
+export type TemplateDocument = typeof templateDocuments.$inferSelect;
+export type TemplateVersion = typeof templateVersions.$inferSelect;
