@@ -1,0 +1,79 @@
+/** An exact decimal number: `units` divided by ten to the power of `scale`. */
+export interface Decimal {
+  units: bigint;
+  scale: number;
+}
+
+const written = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
+/** Between groups of three digits, as people and `Intl` write them. */
+const spaces = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu;
+
+/** Digits of a number, before and after its mark. Longer ones are no numbers of a form. */
+const mostDigits = 30;
+
+export type ReadNumber = { kind: "number"; value: Decimal } | { kind: "invalid" } | { kind: "ambiguous" };
+
+/**
+ * Reads a number with either decimal mark. A mark other than the field's own before exactly three digits is ambiguous: 1.234 is a thousand and more for
+ * people who write decimals with a comma.
+ */
+export function readNumber(text: string, mark: "." | ","): ReadNumber {
+  const compact = text.trim().replace("\u2212", "-").replace(spaces, "");
+  const [, sign = "", whole = "", part = ""] = written.exec(compact) ?? [];
+  const digits = whole.length + part.length;
+  if (digits === 0 || digits > mostDigits) return { kind: "invalid" };
+  const other = mark === "." ? "," : ".";
+  if (compact.includes(other) && part.length === 3 && !/^0*$/.test(whole)) return { kind: "ambiguous" };
+  const units = BigInt(whole + part) * (sign === "-" ? -1n : 1n);
+  return { kind: "number", value: { units, scale: part.length } };
+}
+
+/** A number of our own as JSON gives it; its shortest form is exact, such as 0.05. Throws RangeError for one in scientific notation. */
+export function toDecimal(value: number): Decimal {
+  const read = readNumber(String(value), ".");
+  if (read.kind !== "number") throw new RangeError(`${value} is not a plain decimal`);
+  return read.value;
+}
+
+export function isPlainDecimal(value: number): boolean {
+  return readNumber(String(value), ".").kind === "number";
+}
+
+/** Negative, zero or positive, as `first` is smaller than, equal to or larger than `second`. */
+export function compare(first: Decimal, second: Decimal): number {
+  const [a, b] = aligned(first, second);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Whether `value` is `start` plus a whole number of steps. */
+export function isOnStep(value: Decimal, start: Decimal, step: Decimal): boolean {
+  const scale = Math.max(value.scale, start.scale, step.scale);
+  const [at, from, by] = [unitsAt(value, scale), unitsAt(start, scale), unitsAt(step, scale)];
+  return (at - from) % by === 0n;
+}
+
+/** The number of decimals that are not zeros at the end. */
+export function decimalsOf({ units, scale }: Decimal): number {
+  let [left, count] = [units, scale];
+  while (count > 0 && left % 10n === 0n) [left, count] = [left / 10n, count - 1];
+  return count;
+}
+
+/** With at least `decimals` decimals, and without zeros at the end beyond them. */
+export function writeNumber(value: Decimal, mark: "." | ",", decimals = 0): string {
+  const scale = Math.max(decimals, decimalsOf(value));
+  const units = unitsAt(value, scale);
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
+  const sign = units < 0n ? "-" : "";
+  return scale === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -scale)}${mark}${digits.slice(-scale)}`;
+}
+
+function aligned(first: Decimal, second: Decimal): [bigint, bigint] {
+  const scale = Math.max(first.scale, second.scale);
+  return [unitsAt(first, scale), unitsAt(second, scale)];
+}
+
+/** Only zeros are cut where `scale` is smaller than the number's own. */
+function unitsAt({ units, scale }: Decimal, wanted: number): bigint {
+  return wanted >= scale ? units * 10n ** BigInt(wanted - scale) : units / 10n ** BigInt(scale - wanted);
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { FieldRules, FieldType } from "@/db/schema/request-facts";
+import { faultOf, faultsOf, isLocked, tidyValue, type RuledField } from "./faults";
+import { matches } from "./pattern";
+
+const codeOf = (type: FieldType, rules: FieldRules | null, text: string) =>
+  faultOf({ type, rules }, text, matches)?.code ?? null;
+
+const field = (id: number, type: FieldType, more: Partial<RuledField> = {}): RuledField => ({
+  id,
+  type,
+  required: true,
+  readOnly: false,
+  group: null,
+  rules: null,
+  ...more,
+});
+
+test.each<[FieldType, FieldRules | null, string, string | null]>([
+  ["dropdown", { options: ["Cat", "Dog"] }, "Dog", null],
+  ["dropdown", { options: ["Cat", "Dog"] }, "dog", "not_an_option"],
+  ["dropdown", null, "Dog", "not_an_option"],
+  ["number", null, "12.5", null],
+  ["number", null, "1 234", null],
+  ["number", null, "12,5", null],
+  ["number", null, "1,234", "number_ambiguous"],
+  ["number", { decimalMark: "," }, "1.234", "number_ambiguous"],
+  ["number", { decimalMark: "," }, "1.234,5", "number_invalid"],
+  ["number", null, "0.125", null],
+  ["number", null, "twelve", "number_invalid"],
+  ["number", null, "1e3", "number_invalid"],
+  ["number", { min: 0.1 }, "0.1", null],
+  ["number", { min: 0.1 }, "0.09", "too_small"],
+  ["number", { max: 9_007_199_254_740_991 / 10 }, "900719925474099.2", "too_large"],
+  ["number", { step: 0.1 }, "0.3", null],
+  ["number", { min: 0.05, step: 0.1 }, "0.3", "off_step"],
+  ["number", { decimals: 2 }, "3.140", null],
+  ["number", { decimals: 2 }, "3.141", "too_many_decimals"],
+  ["text", { minLength: 3 }, "ab", "too_short"],
+  ["text", { maxLength: 2 }, "🦊🦊", null],
+  ["text", { maxLength: 1 }, "🦊🦊", "too_long"],
+  ["text", { pattern: "[A-Z]{2}\\d+" }, "PT12", null],
+  ["text", { pattern: "[A-Z]{2}\\d+" }, "PT12x", "pattern_mismatch"],
+  ["text", { mask: "000.000-00" }, "12345678", null],
+  ["text", { mask: "000.000-00" }, "123.456-7", "mask_mismatch"],
+  ["text", { mask: "AA 00" }, "12 34", "mask_mismatch"],
+  ["phone", null, "+351 (21) 123-4567", null],
+  ["phone", null, "12", "phone_invalid"],
+  ["phone", null, "call me", "phone_invalid"],
+  ["day", null, "2027-02-28", null],
+  ["day", null, "2027-02-29", "day_invalid"],
+  ["day", { earliest: "2027-01-01" }, "2026-12-31", "too_early"],
+  ["day", { latest: "2027-01-01" }, "2027-01-02", "too_late"],
+  ["number", { min: 5 }, "  ", null],
+])("%s with %j takes %j: %s", (type, rules, text, code) => {
+  expect(codeOf(type, rules, text)).toBe(code);
+});
+
+test.each<[FieldType, FieldRules | null, string, string]>([
+  ["number", { decimals: 2, decimalMark: "," }, "1 234.5", "1234,50"],
+  ["number", null, "-0012,50", "-12.5"],
+  ["number", { decimals: 2 }, "x", "x"],
+  ["text", { mask: "000.000.000-00" }, "12345678901", "123.456.789-01"],
+  ["text", { mask: "(00) 0000" }, "11 2345", "(11) 2345"],
+  ["text", null, " a\tb\u202e\u0007 ", "a b"],
+])("%s with %j draws %j as %j", (type, rules, typed, drawn) => {
+  expect(tidyValue({ type, rules }, typed)).toBe(drawn);
+  expect(tidyValue({ type, rules }, drawn)).toBe(drawn);
+});
+
+test("a pattern that takes other engines exponential time is judged at once", () => {
+  expect(codeOf("text", { pattern: "(a+)+b" }, "a".repeat(1000))).toBe("pattern_mismatch");
+});
+
+describe("groups", () => {
+  const pets = [
+    field(1, "radio", { group: "Pet" }),
+    field(2, "radio", { group: "Pet", required: false }),
+    field(3, "radio", { group: "Car", required: false }),
+  ];
+  const faults = (fields: readonly RuledField[], ...ticked: number[]) =>
+    [...faultsOf(fields, new Map(ticked.map((id) => [id, true])), matches)].map(([id, { code }]) => [id, code]);
+
+  test("of radio buttons need one, and hold one", () => {
+    expect(faults(pets)).toEqual([[1, "required"]]);
+    expect(faults(pets, 2)).toEqual([]);
+    expect(faults(pets, 1, 2)).toEqual([[1, "more_than_one"]]);
+    expect(faults(pets, 1, 3)).toEqual([]);
+  });
+
+  test("of radio buttons are locked as a whole", () => {
+    const locked = [field(1, "radio", { group: "Pet", readOnly: true }), field(2, "radio", { group: "Pet" })];
+    expect(locked.map((one) => isLocked(locked, one))).toEqual([true, true]);
+    expect(faults(locked)).toEqual([]);
+  });
+
+  test("of checkboxes obey the strictest of their rules, and each its own", () => {
+    const boxes = [
+      field(1, "checkbox", { group: "Extras", required: false, rules: { minChecked: 1 } }),
+      field(2, "checkbox", { group: "Extras", required: false, rules: { minChecked: 2, maxChecked: 2 } }),
+      field(3, "checkbox", { group: "Extras" }),
+    ];
+    expect(faults(boxes, 3)).toEqual([[1, "too_few_checked"]]);
+    expect(faults(boxes, 1, 2)).toEqual([[3, "required"]]);
+    expect(faults(boxes, 1, 3)).toEqual([]);
+    expect(faults(boxes, 1, 2, 3)).toEqual([[1, "too_many_checked"]]);
+  });
+});
+
+test("an empty field is missing only if it is required, and never if it is locked or fills itself", () => {
+  const fields = [
+    field(1, "text"),
+    field(2, "number", { required: false }),
+    field(3, "text", { readOnly: true }),
+    field(4, "date"),
+    field(5, "signature"),
+  ];
+  expect([...faultsOf(fields, new Map(), matches)]).toEqual([[1, { code: "required" }]]);
+});

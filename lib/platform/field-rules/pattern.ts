@@ -1,0 +1,29 @@
+import { RE2JS } from "re2js";
+
+/** Matches in linear time, whatever the expression and the text (decision 86). */
+export type Matcher = (pattern: string, text: string) => boolean;
+
+const kept = new Map<string, RE2JS>();
+const mostKept = 100;
+
+/** Whether the whole text matches. Throws for an expression that RE2 does not have. */
+export const matches: Matcher = (pattern, text) => compile(pattern).matches(text);
+
+/** Whether RE2 has this expression. */
+export function isPattern(pattern: string): boolean {
+  try {
+    compile(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function compile(pattern: string): RE2JS {
+  const known = kept.get(pattern);
+  if (known) return known;
+  const made = RE2JS.compile(pattern);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(pattern, made);
+  return made;
+}
