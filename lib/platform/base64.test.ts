@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeBase64, decodePdfBase64 } from "./base64";
+import { decodeBase64, decodeDocumentBase64 } from "./base64";
 
 test("decodes what was encoded, whatever its length", () => {
   fc.assert(
@@ -25,15 +25,16 @@ test.each(["MQ", "MQ=", "MR==", "M===", "MQ==MQ==", "MQ\n==", " MQ==", "M-__", "
 });
 
 function decodeAll(text: string, maxBytes: number): Buffer {
-  return Buffer.concat([...decodePdfBase64(text, maxBytes)]);
+  return Buffer.concat([...decodeDocumentBase64(text, maxBytes)]);
 }
 
-test("rejects a data URL of another kind, an empty text and too many bytes", () => {
+test("rejects a data URL without base64, an empty text and too many bytes", () => {
   expect(() => decodeAll("data:application/pdf,MQ==", 10)).toThrow("not base64");
-  expect(() => decodeAll("data:text/plain;base64,MQ==", 10)).toThrow("not base64");
+  expect(() => decodeAll("data:text/plain;charset=x;base64,MQ==", 10)).toThrow("not base64");
   expect(() => decodeAll("data:application/pdf;base64,", 10)).toThrow("not base64");
   expect(() => decodeAll("MTIzNDU2", 5)).toThrow(expect.objectContaining({ code: "too_large" }));
   expect(decodeAll("data:application/pdf;base64,MQ==", 10).toString()).toBe("1");
+  expect(decodeAll("data:image/png;base64,MQ==", 10).toString()).toBe("1");
 });
 
 test("decodes a document in several pieces, and finds errors in any of them", () => {

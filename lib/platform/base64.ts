@@ -1,15 +1,15 @@
 import { DomainError } from "./errors";
 
-const dataUrlPrefix = /^data:application\/pdf;base64,/i;
+const dataUrlPrefix = /^data:([a-z0-9.+/-]{1,100});base64,/i;
 
 /** Characters; a multiple of 4. */
 const pieceLength = 1024 * 1024;
 
 /**
- * Decodes the base64 of a PDF (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`, piece by piece:
+ * Decodes the base64 of a document (RFC 4648 section 4, padded, no white space), bare or as `data:application/pdf;base64,…`, piece by piece:
  * Node would first expand the text to two bytes per character, 70 MB for 35. Throws `base64_invalid`, and `too_large` beyond `maxBytes`.
  */
-export function* decodePdfBase64(given: string, maxBytes: number): Generator<Buffer, void> {
+export function* decodeDocumentBase64(given: string, maxBytes: number): Generator<Buffer, void> {
   const text = given.replace(dataUrlPrefix, "");
   if (text === "") throw notBase64();
   let size = 0;
@@ -23,6 +23,11 @@ export function* decodePdfBase64(given: string, maxBytes: number): Generator<Buf
       throw new DomainError("too_large", { detail: `A document sent as base64 may have ${maxBytes} bytes at most.` });
     yield bytes;
   }
+}
+
+/** Whether a data URL calls its bytes text. */
+export function isTextDataUrl(given: string): boolean {
+  return /^text\/(?:markdown|plain)$/i.test(dataUrlPrefix.exec(given)?.[1] ?? "");
 }
 
 function notBase64(): DomainError {

@@ -1,9 +1,13 @@
 import path from "node:path";
 import { z } from "zod";
+import { converterOf, converterVariables, type ConverterConfig } from "./converter-config";
 import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
 import { keyVariables, signerPlacesOf, type SignerPlace } from "./key-places";
 import { defaultLimits, type Limits } from "./limits";
+import type { MailReportSecrets } from "./mail-report-secrets";
+import { showVariables, type ShownVariable } from "./shown-variables";
 import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
+import { traceSettingsOf, traceVariables, type TraceSettings } from "./telemetry/trace-settings";
 
 /** The environment, read once. The only module that reads `process.env`; fails at start with one clear line. */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -29,12 +33,20 @@ const schema = z.object({
   RESEND_API_KEY: optionalText,
   RESEND_BASE_URL: z.url().optional(),
   SMTP_URL: optionalText,
+  RESEND_WEBHOOK_SECRET: z
+    .string()
+    .transform((value) => value.split(",").map((secret) => secret.trim()))
+    .pipe(z.array(z.string().regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "needs whsec_… as Resend shows it")))
+    .optional(),
+  MAIL_RETURN_PATH: z.email().optional(),
+  MAIL_REPORT_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   MAIL: z.enum(["inbox"]).optional(),
   ...gatewayVariables,
   SIGNING_KEY_TYPE: z.enum(["p256", "rsa2048"]).default("p256"),
   ...keyVariables,
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUSTED_ROOTS: optionalText,
+  ...converterVariables,
   WORKER: flag.default(true),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   LIMITS: z.string().optional(),
@@ -60,6 +72,8 @@ const schema = z.object({
   PSEUDO_LOCALES: flag.default(false),
   CONTACT_EMAIL: z.email().optional(),
   METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
+  WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  ...traceVariables,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -71,7 +85,7 @@ export interface Config {
   /** True while neither the socket nor the links are reachable from other machines. */
   isLoopback: boolean;
   dataDir: string;
-  /** Where documents are stored. Contains the keys of the store; never logged. */
+  /** The store of documents, with its keys; never logged. */
   storage: StorageConfig;
   databaseUrl: string;
   appSecret: string;
@@ -80,16 +94,20 @@ export interface Config {
   admin: { email: string; password: string } | null;
   mail:
     | { kind: "resend"; apiKey: string; baseUrl: string | null; from: string }
-    | { kind: "smtp"; url: string; from: string }
+    | { kind: "smtp"; url: string; from: string; returnPath: string | null; wantsReports: boolean }
     | { kind: "inbox" };
+  /** What proves that a report about a mail is genuine. Never logged. */
+  mailReports: MailReportSecrets;
   gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
-  /** Where an operator's own signing keys are; they are opened at the start. */
+  /** The places of an operator's own signing keys, which are opened at start. */
   signers: SignerPlace[];
   /** The time-stamping authority (RFC 3161); its credentials, where it wants any, are in it. Never logged. */
   tsaUrl: string | null;
   /** A PEM file with further roots that verification calls known; read at the start. */
   trustedRoots: string | null;
+  /** What converts DOCX, ODT and RTF; null: nothing. */
+  converter: ConverterConfig | null;
   worker: boolean;
   trustProxy: number;
   limits: Limits;
@@ -103,6 +121,10 @@ export interface Config {
   contactEmail: string | null;
   /** Null: `/metrics` is disabled. */
   metricsToken: string | null;
+  /** Where `npm run worker` answers `/livez`, `/version` and `/metrics`; null: nowhere. */
+  workerPort: number | null;
+  /** Null: no traces. */
+  traces: TraceSettings | null;
   /** Tests only: the cookie of the language may name a pseudo-locale (lib/platform/locale/pseudo.ts). */
   pseudoLocales: boolean;
   logLevel: string;
@@ -140,17 +162,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : null,
     mail,
+    mailReports: { resendSecrets: values.RESEND_WEBHOOK_SECRET ?? [], token: values.MAIL_REPORT_TOKEN ?? null },
     gateways: gatewaysOf(values),
     signingKeyType: values.SIGNING_KEY_TYPE,
     signers: signerPlacesOf(values),
     tsaUrl: values.TSA_URL ?? null,
     trustedRoots: values.TRUSTED_ROOTS ?? null,
+    converter: converterOf(values, env["PATH"] ?? ""),
     worker: values.WORKER,
     trustProxy: values.TRUST_PROXY,
     outboundAllow: values.OUTBOUND_ALLOW,
     webhookSchedule: values.WEBHOOK_SCHEDULE ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
+    workerPort: values.WORKER_PORT ?? null,
+    traces: traceSettingsOf(values),
     pseudoLocales: values.PSEUDO_LOCALES,
     logLevel: values.LOG_LEVEL,
     ...limitsOf(values.LIMITS),
@@ -183,7 +209,14 @@ function mailOf(values: z.infer<typeof schema>): Config["mail"] {
   const from = values.MAIL_FROM ?? "Paraph <no-reply@localhost>";
   if (values.RESEND_API_KEY)
     return { kind: "resend", apiKey: values.RESEND_API_KEY, baseUrl: values.RESEND_BASE_URL ?? null, from };
-  if (values.SMTP_URL) return { kind: "smtp", url: values.SMTP_URL, from };
+  if (values.SMTP_URL)
+    return {
+      kind: "smtp",
+      url: values.SMTP_URL,
+      from,
+      returnPath: values.MAIL_RETURN_PATH ?? null,
+      wantsReports: values.MAIL_REPORT_TOKEN !== undefined,
+    };
   return { kind: "inbox" };
 }
 
@@ -222,10 +255,18 @@ function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127\./.test(host);
 }
 
+/** The names of every variable that the configuration reads. */
+export const configVariables: readonly string[] = Object.keys(schema.shape);
+
 /** For what is only checked while developing and testing. */
 export const isProduction = process.env.NODE_ENV === "production";
 
 let current: Config | null = null;
+
+/** The variables of this process without their secrets. */
+export function shownConfiguration(): ShownVariable[] {
+  return showVariables(configVariables, process.env);
+}
 
 /** The configuration of this process. */
 export function config(): Config {

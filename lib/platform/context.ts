@@ -14,6 +14,9 @@ import type { SecretBox } from "@/lib/x509/secret-box";
 import type { KeyType } from "@/lib/x509/wrapped-key";
 import { databaseTime } from "./database-clock";
 import type { Limits } from "./limits";
+import type { MailReportSecrets } from "./mail-report-secrets";
+import type { ShownVariable } from "./shown-variables";
+import { traced } from "./telemetry/tracing";
 
 /** The caller as seen by socket and headers; recorded in the audit trail, never returned. */
 export interface RequestFacts {
@@ -41,14 +44,18 @@ export interface Ctx {
   passwords: PasswordHasher;
   log: Logger;
   limits: Limits;
-  /** Origin of links in mails and answers, without a trailing slash; never from a Host header. */
+  /** Origin of links in mails and responses, without a trailing slash; never from a Host header. */
   publicUrl: string;
-  /** Of the keys made for people, single signatures and the seal; authorities are always P-256. */
+  /** The type of signers' keys, one-time keys and the seal's key; authorities always use P-256. */
   signingKeyType: KeyType;
   /** The operator's own keys that sign instead of those of the instance's making: at most one authority and one seal. Opened once, at the start. */
   configuredSigners(): Promise<readonly ConfiguredSigner[]>;
   /** True when no mail provider is configured and mail goes to the message inbox, so that evidence can say so. */
   usesMessageInbox: boolean;
+  /** The instance started with a demo account: on this machine only, and with no administrator named. */
+  isDemo: boolean;
+  /** What proves that a report about a mail is genuine. */
+  mailReports: MailReportSecrets;
   /** Sends mail. Use cases queue mails; only an administrator's test mail is sent directly. */
   messenger: Messenger;
   /** Text messages, Telegram, Signal; null where not configured. */
@@ -59,6 +66,8 @@ export interface Ctx {
   timestamper: Timestamper | null;
   /** DER of further roots trusted by the operator (TRUSTED_ROOTS): signatures and timestamps that chain to them are `known`. */
   trustedRoots: readonly Buffer[];
+  /** The variables of the environment without secrets, for diagnostics. */
+  variables: readonly ShownVariable[];
   request: RequestFacts | null;
   /** The log of API calls, for the accounts that made them. */
   requestLog: RequestLog;
@@ -70,6 +79,8 @@ export interface Ctx {
   now(): Promise<Date>;
   /** Rows that the transaction of `tx` has read under a lock it still holds. Discarded with the transaction. */
   held?: Map<string, unknown>;
+  /** Work of `atEnd`; only set inside a transaction. */
+  last?: (() => Promise<void>)[];
   /** Tells the workers of this process that there may be work; called after commit, harmless when nothing is due. */
   wakeOutbox(): void;
   /** Says that the transaction under way queues webhook deliveries: the next `wakeOutbox` wakes their worker, too. */
@@ -120,22 +131,40 @@ export const maxAttempts = 3;
 const retryable = new Set(["40001", "40P01"]);
 
 /** Builds `tx` and `now` over the rest of a context. */
-export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held">): Ctx {
+export function makeCtx(parts: Omit<Ctx, "tx" | "now" | "held" | "last">): Ctx {
   const ctx: Ctx = {
     ...parts,
     now: () => databaseTime(parts.db, parts.secrets),
-    async tx(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await parts.db.transaction((transaction) => work(insideTransaction(ctx, transaction)));
-        } catch (error) {
-          if (attempt >= maxAttempts || !retryable.has(postgresCode(error))) throw error;
+    tx: (work) =>
+      traced({ name: "transaction", kind: "client", attributes: { "paraph.service": "postgres" } }, async (span) => {
+        for (let attempt = 1; ; attempt++) {
+          try {
+            return await parts.db.transaction((transaction) => runWhole(insideTransaction(ctx, transaction), work));
+          } catch (error) {
+            if (attempt >= maxAttempts || !retryable.has(postgresCode(error))) throw error;
+            span?.set({ "paraph.attempts": attempt + 1 });
+          }
         }
-      }
-    },
+      }),
   };
   delete ctx.held;
+  delete ctx.last;
   return ctx;
+}
+
+/**
+ * Runs `work` last in the transaction under way, or at once outside of one. For what locks rows that the account's other transactions wait for:
+ * the lock is then held for the commit only.
+ */
+export async function atEnd(ctx: Ctx, work: () => Promise<void>): Promise<void> {
+  if (ctx.last) ctx.last.push(work);
+  else await work();
+}
+
+async function runWhole<T>(inner: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const result = await work(inner);
+  for (const last of inner.last ?? []) await last();
+  return result;
 }
 
 /** The same context for one request. */
@@ -161,6 +190,7 @@ function insideTransaction(ctx: Ctx, transaction: Db): Ctx {
     db: transaction,
     blobs: outsideOnly,
     held: new Map(),
+    last: [],
     now: () => databaseTime(transaction, ctx.secrets),
     tx: (work) => work(inner),
   };

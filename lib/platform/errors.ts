@@ -22,6 +22,11 @@ export const errorCodes = [
   "file_closed",
   "already_signed",
   "not_your_turn",
+  "wrong_role",
+  "attachments_full",
+  "is_envelope",
+  "in_envelope",
+  "envelope_needs_file",
   "race_lost",
   "account_exists",
   "certificate_not_revocable",
@@ -32,6 +37,7 @@ export const errorCodes = [
   "content_deleted",
   "link_expired",
   "link_withdrawn",
+  "direct_link_closed",
   "code_expired",
   "version_conflict",
   "too_large",
@@ -42,6 +48,8 @@ export const errorCodes = [
   "pdf_invalid",
   "pdf_encrypted",
   "pdf_locked",
+  "conversion_failed",
+  "converter_missing",
   "signed_file_one_element",
   "image_invalid",
   "url_not_allowed",
@@ -52,6 +60,8 @@ export const errorCodes = [
   "signers_missing",
   "signature_image_missing",
   "field_missing",
+  "attachment_missing",
+  "attachment_type_invalid",
   "gateway_not_configured",
   "sign_method_mismatch",
   "method_not_allowed_here",
@@ -98,7 +108,7 @@ export interface ErrorDetails {
 
 const brand = Symbol.for("paraph.DomainError");
 
-/** An expected error. Any other error is a bug and answers 500. */
+/** An expected error. Any other error is a bug and becomes a 500. */
 export class DomainError extends Error {
   /** Next loads separate copies of this module for routes and pages; an error of either counts as the same class. */
   static override [Symbol.hasInstance](value: unknown): boolean {

@@ -7,7 +7,7 @@ const read = (changes: Record<string, string>) =>
     "key" in place ? place.key : place,
   );
 
-describe("where a key is", () => {
+describe("location of a key", () => {
   test("may differ for the seal and the authority", () => {
     const vault = { VAULT_TOKEN: "hvs.x", CA_CERT: "ca.pem" };
     const keys = { SEAL_KEY: "file:/etc/seal.key", CA_KEY: "vault:https://vault.example:8200/pki/transit/keys/ca" };

@@ -59,7 +59,7 @@ export type RemoteKeyPlace =
   | {
       kind: "vault";
       origin: string;
-      /** Where the transit engine is mounted, such as "transit". */
+      /** The mount path of the transit engine, such as "transit". */
       mount: string;
       name: string;
       token: { value: string } | { file: string };

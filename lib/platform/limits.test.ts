@@ -132,7 +132,7 @@ describe("docs/spec/limits.md", () => {
     expect(changeable.map(({ name }) => name).sort()).toEqual(Object.keys(defaultLimits).sort());
   });
 
-  test.each(changeable)("says the default of $name: $label, $figure", (row) => {
+  test.each(changeable)("states the default of $name: $label, $figure", (row) => {
     expect(defaultLimits[row.name as keyof typeof defaultLimits]).toBe(valueOf(row));
   });
 
@@ -146,7 +146,7 @@ describe("docs/spec/limits.md", () => {
     expect(constants.map(({ name }) => name).sort()).toEqual(Object.keys(fixed).sort());
   });
 
-  test.each(constants)("says the value of $name: $label, $figure", (row) => {
+  test.each(constants)("states the value of $name: $label, $figure", (row) => {
     expect(fixed[row.name]).toBe(valueOf(row));
   });
 });

@@ -9,8 +9,17 @@ export const defaultLimits = {
   pdfInJsonBytes: 25 * 1024 * 1024,
   pdfStreamedBytes: 100 * 1024 * 1024,
   pdfPages: 2000,
+  /** Pages of a TIFF count like pictures. */
+  picturesPerFile: 100,
+  /** LibreOffice is ended then. */
+  conversionSeconds: 60,
   imageBytes: 2 * 1024 * 1024,
   signersPerFile: 100,
+  filesPerEnvelope: 50,
+  attachmentBytes: 20 * 1024 * 1024,
+  attachmentBytesPerFile: 1024 ** 3,
+  attachmentsPerFile: 200,
+  attachmentUploadsPerHour: 100,
   elementsPerFile: 2000,
   storageBytesPerAccount: 5 * 1024 ** 3,
   /** 0: as much as the disk holds. */
@@ -18,6 +27,11 @@ export const defaultLimits = {
   /** 0: the signed PDF is never attached. */
   mailAttachmentBytes: 10 * 1024 * 1024,
   fileLifetimeDays: 30,
+  /** Rows of one CSV file for bulk sending. */
+  bulkRows: 1000,
+  bulkCsvBytes: 5 * 1024 * 1024,
+  /** After a batch has ended, the addresses and values of its rows are deleted. */
+  bulkRowDays: 90,
   loginFailuresPerAccountAndNetwork: 10,
   loginFailuresPerNetwork: 50,
   loginFailuresInRow: 100,
@@ -33,6 +47,7 @@ export const defaultLimits = {
   invitationsPerAddressPerDay: 10,
   allInvitationsPerAddressPerDay: 50,
   reminderIntervalSeconds: 600,
+  remindersPerSigner: 20,
   codeLifetimeSeconds: 600,
   openingCodeSignsSeconds: 15 * 60,
   codeWrongTries: 5,
@@ -43,6 +58,8 @@ export const defaultLimits = {
   codeSendsPerDay: 10,
   codeSendsPerNetworkPerHour: 20,
   codeSendsPerRecipientPerDay: 50,
+  directLinksPerTemplate: 20,
+  directLinkCodesPerHour: 100,
   signPasswordWrongTries: 5,
   signPasswordWrongTriesPerDay: 15,
   signPasswordLockSeconds: 15 * 60,

@@ -1,11 +1,28 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger } from "pino";
+import type { TraceContext } from "./telemetry/trace-context";
+import { currentTrace } from "./telemetry/tracing";
 
 /**
  * The service's log: JSON lines on standard output. A failed query is logged without its parameters, which may be addresses,
- * hashes or sealed secrets (docs/spec/guarantees.md#under-attack: logs hold none).
+ * hashes or sealed secrets (docs/spec/guarantees.md#under-attack: logs hold none). Lines that a request causes name it, and its trace.
  */
-export function makeLogger(level: string): Logger {
-  return pino({ level, serializers: { err: withoutParameters } });
+export function makeLogger(level: string, to?: pino.DestinationStream): Logger {
+  return pino({ level, serializers: { err: withoutParameters }, mixin: whoseLine }, to ?? pino.destination(1));
+}
+
+/** Written by scripts/server/request-store.ts. */
+const requestKey = Symbol.for("paraph.request");
+type RequestStore = AsyncLocalStorage<{ requestId: string; trace: TraceContext | null }>;
+
+/** The members that OpenTelemetry gives JSON logs ("Trace Context in non-OTLP Log Formats"). */
+function whoseLine(): Record<string, string> {
+  const request = (globalThis as { [requestKey]?: RequestStore })[requestKey]?.getStore();
+  const trace = currentTrace() ?? request?.trace;
+  return {
+    ...(request && { request: request.requestId }),
+    ...(trace && { trace_id: trace.traceId, span_id: trace.spanId }),
+  };
 }
 
 /** Drizzle puts the parameters into the message and beside it; the driver puts the row into `detail`. */

@@ -6,7 +6,7 @@ const keys = { S3_ACCESS_KEY_ID: "AKID", S3_SECRET_ACCESS_KEY: "not-to-be-shown"
 const s3 = (env: Record<string, string> = {}) =>
   readStorageConfig({ STORAGE_URL: "s3://papers/team/a", ...keys, ...env });
 
-describe("where documents are stored", () => {
+describe("storage of documents", () => {
   test("without STORAGE_URL it is a folder of DATA_DIR", () => {
     expect(readStorageConfig({ DATA_DIR: "/srv/paraph" })).toEqual({ kind: "folder", root: "/srv/paraph/blobs" });
   });
@@ -37,7 +37,7 @@ describe("where documents are stored", () => {
     });
   });
 
-  test("its description holds no key", () => {
+  test("its description contains no key", () => {
     expect(describeStorage(s3())).toBe("s3://papers/team/a/ at https://s3.us-east-1.amazonaws.com");
   });
 

@@ -56,7 +56,7 @@ export type StorageConfig =
       cacheBytes: number;
     };
 
-/** Throws an Error of one line when the address is no `s3://bucket/prefix` or a variable is missing; no value is repeated. */
+/** Throws an Error of one line, without values, when the address is not `s3://bucket/prefix` or a variable is missing. */
 export function storageOf(values: Variables): StorageConfig {
   const { STORAGE_URL: url, DATA_DIR: dataDir } = values;
   if (url === undefined) return { kind: "folder", root: path.resolve(dataDir, "blobs") };

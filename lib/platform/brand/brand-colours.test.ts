@@ -17,7 +17,7 @@ test.each(given)("%s is legible as text and under text in both themes", (colour)
   }
 });
 
-test("keeps a colour that is legible already, and says when it does not", () => {
+test("keeps a legible colour, and reports a change", () => {
   expect(brandColours("#3B3FD8")).toMatchObject({ light: { primary: "#3b3fd8" }, isAdjusted: false });
   expect(brandColours("#ffff00")).toMatchObject({ isAdjusted: true });
 });

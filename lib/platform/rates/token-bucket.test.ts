@@ -19,7 +19,7 @@ async function granted(ctxs: readonly Ctx[], bucket: Bucket, each: number): Prom
   return taken.filter(({ isGranted }) => isGranted).length;
 }
 
-test("at any moment a bucket grants what it holds and never more, to one process or three", async () => {
+test("a bucket never grants more than its content, to one process or three", async () => {
   const slow = { capacity: 100, perSecond: 0.001 };
   for (const [key, processes] of [
     ["one", [aProcess()]],

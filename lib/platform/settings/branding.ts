@@ -7,12 +7,12 @@ export interface Brand {
   name: string | null;
   /** `#rrggbb`, as it was given. Shown colours follow from it (`brandColours`). */
   colour: string | null;
-  /** Where answers to e-mails go. */
+  /** The address for replies to e-mails. */
   replyTo: string | null;
   privacyUrl: string | null;
   termsUrl: string | null;
   imprintUrl: string | null;
-  /** Of the logo's PNG, in lower-case hex. */
+  /** SHA-256 of the logo's PNG, in lower-case hex. */
   logoSha256: string | null;
 }
 

@@ -1,7 +1,8 @@
-import type { SignMethod } from "@/db/schema/files";
+import type { ReminderPlan, SignMethod } from "@/db/schema/files";
 import { settings as table } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import type { IdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
+import type { OfficeHours } from "../office-hours";
 import { settingsChange } from "./schema";
 
 /** The administrators' settings, completed by the defaults. */
@@ -13,6 +14,12 @@ export interface Settings {
   signup: "invited" | "open";
   /** Null: content is kept. */
   retentionDays: number | null;
+  /** The plan of requests without one of their own. */
+  reminders: ReminderPlan;
+  /** Automatic reminders go out at these hours of the recipient's clock. */
+  officeHours: OfficeHours;
+  /** The time zone of recipients whose own is unknown. */
+  timeZone: string;
 }
 
 const defaults = {
@@ -21,6 +28,9 @@ const defaults = {
   // Instances from before this default have a row with "account": the migration fewer_trips.
   identify_method: ["email"],
   signup: "invited",
+  reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
+  office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
+  time_zone: "UTC",
 } as const;
 
 export async function readSettings(ctx: Ctx): Promise<Settings> {
@@ -33,5 +43,8 @@ export async function readSettings(ctx: Ctx): Promise<Settings> {
     identifyMethods: [...(stored.identify_method ?? defaults.identify_method)],
     signup: stored.signup ?? defaults.signup,
     retentionDays: stored.retention_days ?? null,
+    reminders: { ...defaults.reminders, ...(stored.reminders as ReminderPlan | undefined) },
+    officeHours: stored.office_hours ?? { ...defaults.office_hours, days: [...defaults.office_hours.days] },
+    timeZone: stored.time_zone ?? defaults.time_zone,
   };
 }

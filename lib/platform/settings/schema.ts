@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
+import { readZone } from "@/lib/platform/office-hours";
 import {
   defaultSignMethodNames,
   gatewayNames,
@@ -13,6 +14,50 @@ const retentionDays = z.int().min(1).max(36_500).nullable().meta({
   description:
     "Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept.",
 });
+const days = z.int().min(1).max(90);
+
+/** Members that are left out stay as they are. The cap of `atMost` is a limit of the operator, so the use case checks it. */
+export const remindersInput = z
+  .object({
+    firstAfterDays: days.optional().meta({ description: "Days from the invitation to the first reminder." }),
+    everyDays: days.optional().meta({ description: "Days between two reminders." }),
+    atMost: z.int().min(0).optional().meta({ description: "Reminders to one signer; 0: none." }),
+    warnDays: z
+      .int()
+      .min(0)
+      .max(30)
+      .optional()
+      .meta({ description: "Days before the deadline to warn pending signers and the requester; 0: no warning." }),
+  })
+  .meta({ description: "Automatic reminders. Members that are left out stay as they are." });
+
+export const reminderPlan = z.object({
+  firstAfterDays: z.int(),
+  everyDays: z.int(),
+  atMost: z.int(),
+  warnDays: z.int(),
+});
+export type ReminderPlan = z.infer<typeof reminderPlan>;
+
+/** An IANA name that this machine knows, in its usual spelling. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .overwrite((given) => readZone(given) ?? given)
+  .refine((given) => readZone(given) !== null, "Not a time zone")
+  .meta({ description: "An IANA name, such as Europe/Lisbon." });
+
+const officeHours = z
+  .object({
+    from: z.int().min(0).max(23).meta({ description: "Full hours of the recipient's clock." }),
+    to: z.int().min(1).max(24).meta({ description: "Later than `from`; 24 is midnight." }),
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .meta({ description: "Days of the week from Monday, 1, to Sunday, 7." }),
+  })
+  .refine(({ from, to }) => to > from, { path: ["to"], message: "Later than from" });
 
 export const settingsChange = z.object({
   sign_method: z.enum(defaultSignMethodNames).optional(),
@@ -20,6 +65,9 @@ export const settingsChange = z.object({
   identify_method: z.array(z.enum(identifyMethodNames)).length(1).optional(),
   signup: z.enum(["invited", "open"]).optional(),
   retention_days: retentionDays.optional(),
+  reminders: remindersInput.optional(),
+  office_hours: officeHours.optional(),
+  time_zone: timeZone.optional(),
 });
 
 export const settingsAnswer = z.object({
@@ -34,6 +82,11 @@ export const settingsAnswer = z.object({
   }),
   signup: z.enum(["invited", "open"]),
   retention_days: retentionDays,
+  reminders: reminderPlan.meta({ description: "Automatic reminders of a request that has no plan of its own." }),
+  office_hours: officeHours.meta({
+    description: "Automatic reminders go out at these hours of the recipient's clock.",
+  }),
+  time_zone: z.string().meta({ description: "Of recipients whose own time zone is not known." }),
   twofactor_gateway: z
     .array(z.enum(gatewayNames))
     .meta({ readOnly: true, description: "The gateways that are configured." }),
@@ -45,11 +98,12 @@ export const limitListAnswer = z.object({
     z.object({
       name: z.enum(limitNames),
       value: z.number(),
-      standard: z.number().meta({ description: "What it is where LIMITS says nothing." }),
+      standard: z.number().meta({ description: "The default, used unless LIMITS sets another value." }),
     }),
   ),
 });
 
+export type RemindersInput = z.infer<typeof remindersInput>;
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 const webAddress = z
@@ -69,7 +123,7 @@ export const brandingChange = z.object({
       description:
         "`#rrggbb`. Its lightness is moved until text has a contrast of 4.5 (WCAG 2.2, 1.4.3); `shownColour` has the result.",
     }),
-  replyTo: z.email().max(254).nullable().optional().meta({ description: "Where answers to e-mails go." }),
+  replyTo: z.email().max(254).nullable().optional().meta({ description: "The address for replies to e-mails." }),
   privacyUrl: webAddress.optional(),
   termsUrl: webAddress.optional(),
   imprintUrl: webAddress.optional(),

@@ -1,10 +1,10 @@
 /** The names of the wire contract, for schemas and pages alike; what each method is, `registry.ts` says. */
 export const signMethodNames = ["password", "email", "sms", "telegram", "signal", "link"] as const;
-/** What an administrator may choose as the default: a requester asks for `link` explicitly, for one signer. */
+/** Methods that an administrator can set as the default. `link` is chosen by the requester, for one signer. */
 export const defaultSignMethodNames = ["password", "email", "sms", "telegram", "signal"] as const;
-/** What an administrator may choose as the default. */
+/** Methods that an administrator can set as the default. */
 export const identifyMethodNames = ["account", "email", "sms"] as const;
-/** What a requester may choose for one signer. */
+/** Methods that a requester can choose for one signer. */
 export const signerIdentifyMethodNames = [...identifyMethodNames, "link"] as const;
 /** The channels that need a gateway. */
 export const gatewayNames = ["sms", "telegram", "signal"] as const;
