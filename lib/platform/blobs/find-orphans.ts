@@ -1,6 +1,6 @@
 import type { BlobKey } from "./blob-key";
 
-/** `stopped`: so many blobs look like orphans that something else must be wrong; nothing was moved. */
+/** `stopped`: an implausible number of blobs look like orphans, so something else must be wrong; nothing was moved. */
 export type SweepOutcome =
   { kind: "swept"; trashed: number; removed: number } | { kind: "stopped"; orphans: number; total: number };
 

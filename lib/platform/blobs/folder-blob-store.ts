@@ -51,7 +51,7 @@ export class FolderBlobStore implements BlobStore {
     return this.staged(file, await syncAndHash(file));
   }
 
-  /** Where the blob lies. Does not look whether it is there. */
+  /** The path of the blob. Does not check that it exists. */
   path(key: BlobKey): string {
     return path.join(this.root, assertBlobKey(key));
   }

@@ -1,9 +1,13 @@
+import { dateFormats, type DateFormat } from "@/db/schema/request-facts";
+
+export { dateFormats, type DateFormat };
+
 /** How a field's text is set: horizontally, and a date in which order. `null` stands for the first of each. */
 export const alignments = ["left", "center", "right"] as const;
 export type Alignment = (typeof alignments)[number];
 
-export const dateFormats = ["YYYY-MM-DD", "DD/MM/YYYY", "MM/DD/YYYY", "DD.MM.YYYY"] as const;
-export type DateFormat = (typeof dateFormats)[number];
+/** Without those that show the time. */
+export const dayFormats = dateFormats.filter((format) => !format.includes("HH"));
 
 /** Limits of a font size that is set, in points. */
 export const smallestFontPt = 4;
@@ -14,20 +18,53 @@ export interface TextStyle {
   fontSizePt: number | null;
   alignment: Alignment | null;
   dateFormat: DateFormat | null;
+  /** `#rrggbb`; null: black. */
+  colour: string | null;
 }
 
-export const plainStyle: TextStyle = { fontSizePt: null, alignment: null, dateFormat: null };
+export const plainStyle: TextStyle = { fontSizePt: null, alignment: null, dateFormat: null, colour: null };
 
 /** The largest size of text whose size is not set, in points. */
 export const largestAutomaticPt = 12;
 
-/** The day in UTC, as a date field shows it. */
-export function writeDate(at: Date, format: DateFormat | null): string {
-  const [year = "", month = "", day = ""] = at.toISOString().slice(0, 10).split("-");
-  return (format ?? dateFormats[0]).replace("YYYY", year).replace("MM", month).replace("DD", day);
+/** A moment as a date field shows it: the day in the zone, in UTC if none is given; a time also says how far its zone is from UTC. */
+export function writeDate(at: Date, format: DateFormat | null, timeZone: string | null = null): string {
+  const wanted = format ?? dateFormats[0];
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: timeZone ?? "UTC",
+    calendar: "gregory",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "shortOffset",
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? "";
+  const written = wanted
+    .replace("YYYY", part("year").padStart(4, "0"))
+    .replace("MM", part("month"))
+    .replace("DD", part("day"))
+    .replace("HH", part("hour"))
+    .replace("mm", part("minute"));
+  if (!wanted.includes("HH")) return written;
+  const offset = part("timeZoneName").replace(/^(GMT|UTC)/, "");
+  return `${written} UTC${offset === "+0" ? "" : offset}`;
 }
 
-/** Of the room that a line leaves, how much is before it. */
+/** Whether a string is the name of a time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    // Offsets such as +01:00 know no daylight saving time.
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** The share of a line's free space that comes before its text. */
 export function shareBefore(alignment: Alignment | null): 0 | 0.5 | 1 {
   return alignment === "right" ? 1 : alignment === "center" ? 0.5 : 0;
 }

@@ -49,8 +49,8 @@ function expectHundredths(box: Box): void {
   for (const value of Object.values(box) as number[]) expect(value).toBe(roundPt(value));
 }
 
-describe("a box that is put on a page", () => {
-  test("always lies on it whole, in hundredths of a point, and is never smaller than a person can hold", () => {
+describe("a field placed on a page", () => {
+  test("is always inside the page, in hundredths of a point, and never too small to grab", () => {
     fc.assert(
       fc.property(boxes, pageSizes, (box, page) => {
         const fitted = fitOnPage(box, page);
@@ -95,7 +95,7 @@ describe("a box that is put on a page", () => {
 });
 
 describe("a box on the screen and in the file", () => {
-  test("what is stored does not depend on the zoom it was placed at", () => {
+  test("the stored position does not depend on the zoom", () => {
     fc.assert(
       fc.property(boxes, pageSizes, zoom, zoom, (box, page, first, second) => {
         const stored = fitOnPage(box, page);

@@ -48,7 +48,7 @@ describe("placing a box on any rotation, crop and unit", () => {
     );
   });
 
-  test("what is inside the displayed page is inside the visible box in user space", () => {
+  test("a point inside the displayed page is inside the visible box in user space", () => {
     fc.assert(
       fc.property(placements, ({ page, box }) => {
         const [llx, lly, urx, ury] = toUserSpaceRect(page, box);

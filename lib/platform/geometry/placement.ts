@@ -9,7 +9,7 @@ export interface Box {
 /** llx, lly, urx, ury in default user space, as /Rect wants it (ISO 32000-2, 7.9.5). */
 type UserSpaceRect = readonly [number, number, number, number];
 
-/** Where a box on the displayed page lies in the page's own coordinates. */
+/** Converts a box on the displayed page to the page's own coordinates. */
 export function toUserSpaceRect(page: PageBox, box: Box): UserSpaceRect {
   const unit = page.userUnit;
   const first = toUserSpacePoint(page, box.leftPt / unit, box.topPt / unit);
@@ -86,7 +86,7 @@ export interface ScreenBox {
 /** CSS pixels a point at 100 %: a CSS inch has 96 pixels, a point is 1/72 inch. */
 export const pixelsPerPoint = 96 / 72;
 
-/** Where a box is drawn; `scale` is CSS pixels a point. */
+/** Converts a box to CSS pixels; `scale` is CSS pixels per point. */
 export function toScreen(box: Box, scale: number): ScreenBox {
   return { x: box.leftPt * scale, y: box.topPt * scale, width: box.widthPt * scale, height: box.heightPt * scale };
 }

@@ -21,9 +21,9 @@ export interface SignatureLayout {
 export const leadingEm = 1.25;
 
 const largestLinePt = 8;
-/** Of the field's height, for the lines below an image. */
+/** The share of the field's height for the lines below an image. */
 const linesShare = 0.42;
-/** Of the field's height, for one line that stands alone. */
+/** The share of the field's height for a single line without an image. */
 const loneLineShare = 0.7;
 
 /** The field without its margin. */
@@ -42,7 +42,7 @@ export function baselinePt({ lines, lineSizePt }: SignatureLayout, index: number
   return lines.yPt + lines.heightPt - index * lineSizePt * leadingEm - lineSizePt;
 }
 
-/** Where an image and lines of text stand in a field. The PDF and the preview of the signing page both draw by it. */
+/** Positions of an image and lines of text in a field, for both the PDF and the preview on the signing page. */
 export function layOutSignature(
   field: { widthPt: number; heightPt: number },
   { hasImage, lineCount }: { hasImage: boolean; lineCount: number },

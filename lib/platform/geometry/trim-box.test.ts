@@ -11,7 +11,7 @@ function picture(
   return rgba;
 }
 
-test("the ink's box holds the outermost dots and nothing more", () => {
+test("the ink's box includes the outermost dots and nothing more", () => {
   expect(
     inkBox(
       picture(10, 8, [
@@ -25,7 +25,7 @@ test("the ink's box holds the outermost dots and nothing more", () => {
   expect(inkBox(picture(10, 8, [[9, 7, 255]]), 10, 8)).toEqual({ left: 9, top: 7, width: 1, height: 1 });
 });
 
-test("nothing drawn has no box, and haze is nothing", () => {
+test("an empty or almost invisible drawing has no bounding box", () => {
   expect(inkBox(picture(10, 8, []), 10, 8)).toBeNull();
   expect(inkBox(picture(10, 8, [[4, 4, 5]]), 10, 8)).toBeNull();
 });
@@ -47,7 +47,7 @@ test("a dot is put in the middle of 40 × 20 px, not enlarged", () => {
   });
 });
 
-test("no picture is larger than 1600 × 600 px, and none is distorted", () => {
+test("pictures are at most 1600 × 600 px and never distorted", () => {
   for (const ink of [
     { width: 4000, height: 900 },
     { width: 900, height: 4000 },

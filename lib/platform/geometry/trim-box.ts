@@ -6,7 +6,7 @@ export interface PixelBox {
   height: number;
 }
 
-/** Where a part of a picture goes when it is drawn anew: the new picture's size, and where in it the part is put. */
+/** The plan for redrawing a part of a picture: the size of the new picture, and the position of the part in it. */
 export interface TrimPlan {
   source: PixelBox;
   width: number;

@@ -85,7 +85,7 @@ describe("a URL that leads to no public address", () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  test("a fragment hides no host: what stands before it is looked up and refused", async () => {
+  test("a fragment does not hide the host: the host before it is resolved and rejected", async () => {
     const resolve = vi.fn(() => Promise.resolve([{ address: "127.0.0.1", family: 4 }]));
     await expect(
       guardedOutbound({ allow: [], resolve }).assertAllowed("http://sink.test#@8.8.8.8/", { account: 1 }),
@@ -135,7 +135,7 @@ describe("names", () => {
     await expect(outbound.post("http://sink.test/", {}, body)).rejects.toMatchObject(refused);
   });
 
-  test("one that answers with a public address first and a private one later is refused when it is called", async () => {
+  test("one that resolves to a public address first and to a private one later is refused when it is called", async () => {
     const canary = await listeners.serve((_q, r) => r.end());
     let asked = 0;
     const outbound = guardedOutbound({ allow: [], resolve: () => at(asked++ === 0 ? "8.8.8.8" : "127.0.0.1")() });
@@ -146,7 +146,7 @@ describe("names", () => {
     expect(canary.hits()).toBe(0);
   });
 
-  test("the connection goes to the address that was checked, whatever the name answers a moment later", async () => {
+  test("the connection goes to the address that was checked, whatever the name resolves to a moment later", async () => {
     const canary = await listeners.serve((_q, r) => r.end("canary"), "127.0.0.2");
     const right = await listeners.serve((_q, r) => r.end("right"), "127.0.0.1");
     const answers = ["127.0.0.1", "127.0.0.2"];

@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DomainError } from "@/lib/platform/errors";
+import { outgoing, outgoingStream } from "@/lib/platform/telemetry/outgoing";
 import { answerOf, openRequest, type RequestOptions } from "./open-request";
 import type { Outbound, OutboundAnswer, OutboundBody } from "./outbound";
 import { readTarget, urlUnreachable, type Target } from "./read-target";
@@ -30,7 +31,12 @@ export function guardedOutbound({ allow, resolve, times = standardTimes, ca }: O
   return {
     assertAllowed: (url, { account }) => assertAllowed(guard, gate, url, account),
     download: (url, options) => downloadInTurn(guard, gate, url, options),
-    post: (url, headers, body) => post(guard, url, headers, body),
+    post: (url, headers, body) =>
+      outgoing("webhook", "post", async (answered) => {
+        const answer = await post(guard, url, headers, body);
+        answered(answer.status);
+        return answer;
+      }),
   };
 }
 
@@ -42,7 +48,8 @@ async function* downloadInTurn(
 ): AsyncGenerator<Uint8Array> {
   const leave = options.account === null ? null : gate.enter(options.account);
   try {
-    yield* download(guard, url, options);
+    const service = options.account === null ? "revocation" : "download";
+    yield* outgoingStream(service, "get", download(guard, url, options));
   } finally {
     leave?.();
   }
@@ -69,7 +76,7 @@ export const callsAtOnce = 32;
 const retryAfterSeconds = 5;
 
 interface CallGate {
-  /** Takes a place for a call of this account, and answers what gives it back. Throws `rate_limited`, `unavailable`. */
+  /** Takes a place for a call of this account, and returns the function that frees it. Throws `rate_limited`, `unavailable`. */
   enter(account: number): () => void;
 }
 
@@ -208,7 +215,7 @@ async function get(guard: Guard, target: Target, clock: Clock): Promise<Incoming
   return answerOf(request.end());
 }
 
-/** Where a server sends us is its answer: that we may not go there says no more to the caller than any other answer of no use. */
+/** A forbidden redirect is reported like any other useless response, so that the caller learns nothing from it. */
 async function afterFirst<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -242,7 +249,7 @@ interface Clock {
   end(): void;
 }
 
-/** Runs out after so many milliseconds, or with `signal`. */
+/** Aborts after this many milliseconds, or with `signal`. */
 function startClock(milliseconds: number, signal?: AbortSignal): Clock {
   const abort = new AbortController();
   const stop = (): void => abort.abort();

@@ -30,7 +30,7 @@ interface DownloadOptions {
 export interface Outbound {
   /** Validates a URL before it is stored. A name that does not resolve now may later: it is accepted, and checked again at every call. */
   assertAllowed(url: string, caller: { account: number }): Promise<void>;
-  /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects, each checked anew. Ends with `signal`. */
+  /** The body of a 200, not compressed, at most `maxBytes`. Follows up to 3 redirects and checks each. Ends with `signal`. */
   download(url: string, options: DownloadOptions): AsyncIterable<Uint8Array>;
   /** Posts and reads the beginning of the answer, whatever its status. Follows nothing. */
   post(url: string, headers: Record<string, string>, body: OutboundBody): Promise<OutboundAnswer>;

@@ -8,7 +8,7 @@ export interface Target {
   /** Lower case, without the brackets of an IPv6 address. */
   hostname: string;
   port: number;
-  /** Of `OUTBOUND_ALLOW`: any port, and private addresses too. */
+  /** Whether `OUTBOUND_ALLOW` lists the target: any port and private addresses are then allowed. */
   isExempt: boolean;
 }
 

@@ -52,7 +52,7 @@ test("sixty names without an answer hold up no other name, and end at once when 
   expect(new Set(await Promise.all(silent))).toEqual(new Set(["ECANCELLED"]));
 });
 
-test("a name that nobody has is an error, and so is a call whose caller has left", async () => {
+test("rejects an unknown host name, and a call that its caller has aborted", async () => {
   const { server } = await startNameServer();
   const gone = AbortSignal.abort();
   await expect(resolveByQuery([server])("hooks.test", gone)).rejects.toThrow("aborted");

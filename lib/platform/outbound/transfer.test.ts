@@ -245,7 +245,7 @@ describe("TLS", () => {
   });
 });
 
-describe("what is posted", () => {
+describe("posted data", () => {
   test("arrives complete with its headers, and the beginning of the answer is returned as printable text", async () => {
     const got: { headers?: Record<string, unknown>; body: string } = { body: "" };
     const server = await listeners.serve((q, r) => {

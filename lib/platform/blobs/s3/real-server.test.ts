@@ -52,7 +52,7 @@ describe("OpenStack Swift @exhaustive", () => {
     },
   }));
 
-  test("an upload in parts that nobody finished is swept", async () => {
+  test("an unfinished multipart upload is swept", async () => {
     const key = keyOf(Buffer.from("x"));
     await client.startUpload(`${prefix}${key}`);
     const sweep = (olderThan: number) =>
@@ -61,13 +61,13 @@ describe("OpenStack Swift @exhaustive", () => {
     expect(await sweep(Date.now() + 86_400_000)).toMatchObject({ removed: 1 });
   });
 
-  test("a body that is not what its signature says is refused by the server itself", async () => {
+  test("the server itself rejects a body that does not match its signature", async () => {
     const body = { ...textBody("delivered"), sha256: textBody("promised!").sha256 };
     await expect(client.put(`${prefix}x`, body)).rejects.toMatchObject({ name: "S3Error" });
     expect(await client.readText(`${prefix}x`)).toBe(null);
   });
 
-  test("wrong keys and an absent bucket are told by their codes", async () => {
+  test("wrong keys and a missing bucket are reported with their codes", async () => {
     const codeOf = (changes: object) =>
       new S3Client({ ...server.place, ...changes }).readText("x").catch((e: unknown) => e);
     expect(await codeOf({ secretAccessKey: "wrong" })).toMatchObject({ code: "SignatureDoesNotMatch" });

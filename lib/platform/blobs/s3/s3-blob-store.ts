@@ -224,7 +224,7 @@ class S3BlobStore implements BlobStore {
   /** The name has both parts of the key, so that an operator can copy the object back. The copy's time is when it was moved. */
   private async moveToTrash(key: BlobKey, olderThan: Date): Promise<void> {
     const found = await this.client.head(this.objectOf(key));
-    // Stored anew since it was listed, or moved by another process.
+    // Stored again since it was listed, or moved by another process.
     if (found === null || found.modifiedAt >= olderThan) return;
     await this.client.copy(this.objectOf(key), this.objectOf(`${trashPrefix}${key.replace("/", ".")}`));
     await this.client.delete(this.objectOf(key));

@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { ConnectionError, isNoSuchKey, S3Error } from "./s3-error";
 import { signRequest, type S3Keys } from "./sign-request";
 import { Retries, standardTimes, type RetryTimes } from "./with-retries";
@@ -60,7 +61,7 @@ const mostConnections = 32;
 const mostResumes = 20;
 
 /**
- * The part of S3 that a store of documents needs, over any service that speaks it. Each method repeats what failed in passing, and throws
+ * The part of S3 that a store of documents needs, over any service that speaks it. Each method retries temporary failures, and throws
  * S3Error or ConnectionError.
  */
 export class S3Client {
@@ -98,7 +99,7 @@ export class S3Client {
 
   /**
    * The bytes of an object, from `from` on. A connection that breaks is resumed where it broke, by a range. Throws S3Error with 404 before the
-   * first byte, and with 416 where `from` is no byte of the object.
+   * first byte, and with 416 if `from` is outside the object.
    */
   async read(key: string, from = 0): Promise<AsyncGenerator<Buffer>> {
     const first = await this.retries.run(() => this.readFrom(key, from));
@@ -300,7 +301,12 @@ export class S3Client {
       bodySha256: body?.sha256 ?? emptySha256,
       at: new Date(),
     });
-    const answer = await this.exchange(operation, url, { method, headers: signed }, body);
+    const answer = await outgoing("storage", operation, async (answered) => {
+      const given = await this.exchange(operation, url, { method, headers: signed }, body);
+      // An object that is not there is an answer.
+      answered(given.statusCode ?? 0, (given.statusCode ?? 0) < 400 || given.statusCode === 404);
+      return given;
+    });
     const status = answer.statusCode ?? 0;
     if (status >= 200 && status < 300) return answer;
     throw errorOf(operation, status, method === "HEAD" ? "" : await readText(operation, answer), answer);

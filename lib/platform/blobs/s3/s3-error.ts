@@ -1,6 +1,6 @@
 import { BlobError } from "../blob-key";
 
-/** An answer of the store that is no success. Names the operation, the status and the store's code; never its message, which may repeat what was signed. */
+/** An error response of the store. Contains the operation, the status and the store's code; never its message, which may repeat signed content. */
 export class S3Error extends Error {
   constructor(
     readonly operation: string,

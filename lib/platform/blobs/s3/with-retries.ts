@@ -16,7 +16,7 @@ export const standardTimes: RetryTimes = { withinMs: 20_000, firstMs: 100, longe
 /** While the store is known to be away, callers are refused after this, so that they do not all wait. */
 const knownAwayMs = 1_000;
 
-/** Repeats what failed in passing, with back-off and within a bound. Shared by all calls of one store: it remembers that the store is away. */
+/** Retries temporary failures with back-off and within a limit. Shared by all calls of one store, so that it remembers an unavailable store. */
 export class Retries {
   private isAway = false;
 

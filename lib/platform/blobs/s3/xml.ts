@@ -1,4 +1,4 @@
-/** The answers of S3 are flat lists of elements without attributes that matter; this reads those and nothing else. */
+/** Responses of S3 are flat lists of elements without relevant attributes; this reads only those. */
 
 /** The inside of each element of this name, in order. Elements of one name are never nested in each other. */
 export function elementsIn(xml: string, name: string): string[] {

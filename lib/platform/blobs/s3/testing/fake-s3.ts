@@ -14,7 +14,7 @@ export type Fault =
   | { kind: "lostAnswer" }
   /** Never answered. */
   | { kind: "silence" }
-  /** A body of which only so many bytes arrive before the connection is reset. */
+  /** The number of bytes of the body that arrive before the connection is reset. */
   | { kind: "cut"; after: number }
   /** A body with one other byte. */
   | { kind: "flip" };

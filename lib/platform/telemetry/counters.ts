@@ -1,0 +1,111 @@
+/** Counts of this process since its start, for `/metrics`. Cheap enough to be kept whether anybody reads them or not. */
+interface CountedCall {
+  service: OutgoingService;
+  outcome: "ok" | "failed";
+  count: number;
+  seconds: number;
+}
+
+/** Whom this service calls. */
+export type OutgoingService =
+  | "mail"
+  | "sms"
+  | "telegram"
+  | "signal"
+  | "webhook"
+  | "download"
+  | "revocation"
+  | "timestamp"
+  | "converter"
+  | "storage"
+  | "key_service";
+
+interface CountedTask {
+  task: string;
+  outcome: "ok" | "failed";
+  count: number;
+  seconds: number;
+}
+
+interface CountedStorageError {
+  /** `unavailable`, `storage_full`, `integrity`, or the system's own, such as EIO. */
+  code: string;
+  count: number;
+}
+
+interface CountedProblem {
+  /** An error code of the API. */
+  code: string;
+  /** Of its cause, where that is no error of ours: `40001`, `ECONNREFUSED`, `TypeError`. */
+  cause: string | null;
+  count: number;
+  lastAt: Date;
+}
+
+interface Counters {
+  problems: Map<string, CountedProblem>;
+  storageErrors: Map<string, CountedStorageError>;
+  calls: Map<string, CountedCall>;
+  tasks: Map<string, CountedTask>;
+}
+
+const key = Symbol.for("paraph.counters");
+/** On globalThis, like the tracer: several copies of this module count into one place. */
+const counters = ((globalThis as { [key]?: Counters })[key] ??= {
+  calls: new Map(),
+  tasks: new Map(),
+  storageErrors: new Map(),
+  problems: new Map(),
+});
+
+export function countCall(service: OutgoingService, outcome: "ok" | "failed", seconds: number): void {
+  add(counters.calls, `${service} ${outcome}`, { service, outcome, count: 0, seconds: 0 }, seconds);
+}
+
+export function countTask(task: string, outcome: "ok" | "failed", seconds: number): void {
+  add(counters.tasks, `${task} ${outcome}`, { task, outcome, count: 0, seconds: 0 }, seconds);
+}
+
+export function countProblem(code: string, cause: string | null): void {
+  const name = `${code} ${cause ?? ""}`;
+  counters.problems.set(name, {
+    code,
+    cause,
+    count: (counters.problems.get(name)?.count ?? 0) + 1,
+    lastAt: new Date(),
+  });
+}
+
+export function countStorageError(code: string): void {
+  const row = counters.storageErrors.get(code) ?? { code, count: 0 };
+  row.count += 1;
+  counters.storageErrors.set(code, row);
+}
+
+function add<Row extends { count: number; seconds: number }>(
+  rows: Map<string, Row>,
+  name: string,
+  empty: Row,
+  seconds: number,
+): void {
+  const row = rows.get(name) ?? empty;
+  row.count += 1;
+  row.seconds += seconds;
+  rows.set(name, row);
+}
+
+export function countedCalls(): CountedCall[] {
+  return [...counters.calls.values()];
+}
+
+export function countedStorageErrors(): CountedStorageError[] {
+  return [...counters.storageErrors.values()];
+}
+
+export function countedProblems(): CountedProblem[] {
+  return [...counters.problems.values()];
+}
+
+export function countedTasks(): CountedTask[] {
+  return [...counters.tasks.values()];
+}

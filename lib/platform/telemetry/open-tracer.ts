@@ -1,0 +1,102 @@
+import type { Attributes, Span as SdkSpan } from "@opentelemetry/api";
+import type { SpanExporter } from "@opentelemetry/sdk-trace";
+import type { TraceContext } from "./trace-context";
+import type { Sampling, TraceSettings } from "./trace-settings";
+import { errorType, type Span, type SpanKind, type Tracer } from "./tracing";
+
+/**
+ * A tracer that sends spans by OTLP over HTTP. The packages are loaded here and nowhere else, and no provider is registered globally: Next
+ * would add spans of its own, whose attributes hold whole paths (decision 77). Address, headers, time-out, compression and certificates are read
+ * from the environment by the exporter.
+ */
+export async function openTracer(
+  settings: TraceSettings,
+  { version, onFailure }: { version: string; onFailure: (code: string) => void },
+): Promise<Tracer> {
+  const [api, sdk, resources, { OTLPTraceExporter }] = await Promise.all([
+    import("@opentelemetry/api"),
+    import("@opentelemetry/sdk-trace"),
+    import("@opentelemetry/resources"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+  ]);
+  const own = resources.resourceFromAttributes({ "service.name": settings.serviceName, "service.version": version });
+  const given = resources.detectResources({ detectors: [resources.envDetector] });
+  const provider = new sdk.TracerProvider({
+    resource: own.merge(given),
+    sampler: samplerOf(sdk, settings.sampling),
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({
+        exporter: reporting(new OTLPTraceExporter(), onFailure),
+        scheduledDelayMillis: settings.delayMs,
+        maxQueueSize: settings.queueSize,
+        maxExportBatchSize: Math.min(settings.batchSize, settings.queueSize),
+      }),
+    ],
+  });
+  const tracer = provider.getTracer("paraph", version);
+  const kinds: Record<SpanKind, number> = {
+    server: api.SpanKind.SERVER,
+    client: api.SpanKind.CLIENT,
+    internal: api.SpanKind.INTERNAL,
+    consumer: api.SpanKind.CONSUMER,
+  };
+  return {
+    begin({ name, kind, attributes = {} }, parent) {
+      const context = parent
+        ? api.trace.setSpanContext(api.ROOT_CONTEXT, spanContextOf(api, parent))
+        : api.ROOT_CONTEXT;
+      return wrap(api, tracer.startSpan(name, { kind: kinds[kind], attributes: attributes as Attributes }, context));
+    },
+    close: () => Promise.race([provider.shutdown().catch(() => undefined), atMost(closeMs)]),
+  };
+}
+
+/** A collector that is away must not hold up the end of the process for longer. */
+const closeMs = 3_000;
+
+function atMost(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}
+
+/** Tells that spans were lost, which the packages do silently. Their messages may hold the address, so only the code goes on. */
+function reporting(exporter: SpanExporter, onFailure: (code: string) => void): SpanExporter {
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error) onFailure(errorType(result.error));
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+  };
+}
+
+type Api = typeof import("@opentelemetry/api");
+type Sdk = typeof import("@opentelemetry/sdk-trace");
+
+function wrap(api: Api, span: SdkSpan): Span {
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  let hasEnded = false;
+  return {
+    context: { traceId, spanId, isSampled: (traceFlags & api.TraceFlags.SAMPLED) !== 0 },
+    set: (attributes) => void span.setAttributes(attributes as Attributes),
+    end(error) {
+      if (hasEnded) return;
+      hasEnded = true;
+      if (error !== undefined) {
+        span.setAttribute("error.type", errorType(error));
+        span.setStatus({ code: api.SpanStatusCode.ERROR });
+      }
+      span.end();
+    },
+  };
+}
+
+function spanContextOf(api: Api, { traceId, spanId, isSampled }: TraceContext) {
+  return { traceId, spanId, isRemote: true, traceFlags: isSampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE };
+}
+
+function samplerOf(sdk: Sdk, { ratio, followsParent }: Sampling) {
+  const root = new sdk.TraceIdRatioBasedSampler(ratio);
+  return followsParent ? new sdk.ParentBasedSampler({ root }) : root;
+}

@@ -1,0 +1,68 @@
+import { countCall, type OutgoingService } from "./counters";
+import { beginSpan, traced, type Span } from "./tracing";
+
+/**
+ * One call to another server: counted for `/metrics`, and a span. `operation` is a word of ours such as `PutObject`; never an address, which
+ * may hold a secret. `work` may tell the status of the answer; one of 400 and more counts as failed unless it says otherwise.
+ */
+export function outgoing<Value>(
+  service: OutgoingService,
+  operation: string,
+  work: (answered: (status: number, isOk?: boolean) => void) => Promise<Value>,
+): Promise<Value> {
+  return traced(startOf(service, operation), async (span) => {
+    const end = counting(service);
+    let isFine = true;
+    const answered = (status: number, isOk = status < 400): void => {
+      isFine = isOk;
+      span?.set({ "http.response.status_code": status });
+    };
+    try {
+      const value = await work(answered);
+      end(isFine);
+      return value;
+    } catch (error) {
+      end(false);
+      throw error;
+    }
+  });
+}
+
+/** The same for bytes that arrive while the caller reads them. It ends with the stream; a caller that stops reading is no failure. */
+export async function* outgoingStream<Chunk>(
+  service: OutgoingService,
+  operation: string,
+  chunks: AsyncIterable<Chunk>,
+): AsyncGenerator<Chunk> {
+  const span: Span | null = beginSpan(startOf(service, operation));
+  const end = counting(service);
+  try {
+    yield* chunks;
+  } catch (error) {
+    end(false);
+    span?.end(error);
+    throw error;
+  } finally {
+    end(true);
+    span?.end();
+  }
+}
+
+function startOf(service: OutgoingService, operation: string) {
+  return {
+    name: `${service} ${operation}`,
+    kind: "client",
+    attributes: { "paraph.service": service, "paraph.operation": operation },
+  } as const;
+}
+
+/** Only the first outcome counts. */
+function counting(service: OutgoingService): (isOk: boolean) => void {
+  const startedAt = performance.now();
+  let hasEnded = false;
+  return (isOk) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    countCall(service, isOk ? "ok" : "failed", (performance.now() - startedAt) / 1000);
+  };
+}

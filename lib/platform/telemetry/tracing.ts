@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { TraceContext } from "./trace-context";
+
+/**
+ * Everything that a span may say. The list is closed, because spans leave this machine: no address, name, uuid, code, path or message
+ * (docs/operations.md#traces). Values are codes, numbers and templates of our own.
+ */
+interface SpanAttributes {
+  "http.request.method"?: string;
+  /** A template such as `/file/{uuid}`, never a path. */
+  "http.route"?: string;
+  "http.response.status_code"?: number;
+  /** An error's code, such as `file_not_draft`, `40001` or `ECONNREFUSED`. */
+  "error.type"?: string;
+  "paraph.request_id"?: string;
+  "paraph.attempts"?: number;
+  "paraph.engine.task"?: string;
+  "paraph.job.kind"?: string;
+  "paraph.job.attempt"?: number;
+  "paraph.service"?: string;
+  "paraph.operation"?: string;
+}
+
+export type SpanKind = "server" | "client" | "internal" | "consumer";
+
+interface SpanStart {
+  name: string;
+  kind: SpanKind;
+  attributes?: SpanAttributes;
+}
+
+export interface Span {
+  readonly context: TraceContext;
+  set(attributes: SpanAttributes): void;
+  /** Ends it once. With an error, or with a code of ours, the span has failed. */
+  end(error?: unknown): void;
+}
+
+/** Makes spans and sends them away (open-tracer.ts). */
+export interface Tracer {
+  begin(start: SpanStart, parent: TraceContext | null): Span;
+  /** Sends what is left. */
+  close(): Promise<void>;
+}
+
+interface Tracing {
+  tracer: Tracer | null;
+  current: AsyncLocalStorage<Span>;
+}
+
+/** Written by scripts/server/request-store.ts. */
+const requestKey = Symbol.for("paraph.request");
+const key = Symbol.for("paraph.tracing");
+/** On globalThis: Next, the routes and our own server each have a copy of this module. */
+const tracing = ((globalThis as { [key]?: Tracing })[key] ??= { tracer: null, current: new AsyncLocalStorage<Span>() });
+
+/** Turns tracing on or off for this process. */
+export function useTracer(tracer: Tracer | null): void {
+  tracing.tracer = tracer;
+}
+
+/** Runs `work` in a span of its own. Without a tracer it is a call and nothing else. */
+export async function traced<Value>(start: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
+  const span = beginSpan(start);
+  if (!span) return work(null);
+  try {
+    const value = await tracing.current.run(span, () => work(span));
+    span.end();
+    return value;
+  } catch (error) {
+    span.end(error);
+    throw error;
+  }
+}
+
+/** A span below the current one, or below `parent`; null while tracing is off. The caller ends it. */
+export function beginSpan(start: SpanStart, parent: TraceContext | null = null): Span | null {
+  return tracing.tracer?.begin(start, parent ?? tracing.current.getStore()?.context ?? null) ?? null;
+}
+
+/** Makes `span` the parent of the spans that `work` begins. */
+export function within<Value>(span: Span | null, work: () => Value): Value {
+  return span ? tracing.current.run(span, work) : work();
+}
+
+/** The span that is under way here; null while tracing is off. */
+export function currentTrace(): TraceContext | null {
+  return tracing.current.getStore()?.context ?? null;
+}
+
+/**
+ * Runs `work` outside of any request and span. What lives longer than the request that happens to start it, such as a worker's loop, would
+ * carry that request's id and trace for ever.
+ */
+export function outsideRequests<Value>(work: () => Value): Value {
+  const requests = (globalThis as { [requestKey]?: AsyncLocalStorage<unknown> })[requestKey];
+  return tracing.current.exit(() => (requests ? requests.exit(work) : work()));
+}
+
+/** Error codes of ours, of Node and of Postgres; the class otherwise. Never a message: it may quote an address. */
+export function errorType(error: unknown): string {
+  if (typeof error === "string" && isCode(error)) return error;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string" && isCode(cause.code)) return cause.code;
+  }
+  return error instanceof Error && isCode(error.name) ? error.name : "error";
+}
+
+function isCode(text: string): boolean {
+  return /^[A-Za-z]\w{0,40}$|^[0-9A-Z]{5}$/.test(text);
+}
