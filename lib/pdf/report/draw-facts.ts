@@ -22,8 +22,8 @@ export function drawFacts(
   const table = paper.group(parent, "Table");
   for (const { label, value } of rows) {
     const width = bodyWidth - (beside && paper.y < beside.bottom ? beside.width : 0);
-    const labels = toLines(paper, label, labelWidth - 8, styles.label);
-    const values = toLines(paper, value, width - labelWidth, styles.value);
+    const labels = toLines(label, labelWidth - 8, styles.label);
+    const values = toLines(value, width - labelWidth, styles.value);
     if (paper.need(heightOf(labels, values)) && continued !== undefined) drawContinued(paper, continued);
     const row = paper.group(table, "TR");
     paper.say(row, "TH", () => drawLines(paper, labels, margin.left, paper.y, styles.label), { scope: "Row" });
@@ -35,19 +35,16 @@ export function drawFacts(
 }
 
 function drawContinued(paper: Paper, text: string): void {
-  const [line = ""] = toLines(paper, text, bodyWidth, styles.small);
+  const [line = ""] = toLines(text, bodyWidth, styles.small);
   paper.decorate(() => drawLines(paper, [line], margin.left, paper.y, styles.small));
   paper.y += lineHeight(styles.small) + gap;
 }
 
-export function heightOfFacts(paper: Paper, rows: readonly Fact[]): number {
+export function heightOfFacts(rows: readonly Fact[]): number {
   return rows.reduce(
     (sum, { label, value }) =>
       sum +
-      heightOf(
-        toLines(paper, label, labelWidth - 8, styles.label),
-        toLines(paper, value, bodyWidth - labelWidth, styles.value),
-      ),
+      heightOf(toLines(label, labelWidth - 8, styles.label), toLines(value, bodyWidth - labelWidth, styles.value)),
     0,
   );
 }

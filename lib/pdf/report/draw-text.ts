@@ -1,6 +1,7 @@
 import { graphemes, undrawable } from "@/lib/pdf/fonts/shape-text";
 import { isSeparable } from "./laid-out-words";
-import { bodyWidth, margin, type Paper, type TextStyle } from "./paper";
+import { bodyWidth, margin, widthOfText, type Paper, type TextStyle } from "./paper";
+import { remembered } from "./remembered";
 
 export const ink = "#0b1220";
 export const muted = "#55607a";
@@ -18,7 +19,7 @@ export const styles = {
   cell: { size: 8, color: ink },
 } satisfies Record<string, TextStyle>;
 
-/** Of the size of the letters: where the baseline stands below a line's top, and how far the lines are apart. */
+/** In units of the font size: the distance of the baseline from a line's top, and of two lines. */
 const ascent = 1.06;
 const leading = 1.42;
 
@@ -27,9 +28,16 @@ export function lineHeight(style: TextStyle): number {
 }
 
 /** Anybody's text as lines that can be drawn. */
-export function toLines(paper: Paper, text: string, width: number, style: TextStyle): string[] {
-  return wrapText(plainText(text), width, (part) => paper.widthOf(part, style));
+export function toLines(text: string, width: number, { size, isStrong }: TextStyle): readonly string[] {
+  return rememberedLines(`${String(width)} ${String(size)} ${isStrong ? "strong" : ""}/${text}`);
 }
+
+const rememberedLines = remembered(2_000, (key): readonly string[] => {
+  const end = key.indexOf("/");
+  const [width, size, weight] = key.slice(0, end).split(" ");
+  const style = { size: Number(size), isStrong: weight === "strong" };
+  return wrapText(plainText(key.slice(end + 1)), Number(width), (part) => widthOfText(part, style));
+});
 
 /** Draws lines below each other; `top` is the first one's. */
 export function drawLines(paper: Paper, lines: readonly string[], x: number, top: number, style: TextStyle): void {
@@ -45,7 +53,7 @@ export function flowLines(
   style: TextStyle,
   x = margin.left,
 ): void {
-  const lines = toLines(paper, text, bodyWidth - (x - margin.left), style);
+  const lines = toLines(text, bodyWidth - (x - margin.left), style);
   paper.need(lineHeight(style) * Math.min(2, lines.length));
   paper.say(parent, tag, () => {
     for (const line of lines) {
@@ -69,13 +77,13 @@ export function rule(paper: Paper, y: number, color = hairline): void {
 
 /**
  * Breaks one paragraph into lines of at most `width`. Breaks at spaces and after hyphens and slashes, between East Asian characters, and inside
- * a word only where the word alone is wider than a line. Never answers an empty list.
+ * a word only where the word alone is wider than a line. Never returns an empty list.
  */
 function wrapText(text: string, width: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = [];
   const isAdditive = isSeparable(text);
   let line = "";
-  // Of the part of the line whose width is known, which ends with a space.
+  // The longest part of the line with a known width; it ends with a space.
   let known = { length: 0, width: 0 };
   for (const piece of text.split(/(?<=[\s/-])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u)) {
     const rest = line.slice(known.length) + piece;
@@ -93,7 +101,8 @@ function wrapText(text: string, width: number, widthOf: (text: string) => number
   return [...lines, line.trimEnd()];
 }
 
-function splitWord(word: string, width: number, widthOf: (text: string) => number): string[] {
+/** A word that is wider than a line, in parts that are not. */
+export function splitWord(word: string, width: number, widthOf: (text: string) => number): string[] {
   if (widthOf(word.trimEnd()) <= width) return [word];
   const parts: string[] = [];
   let part = "";
@@ -113,7 +122,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2028\u2029]/gu;
 const joiners = new Set(["\u200C", "\u200D"]);
 
 /** One line of text that can be drawn as it stands: what cannot be seen, or has no glyph, is named by its code point. */
-export function plainText(text: string): string {
+export const plainText = remembered(1_000, (text) => {
   const visible = text
     .normalize("NFC")
     .replace(/[\t\n\r]+/g, " ")
@@ -121,7 +130,7 @@ export function plainText(text: string): string {
   return undrawable(visible)
     .reduce((drawn, cluster) => drawn.replaceAll(cluster, [...cluster].map(codePointOf).join("")), visible)
     .trim();
-}
+});
 
 function codePointOf(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;

@@ -14,7 +14,7 @@ import {
   styles,
   toLines,
 } from "./draw-text";
-import { bodyWidth, margin, pageSize, Paper, type TextStyle } from "./paper";
+import { bodyWidth, margin, pageSize, Paper, widthOfText, type TextStyle } from "./paper";
 import type { Column, Report, ReportBlock, Tone } from "./report";
 
 const codeSide = 84;
@@ -59,7 +59,7 @@ function drawTitle(
   const right = styles.label;
   drawBrand(paper, product, mark);
   paper.say(paper.root, "P", () =>
-    paper.line(document, margin.left + bodyWidth - paper.widthOf(document, right), paper.y + 13, right),
+    paper.line(document, margin.left + bodyWidth - widthOfText(document, right), paper.y + 13, right),
   );
   rule(paper, paper.y + 30);
   paper.y += 46;
@@ -131,7 +131,7 @@ function drawParagraph(paper: Paper, text: string): void {
 function drawList(paper: Paper, items: readonly string[]): void {
   const list = paper.group(paper.root, "L");
   for (const item of items) {
-    const lines = toLines(paper, item, bodyWidth - 14, styles.body);
+    const lines = toLines(item, bodyWidth - 14, styles.body);
     const height = lines.length * lineHeight(styles.body);
     paper.need(height);
     const element = paper.group(list, "LI");
@@ -167,7 +167,7 @@ function drawFooters(paper: Paper, footer: string): void {
       .strokeColor("#d5dae4")
       .stroke();
     paper.line(text, margin.left, baseline, styles.small);
-    paper.line(number, margin.left + bodyWidth - paper.widthOf(number, styles.small), baseline, styles.small);
+    paper.line(number, margin.left + bodyWidth - widthOfText(number, styles.small), baseline, styles.small);
     doc.endMarkedContent();
   }
 }
@@ -194,7 +194,7 @@ function drawCode(
     },
     { alt: `QR code: ${code.text}`, bbox: [at.x, at.y, at.x + at.side, at.y + at.side] },
   );
-  const lines = toLines(paper, code.caption, at.side, styles.small);
+  const lines = toLines(code.caption, at.side, styles.small);
   paper.say(parent, "Caption", () => drawLines(paper, lines, at.x, at.y + at.side + 4, styles.small));
 }
 
@@ -215,7 +215,7 @@ const headStyle: TextStyle = { size: 8, color: accent, isStrong: true };
 
 interface Cell {
   x: number;
-  lines: string[];
+  lines: readonly string[];
   style: TextStyle;
 }
 
@@ -227,7 +227,6 @@ function drawTable(
 ): void {
   const table = paper.group(parent, "Table");
   const head = cellsOf(
-    paper,
     columns,
     columns.map(({ label }) => label),
     () => headStyle,
@@ -235,9 +234,7 @@ function drawTable(
   paper.need(heightOf(head) + 40);
   drawRow(paper, head, (draw, row) => paper.say(row, "TH", draw, { scope: "Column" }), table, accent);
   for (const values of rows) {
-    const cells = cellsOf(paper, columns, values, ({ isMuted }) =>
-      isMuted ? { ...styles.cell, color: muted } : styles.cell,
-    );
+    const cells = cellsOf(columns, values, ({ isMuted }) => (isMuted ? { ...styles.cell, color: muted } : styles.cell));
     if (paper.need(heightOf(cells))) repeatHead(paper, head);
     drawRow(paper, cells, (draw, row) => paper.say(row, "TD", draw), table, hairline);
   }
@@ -245,7 +242,6 @@ function drawTable(
 }
 
 function cellsOf(
-  paper: Paper,
   columns: readonly Column[],
   values: readonly string[],
   styleOf: (column: Column) => TextStyle,
@@ -254,7 +250,7 @@ function cellsOf(
   return columns.map((column, index) => {
     const width = column.share * bodyWidth;
     const style = styleOf(column);
-    const cell = { x, style, lines: toLines(paper, values[index] ?? "", width - padding.x, style) };
+    const cell = { x, style, lines: toLines(values[index] ?? "", width - padding.x, style) };
     x += width;
     return cell;
   });
@@ -310,14 +306,10 @@ function drawCard(
   card: Extract<ReportBlock, { kind: "card" }>,
 ): void {
   const section = paper.group(parent, "Sect");
-  const badgeWidth = paper.widthOf(card.badge.text, badgeStyle) + 14;
-  const names = toLines(paper, card.title, bodyWidth - badgeWidth - 12, nameStyle);
+  const badgeWidth = widthOfText(card.badge.text, badgeStyle) + 14;
+  const names = toLines(card.title, bodyWidth - badgeWidth - 12, nameStyle);
   const height =
-    14 +
-    names.length * lineHeight(nameStyle) +
-    18 +
-    heightOfFacts(paper, card.rows) +
-    (card.image ? imageBox.height + 8 : 0);
+    14 + names.length * lineHeight(nameStyle) + 18 + heightOfFacts(card.rows) + (card.image ? imageBox.height + 8 : 0);
   paper.need(Math.min(height, roomToBegin));
   paper.y += 6;
   rule(paper, paper.y);
@@ -380,7 +372,7 @@ function drawNotice(
     { size: 9, color: ink },
   ];
   if (!strong || !plain) return;
-  const lines = [toLines(paper, text, bodyWidth - 28, strong), toLines(paper, detail, bodyWidth - 28, plain)] as const;
+  const lines = [toLines(text, bodyWidth - 28, strong), toLines(detail, bodyWidth - 28, plain)] as const;
   const height = lines[0].length * lineHeight(strong) + lines[1].length * lineHeight(plain) + 20;
   paper.need(height);
   paper.decorate((doc) => doc.roundedRect(margin.left, paper.y, bodyWidth, height, 5).fill(ground));

@@ -5,6 +5,7 @@ import { openFace } from "@/lib/pdf/fonts/open-face";
 import { faceRuns } from "@/lib/pdf/fonts/shape-text";
 import { embeddableFace, type EmbeddableFace } from "./embeddable-face";
 import { widthOfWords } from "./laid-out-words";
+import { remembered } from "./remembered";
 import type { Report } from "./report";
 
 const require = createRequire(import.meta.url);
@@ -17,10 +18,17 @@ const strongFace = {
   variable: false,
 };
 
+/** Emphasis in the same letters. */
+const italicFace = {
+  ...strongFace,
+  path: require.resolve("@fontsource/noto-sans/files/noto-sans-latin-400-italic.woff2"),
+};
+
 export interface TextStyle {
   size: number;
   color: string;
   isStrong?: boolean;
+  isItalic?: boolean;
 }
 
 type Structure = PDFKit.PDFStructureElement;
@@ -42,7 +50,6 @@ export class Paper {
   y = margin.top;
   readonly root: Structure;
   private readonly faces = new Map<Font, EmbeddableFace>();
-  private readonly widths = new Map<string, number>();
 
   private constructor(readonly doc: PDFKit.PDFDocument) {
     this.root = doc.struct("Document");
@@ -51,7 +58,7 @@ export class Paper {
   }
 
   /** pdfkit is loaded at the first report: it is memory that a thread needs for nothing else. */
-  static async open({ title, language, createdAt }: Report): Promise<Paper> {
+  static async open({ title, language, createdAt }: Pick<Report, "title" | "language" | "createdAt">): Promise<Paper> {
     const { default: PdfDocument } = (await import("pdfkit")) as { default: typeof PdfKit };
     return new Paper(
       new PdfDocument({
@@ -59,6 +66,8 @@ export class Paper {
         margin: 0,
         autoFirstPage: false,
         bufferPages: true,
+        // None: pdfkit would read the metrics of Helvetica, which is never drawn.
+        font: "",
         pdfVersion: "1.7",
         tagged: true,
         displayTitle: true,
@@ -106,16 +115,7 @@ export class Paper {
     showRuns(this.doc, placed, style.size, reordering.test(text) ? text : null);
   }
 
-  /** In points. */
-  widthOf(text: string, style: Pick<TextStyle, "size" | "isStrong">): number {
-    const key = `${style.isStrong === true ? "strong" : "regular"} ${text}`;
-    const known = this.widths.get(key);
-    const width = known ?? runsOf(text, style).reduce((sum, run) => sum + widthOfRun(run), 0);
-    if (known === undefined) this.widths.set(key, width);
-    return width * style.size;
-  }
-
-  /** Ends the document and answers its bytes. */
+  /** Ends the document and returns its bytes. */
   async bytes(): Promise<Buffer> {
     const chunks: Buffer[] = [];
     this.root.end();
@@ -139,9 +139,27 @@ export class Paper {
   }
 }
 
-function runsOf(text: string, { isStrong }: Pick<TextStyle, "isStrong">): Run[] {
-  if (isStrong && /^[\x20-\x7e\xa1-\xac\xae-\xff\u2019]*$/.test(text))
-    return [{ text, font: openFace(strongFace), isRightToLeft: false }];
+/** In points. */
+export function widthOfText(text: string, style: Pick<TextStyle, "size" | "isStrong" | "isItalic">): number {
+  return rememberedWidth(keyOf(text, style)) * style.size;
+}
+
+const rememberedWidth = remembered(8_000, (key) => rememberedRuns(key).reduce((sum, run) => sum + widthOfRun(run), 0));
+
+function runsOf(text: string, style: Pick<TextStyle, "isStrong" | "isItalic">): readonly Run[] {
+  return rememberedRuns(keyOf(text, style));
+}
+
+function keyOf(text: string, { isStrong, isItalic }: Pick<TextStyle, "isStrong" | "isItalic">): string {
+  return (isStrong ? "s" : isItalic ? "i" : "r") + text;
+}
+
+const rememberedRuns = remembered(8_000, (key) => readRuns(key.slice(1), key[0]));
+
+function readRuns(text: string, look: string | undefined): readonly Run[] {
+  const face = look === "s" ? strongFace : look === "i" ? italicFace : null;
+  if (face && /^[\x20-\x7e\xa1-\xac\xae-\xff\u2019]*$/.test(text))
+    return [{ text, font: openFace(face), isRightToLeft: false }];
   return faceRuns(text).map(({ clusters, font, level }) => ({
     text: clusters.join(""),
     font,
@@ -182,33 +200,37 @@ interface DocumentInternals {
  */
 function showRuns(doc: PDFKit.PDFDocument, runs: readonly PlacedRun[], size: number, actualText: string | null): void {
   const internals = doc as unknown as DocumentInternals;
-  doc.save().transform(1, 0, 0, -1, 0, pageSize.height);
-  if (actualText !== null) doc.markContent("Span", { actual: actualText });
-  doc.addContent("BT");
+  // One call for all operators: pdfkit turns each call's text into bytes of its own.
+  const operators = ["BT"];
   for (const { text, x, baseline, select } of runs) {
     select();
     const font = internals._font;
     internals.page.fonts[font.id] ??= font.ref();
-    doc.addContent(`/${font.id} ${rounded(size)} Tf`);
+    operators.push(`/${font.id} ${rounded(size)} Tf`);
     const [glyphs, positions] = font.encode(text, []);
-    showGlyphs(doc, glyphs, positions, { x, y: pageSize.height - baseline, scale: size / 1000 });
+    operators.push(...showGlyphs(glyphs, positions, { x, y: pageSize.height - baseline, scale: size / 1000 }));
   }
-  doc.addContent("ET");
-  if (actualText !== null) doc.endMarkedContent();
-  doc.restore();
+  operators.push("ET");
+  const upright = `q\n1 0 0 -1 0 ${String(pageSize.height)} cm`;
+  if (actualText === null) return void doc.addContent([upright, ...operators, "Q"].join("\n"));
+  doc.addContent(upright);
+  doc.markContent("Span", { actual: actualText });
+  doc.addContent(operators.join("\n"));
+  doc.endMarkedContent();
+  doc.addContent("Q");
 }
 
 /** One array of glyphs as long as they stand on the line; marks that sit above or below begin a new one. */
 function showGlyphs(
-  doc: PDFKit.PDFDocument,
   glyphs: readonly string[],
   positions: readonly GlyphPosition[],
   { x, y, scale }: { x: number; y: number; scale: number },
-): void {
+): string[] {
+  const operators: string[] = [];
   let [at, shown, start] = [x, "", x];
   let [row, nextRow] = [y, y];
   const flush = (): void => {
-    if (shown !== "") doc.addContent(`1 0 0 1 ${rounded(start)} ${rounded(row)} Tm [${shown}] TJ`);
+    if (shown !== "") operators.push(`1 0 0 1 ${rounded(start)} ${rounded(row)} Tm [${shown}] TJ`);
     shown = "";
   };
   glyphs.forEach((glyph, index) => {
@@ -225,6 +247,7 @@ function showGlyphs(
     at += xAdvance * scale;
   });
   flush();
+  return operators;
 }
 
 function rounded(value: number): string {

@@ -16,7 +16,7 @@ interface InkLevels {
 const leastDarkness = 0.1;
 /** Noise reaches this many standard deviations about once in 4000 pixels; single pixels are dropped later. */
 const noiseDeviations = 3.5;
-/** Fewer pixels than one in 20,000 are no signature. */
+/** Fewer than one pixel in 20,000 do not make a signature. */
 const leastShare = 1 / 20_000;
 
 /** Divides the picture by its paper: shadows, lamps and tints go. */
@@ -42,7 +42,7 @@ export function measureDarkness(pixels: Pixels): Darkness {
 }
 
 /**
- * Where ink begins and where it is full, from the picture itself: above its noise, below its darkest lines. Moves `darkness` so that the
+ * The levels of faint and full ink, from the picture itself: above its noise, below its darkest lines. Moves `darkness` so that the
  * paper, which is most of the picture, lies at 0. Null when there is nothing but paper.
  */
 export function findLevels({ values }: Darkness): InkLevels | null {

@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { layOutArticle } from "./lay-out-article";
+import { readArticle } from "./read-article";
+
+const folder = mkdtempSync(path.join(tmpdir(), "paraph-article-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(text: string, type: "html" | "markdown"): Promise<Buffer> {
+  const article = readArticle(Buffer.from(text), type);
+  return layOutArticle(article, { title: article.title ?? "Text", createdAt: new Date("2026-11-20T12:00:00Z") });
+}
+
+function tool(name: string, pdf: Buffer, ...options: string[]): string {
+  const file = path.join(folder, "article.pdf");
+  writeFileSync(file, pdf);
+  const output = name === "pdftotext" ? ["-"] : [];
+  return execFileSync(name, [...options, file, ...output], { stdio: ["ignore", "pipe", "ignore"] }).toString();
+}
+
+const markdown = `# Lease
+
+Between **Ana** and *Bo*, as of 1 May. See [the rules](https://example.org/rules).
+
+1. Rent is \`900 €\`.
+2. Notice:
+   - three months
+   - in writing
+
+| Item | Price |
+|------|------:|
+| Flat | 800   |
+| Heat | 100   |
+
+> Quoted
+
+\`\`\`
+  code
+\`\`\`
+`;
+
+describe("an article", () => {
+  test("of Markdown is tagged in reading order, sound, and prints addresses", async () => {
+    const pdf = await write(markdown, "markdown");
+    expect(qpdfCheck(pdf)).toBe(0);
+    expect(tool("pdfinfo", pdf)).toMatch(/Tagged:\s+yes/);
+    expect(tool("pdfinfo", pdf, "-struct-text")).toMatch(
+      /H1[\s\S]*"Lease"[\s\S]*P[\s\S]*Ana[\s\S]*\bL\b[\s\S]*Lbl[\s\S]*"1\."[\s\S]*LBody[\s\S]*Table[\s\S]*TH[\s\S]*"Item"[\s\S]*TD[\s\S]*"Flat"[\s\S]*BlockQuote[\s\S]*Quoted[\s\S]*Code/,
+    );
+    expect(tool("pdftotext", pdf, "-layout")).toContain("the rules (https://example.org/rules)");
+  });
+
+  test("of HTML opens nothing, runs nothing, and shows what it leaves out of pictures", async () => {
+    const pdf = await write(
+      `<!doctype html><html lang="pt"><head><title>Contrato</title><style>p{color:red}</style><script>document.body.innerHTML="x"</script></head>
+      <body><h1>Contrato</h1><p>Texto &amp; mais<br>linha</p><img src="http://127.0.0.1:1/x.png" alt="A logo"><iframe src="file:///etc/passwd"></iframe>
+      <a href="javascript:alert(1)">aqui</a><p hidden>no</p></body></html>`,
+      "html",
+    );
+    const text = tool("pdftotext", pdf);
+    expect(text).toMatch(/Contrato\s+Texto & mais\s+linha\s+\[A logo\]\s*aqui/);
+    expect(text).not.toMatch(/innerHTML|javascript|color:red|\bno\b/);
+    expect(tool("pdfinfo", pdf)).toMatch(/Title:\s+Contrato/);
+    expect(pdf.toString("latin1")).toContain("/Lang (pt)");
+  });
+
+  test.each([
+    ["Arabic", "محمد بن عبد الله"],
+    ["Japanese", "やまだ太郎の契約書"],
+    ["Greek", "Γιώργος **Παπαδόπουλος**"],
+  ])("keeps text in %s", async (_script, text) => {
+    const shown = tool("pdftotext", await write(text, "markdown")).replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+    expect(shown.replace(/\s/g, "")).toContain(text.replace(/[\s*]/g, ""));
+  });
+
+  test("breaks long words and long tables over lines and pages", async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => `| ${index} | ${"w".repeat(120)} |`).join("\n");
+    const pdf = await write(`${"W".repeat(500)}\n\n| a | b |\n|---|---|\n${rows}\n`, "markdown");
+    expect(Number(/Pages:\s+(\d+)/.exec(tool("pdfinfo", pdf))?.[1])).toBeGreaterThan(4);
+    expect(tool("pdftotext", pdf).replace(/[^W]/g, "")).toHaveLength(500);
+  });
+
+  test("refuses text nested without end", () => {
+    expect(() => readArticle(Buffer.from("<blockquote>".repeat(300)), "html")).toThrow(
+      expect.objectContaining({ code: "too_large" }),
+    );
+  });
+});

@@ -1,0 +1,183 @@
+import { drawLines, hairline, ink, lineHeight, muted, plainText, toLines } from "@/lib/pdf/report/draw-text";
+import { bodyWidth, margin, pageSize, Paper, widthOfText, type TextStyle } from "@/lib/pdf/report/paper";
+import type { Article, ArticleBlock, Inline } from "./article";
+import { drawTable } from "./draw-table";
+import { isRightToLeft, wrapInlines, type RichLine } from "./rich-lines";
+
+type Structure = PDFKit.PDFStructureElement;
+
+export const bodyStyle: TextStyle = { size: 10.5, color: ink };
+const codeStyle: TextStyle = { size: 9, color: ink };
+const headings: readonly TextStyle[] = [20, 16, 13.5, 12, 11, 10.5].map((size) => ({
+  size,
+  color: ink,
+  isStrong: true,
+}));
+const indent = 18;
+/** Lines do not become narrower than this, however deeply a list is nested. */
+const leastWidth = 160;
+
+/** Lays an article out on A4, tagged in reading order (ISO 32000-2, 14.8), with page numbers. Returns an unsigned PDF. */
+export async function layOutArticle(
+  article: Article,
+  { title, createdAt }: { title: string; createdAt: Date },
+): Promise<Buffer> {
+  const paper = await Paper.open({ title: plainText(title), language: article.language, createdAt });
+  drawBlocks(paper, paper.root, article.blocks, margin.left);
+  if (article.blocks.length === 0) paper.say(paper.root, "P", () => undefined);
+  drawNumbers(paper);
+  return paper.bytes();
+}
+
+function drawBlocks(paper: Paper, parent: Structure, blocks: readonly ArticleBlock[], given: number): void {
+  const left = Math.min(given, margin.left + bodyWidth - leastWidth);
+  for (const block of blocks) drawBlock(paper, parent, block, left);
+}
+
+function drawBlock(paper: Paper, parent: Structure, block: ArticleBlock, left: number): void {
+  switch (block.kind) {
+    case "heading":
+      return drawHeading(paper, parent, block, left);
+    case "paragraph":
+      drawInlines(paper, parent, "P", block.content, bodyStyle, left);
+      paper.y += 6;
+      return;
+    case "code":
+      return drawCode(paper, parent, block.lines, left);
+    case "quote":
+      return drawQuote(paper, parent, block.blocks, left);
+    case "list":
+      return drawList(paper, parent, block.items, left);
+    case "table":
+      return drawTable(paper, parent, block.rows, { left, width: margin.left + bodyWidth - left });
+    case "rule":
+      return drawRule(paper, left);
+  }
+}
+
+function drawHeading(
+  paper: Paper,
+  parent: Structure,
+  { level, content }: Extract<ArticleBlock, { kind: "heading" }>,
+  left: number,
+): void {
+  const style = headings[level - 1] ?? bodyStyle;
+  // It stays with two lines of what follows.
+  paper.need(lineHeight(style) + 2.5 * lineHeight(bodyStyle));
+  if (paper.y > margin.top) paper.y += 10;
+  drawInlines(
+    paper,
+    parent,
+    `H${level}`,
+    content.map((inline) => ({ ...inline, isStrong: true })),
+    style,
+    left,
+  );
+  paper.y += 4;
+}
+
+/** Text that may run on to the next page. */
+function drawInlines(
+  paper: Paper,
+  parent: Structure,
+  tag: string,
+  content: readonly Inline[],
+  style: TextStyle,
+  left: number,
+): void {
+  const width = margin.left + bodyWidth - left;
+  const lines = wrapInlines(content, style, width);
+  paper.need(lineHeight(style) * Math.min(2, lines.length));
+  paper.say(parent, tag, () => {
+    for (const line of lines) {
+      paper.need(lineHeight(style));
+      drawRichLine(paper, line, left, width, style);
+      paper.y += lineHeight(style);
+    }
+  });
+}
+
+function drawRichLine(paper: Paper, line: RichLine, left: number, width: number, style: TextStyle): void {
+  let x = isRightToLeft(line)
+    ? left + width - line.reduce((sum, piece) => sum + widthOfText(piece.text, piece.style), 0)
+    : left;
+  for (const { text, style: own } of line) {
+    paper.line(text, x, paper.y + style.size * 1.06, own);
+    x += widthOfText(text, own);
+  }
+}
+
+/** Blanks at the beginning of a line are kept, as the place of its first letter. */
+function drawCode(paper: Paper, parent: Structure, lines: readonly string[], left: number): void {
+  const height = lineHeight(codeStyle);
+  const width = margin.left + bodyWidth - left;
+  paper.y += 2;
+  paper.say(parent, "Code", () => {
+    for (const line of lines) {
+      const shift = Math.min(width / 2, (/^[ \t]*/.exec(line)?.[0].replaceAll("\t", "    ").length ?? 0) * 4.5);
+      for (const part of toLines(line, width - shift - 12, codeStyle)) {
+        paper.need(height);
+        drawLines(paper, [part], left + 12 + shift, paper.y, codeStyle);
+        paper.y += height;
+      }
+    }
+  });
+  paper.y += 8;
+}
+
+function drawQuote(paper: Paper, parent: Structure, blocks: readonly ArticleBlock[], left: number): void {
+  const quote = paper.group(parent, "BlockQuote");
+  drawBlocks(paper, quote, blocks, left + indent);
+  quote.end();
+}
+
+function drawList(
+  paper: Paper,
+  parent: Structure,
+  items: Extract<ArticleBlock, { kind: "list" }>["items"],
+  left: number,
+): void {
+  const list = paper.group(parent, "L");
+  const widest = Math.max(0, ...items.map(({ label }) => widthOfText(label, bodyStyle)));
+  const inside = left + Math.max(indent, widest + 8);
+  for (const { label, blocks } of items) {
+    const item = paper.group(list, "LI");
+    paper.need(lineHeight(bodyStyle) * 1.5);
+    paper.say(item, "Lbl", () =>
+      paper.line(label, inside - 6 - widthOfText(label, bodyStyle), paper.y + bodyStyle.size * 1.06, bodyStyle),
+    );
+    const body = paper.group(item, "LBody");
+    const before = paper.y;
+    drawBlocks(paper, body, blocks, inside);
+    if (paper.y === before) paper.y += lineHeight(bodyStyle);
+    body.end();
+    item.end();
+  }
+  list.end();
+  paper.y += 2;
+}
+
+function drawRule(paper: Paper, left: number): void {
+  paper.need(16);
+  paper.decorate((doc) =>
+    doc
+      .moveTo(left, paper.y + 6)
+      .lineTo(margin.left + bodyWidth, paper.y + 6)
+      .lineWidth(0.6)
+      .strokeColor(hairline)
+      .stroke(),
+  );
+  paper.y += 14;
+}
+
+function drawNumbers(paper: Paper): void {
+  const { count } = paper.doc.bufferedPageRange();
+  const style: TextStyle = { size: 8, color: muted };
+  for (let index = 0; index < count; index++) {
+    paper.doc.switchToPage(index);
+    const number = `${index + 1} / ${count}`;
+    paper.doc.markContent("Artifact", { type: "Pagination", attached: ["Bottom"] });
+    paper.line(number, margin.left + bodyWidth - widthOfText(number, style), pageSize.height - 34, style);
+    paper.doc.endMarkedContent();
+  }
+}

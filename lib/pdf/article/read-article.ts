@@ -1,0 +1,198 @@
+import { marked } from "marked";
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from "parse5";
+import { PdfError } from "@/lib/pdf/errors";
+import type { Article, ArticleBlock, ArticleCell, Inline } from "./article";
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+
+const largestText = 4 * 2 ** 20;
+const deepest = 60;
+
+/** Reads HTML (WHATWG) or Markdown (GitHub's). Nothing that it names is opened. Throws PdfError `too_large`. */
+export function readArticle(bytes: Buffer, type: "html" | "markdown"): Article {
+  if (bytes.length > largestText) throw new PdfError("too_large", `${bytes.length} bytes of text`);
+  const text = decodeText(bytes);
+  const html = type === "html" ? text : marked.parse(text, { async: false, gfm: true });
+  const document = parse(html);
+  const root = childrenOf(document).find(({ nodeName }) => nodeName === "html");
+  const all = root ? childrenOf(root) : [];
+  const head = all.find(({ nodeName }) => nodeName === "head");
+  const body = all.find(({ nodeName }) => nodeName === "body");
+  const title = head && childrenOf(head).find(({ nodeName }) => nodeName === "title");
+  const language = root ? attributeOf(root, "lang") : null;
+  return {
+    title: title ? plain(textOf(title)).trim() || null : null,
+    language: language && /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i.test(language) ? language : "und",
+    blocks: body ? blocksOf(childrenOf(body), 0) : [],
+  };
+}
+
+/** UTF-8, or what most pages are in that do not say so. */
+function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Not shown, or shown by another program. */
+const unseen: ReadonlySet<string> = new Set(
+  "head script style template noscript iframe object embed applet svg math canvas audio video select datalist dialog frameset #comment".split(
+    " ",
+  ),
+);
+const inlineElements: ReadonlySet<string> = new Set(
+  "#text a abbr b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr".split(
+    " ",
+  ),
+);
+
+function blocksOf(nodes: readonly Node[], depth: number): ArticleBlock[] {
+  if (depth > deepest) throw new PdfError("too_large", "the text is nested too deeply");
+  const blocks: ArticleBlock[] = [];
+  let run: Inline[] = [];
+  const endRun = (): void => {
+    const content = trimmed(run);
+    if (content.length > 0) blocks.push({ kind: "paragraph", content });
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isHidden(node)) continue;
+    if (inlineElements.has(node.nodeName)) {
+      run.push(...inlinesOf(node, {}, depth));
+      continue;
+    }
+    endRun();
+    blocks.push(...blockOf(node, depth + 1));
+  }
+  endRun();
+  return blocks;
+}
+
+function blockOf(node: Node, depth: number): ArticleBlock[] {
+  const children = childrenOf(node);
+  const level = /^h([1-6])$/.exec(node.nodeName)?.[1];
+  if (level !== undefined) {
+    const content = trimmed(children.flatMap((child) => inlinesOf(child, {}, depth)));
+    return content.length > 0 ? [{ kind: "heading", level: Number(level) as 1, content }] : [];
+  }
+  switch (node.nodeName) {
+    case "ul":
+    case "ol":
+    case "menu":
+      return [{ kind: "list", items: itemsOf(node, depth) }];
+    case "pre":
+      return [{ kind: "code", lines: textOf(node).replace(/\n$/, "").split("\n") }];
+    case "blockquote":
+      return [{ kind: "quote", blocks: blocksOf(children, depth) }];
+    case "hr":
+      return [{ kind: "rule" }];
+    case "table":
+      return [{ kind: "table", rows: rowsOf(node, depth) }];
+    default:
+      return blocksOf(children, depth);
+  }
+}
+
+function itemsOf(list: Node, depth: number): { label: string; blocks: ArticleBlock[] }[] {
+  const start = Number(attributeOf(list, "start") ?? "1");
+  const first = Number.isSafeInteger(start) ? start : 1;
+  return childrenOf(list)
+    .filter((node) => node.nodeName !== "#text" && !isHidden(node))
+    .map((node, index) => ({
+      label: list.nodeName === "ol" ? `${first + index}.` : "•",
+      blocks: node.nodeName === "li" ? blocksOf(childrenOf(node), depth) : blockOf(node, depth),
+    }));
+}
+
+function rowsOf(node: Node, depth: number): ArticleCell[][] {
+  return childrenOf(node).flatMap((child) => {
+    if (["thead", "tbody", "tfoot"].includes(child.nodeName)) return rowsOf(child, depth);
+    if (child.nodeName !== "tr") return [];
+    const cells = childrenOf(child).filter(({ nodeName }) => nodeName === "td" || nodeName === "th");
+    return [
+      cells.map((cell) => ({
+        isHead: cell.nodeName === "th",
+        content: trimmed(childrenOf(cell).flatMap((inside) => inlinesOf(inside, {}, depth))),
+      })),
+    ];
+  });
+}
+
+type Look = Omit<Inline, "text">;
+
+const looks: Readonly<Record<string, Look>> = {
+  b: { isStrong: true },
+  strong: { isStrong: true },
+  th: { isStrong: true },
+  i: { isItalic: true },
+  em: { isItalic: true },
+  cite: { isItalic: true },
+  dfn: { isItalic: true },
+  var: { isItalic: true },
+  code: { isCode: true },
+  kbd: { isCode: true },
+  samp: { isCode: true },
+  tt: { isCode: true },
+};
+
+function inlinesOf(node: Node, look: Look, depth: number): Inline[] {
+  if (depth > deepest * 2) throw new PdfError("too_large", "the text is nested too deeply");
+  if (node.nodeName === "#text") return [{ ...look, text: plain(textOf(node)) }];
+  if (isHidden(node)) return [];
+  if (node.nodeName === "br") return [{ ...look, text: "\n" }];
+  if (node.nodeName === "img") return pictureText(node, look);
+  if (node.nodeName === "a") return linkOf(node, look, depth);
+  const inside = childrenOf(node).flatMap((child) => inlinesOf(child, { ...look, ...looks[node.nodeName] }, depth + 1));
+  // A block inside of a line, as in a cell of a table, begins a line of its own.
+  return inlineElements.has(node.nodeName) ? inside : [{ ...look, text: "\n" }, ...inside, { ...look, text: "\n" }];
+}
+
+/** Pictures are other files; their text stands for them. */
+function pictureText(node: Node, look: Look): Inline[] {
+  const alternative = plain(attributeOf(node, "alt") ?? "").trim();
+  return alternative === "" ? [] : [{ ...look, isItalic: true, text: `[${alternative}]` }];
+}
+
+/** Paper has no links, so the address is printed. */
+function linkOf(node: Node, look: Look, depth: number): Inline[] {
+  const address = attributeOf(node, "href")?.trim() ?? "";
+  const inside = childrenOf(node).flatMap((child) => inlinesOf(child, { ...look, isLink: true }, depth + 1));
+  const shown = inside.map(({ text }) => text).join("");
+  const isTold = address.replace(/^mailto:/i, "") === shown.trim();
+  const isAddress = /^(?:https?|mailto):/i.test(address);
+  return isAddress && !isTold ? [...inside, { ...look, text: ` (${address.replace(/^mailto:/i, "")})` }] : inside;
+}
+
+function isHidden(node: Node): boolean {
+  return unseen.has(node.nodeName) || attributeOf(node, "hidden") !== null;
+}
+
+/** White space runs together, as browsers show it. */
+function plain(text: string): string {
+  return text.replace(/[ \t\n\f\r]+/g, " ");
+}
+
+/** Without blanks and breaks at the ends, and around breaks. */
+function trimmed(run: readonly Inline[]): Inline[] {
+  const content = run.filter(({ text }) => text !== "");
+  const isBlank = (inline: Inline | undefined): boolean => inline !== undefined && inline.text.trim() === "";
+  while (isBlank(content[0])) content.shift();
+  while (isBlank(content.at(-1))) content.pop();
+  return content;
+}
+
+function childrenOf(node: Node | DefaultTreeAdapterTypes.Document): Node[] {
+  return "childNodes" in node ? node.childNodes : [];
+}
+
+function attributeOf(node: Node, name: string): string | null {
+  if (!defaultTreeAdapter.isElementNode(node)) return null;
+  return node.attrs.find((attribute) => attribute.name === name)?.value ?? null;
+}
+
+function textOf(node: Node): string {
+  if (defaultTreeAdapter.isTextNode(node)) return node.value;
+  return childrenOf(node).map(textOf).join("");
+}
