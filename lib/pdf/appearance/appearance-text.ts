@@ -24,15 +24,19 @@ export function drawLines(lines: readonly string[], layout: SignatureLayout): st
     .join("");
 }
 
+/** How a value is set. */
+export type ValueStyle = Pick<TextStyle, "fontSizePt" | "alignment"> & {
+  /** `#rrggbb`; left out or null: black. */
+  colour?: string | null;
+  /** Several lines begin at the top. */
+  isFromTop?: boolean;
+};
+
 /**
  * Draws a value so that all of it fits: in the size that is set, else as large as the area allows, and smaller where it would not fit; wrapped between words,
- * centred from top to bottom. Throws PdfError `glyph_missing`.
+ * centred from top to bottom unless it begins at the top. Throws PdfError `glyph_missing`.
  */
-export function drawValue(
-  text: string,
-  area: Area,
-  { fontSizePt, alignment }: Pick<TextStyle, "fontSizePt" | "alignment">,
-): string {
+export function drawValue(text: string, area: Area, { fontSizePt, alignment, isFromTop }: ValueStyle): string {
   const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => outlineWords(paragraph));
   const largest = Math.min(fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm);
   let sizePt = largest;
@@ -45,7 +49,7 @@ export function drawValue(
     sizePt = sizeThatFits(lines, area);
   }
   const height = linesHeightPt(lines.length, sizePt);
-  const top = area.yPt + area.heightPt / 2 + height / 2;
+  const top = isFromTop ? area.yPt + area.heightPt : area.yPt + area.heightPt / 2 + height / 2;
   return lines
     .map((line, index) => {
       const room = area.widthPt - widestEm([line]) * sizePt;

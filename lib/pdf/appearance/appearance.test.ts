@@ -2,11 +2,11 @@ import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { elementFieldName } from "@/lib/pdf/fields/field-names";
+import { inputFieldName } from "@/lib/pdf/fields/field-names";
 import { fillField } from "@/lib/pdf/fields/fill";
 import { findUnfilledFields } from "@/lib/pdf/fields/find-fields";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
-import type { ElementType } from "@/lib/pdf/fields/prepared-field";
+import type { FieldType } from "@/lib/pdf/fields/prepared-field";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
@@ -14,7 +14,7 @@ import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
 import { alignments, plainStyle, type TextStyle } from "@/lib/platform/geometry/field-text";
 import { displaySize, type Box, type PageBox } from "@/lib/platform/geometry/placement";
-import type { ElementContent } from "./appearance";
+import type { FieldContent } from "./appearance";
 
 const FILE_UUID = "0198f7a2-1111-4222-8333-444455556666";
 
@@ -25,21 +25,21 @@ function blankPage(page: FixturePage): Buffer {
 }
 
 interface Item {
-  type: ElementType;
+  type: FieldType;
   box: Box;
-  content: ElementContent;
+  content: FieldContent;
 }
 
 /** The page with each item filled, as the second and further elements of a signer are. */
 function fill(base: Buffer, items: readonly Item[]): Buffer {
-  const elements = items.map(({ type, box }, index) => ({ elementId: index, type, pageIndex: 0, box }));
+  const elements = items.map(({ type, box }, index) => ({ fieldId: index, type, pageIndex: 0, box }));
   const carrier = {
-    elementId: 99,
+    fieldId: 99,
     type: "signature" as const,
     pageIndex: 0,
     box: items[0]?.box ?? { leftPt: 0, topPt: 0, widthPt: 1, heightPt: 1 },
   };
-  const signers = [{ signRequestId: 1, elements: [carrier, ...elements] }];
+  const signers = [{ signRequestId: 1, fields: [carrier, ...elements] }];
   const plan = { fileUuid: FILE_UUID, signers, maxPages: 9, expectedSha256: null };
   const prepared = Buffer.concat([base, prepareDocument(fromBuffer(base), plan).tail]);
   const document = PdfDocument.open(fromBuffer(prepared));
@@ -48,10 +48,10 @@ function fill(base: Buffer, items: readonly Item[]): Buffer {
   const images = new SharedImages(revision, { black });
   const fields = findUnfilledFields(
     document,
-    items.map((_, index) => elementFieldName(FILE_UUID, 1, index)),
+    items.map((_, index) => inputFieldName(FILE_UUID, 1, index)),
   );
   items.forEach(({ content }, index) => {
-    const field = fields.get(elementFieldName(FILE_UUID, 1, index));
+    const field = fields.get(inputFieldName(FILE_UUID, 1, index));
     if (field !== undefined) {
       fillField(revision, field, content, images);
     }
@@ -85,7 +85,7 @@ describe.each(PAGES)("on the page %j", (page) => {
   const box: Box = { leftPt: size.widthPt * 0.2, topPt: size.heightPt * 0.1, widthPt: 80, heightPt: 80 };
 
   test("poppler renders an image exactly in its box, within one point", () => {
-    const content: ElementContent = { kind: "image", image: "black", lines: [] };
+    const content: FieldContent = { kind: "image", image: "black", lines: [] };
     const dark = darkBox(renderPage(fill(base, [{ type: "initial", box, content }]), 1));
     const expected = [box.leftPt, box.topPt, box.leftPt + box.widthPt, box.topPt + box.heightPt];
     const margin = 2;
@@ -99,7 +99,7 @@ describe.each(PAGES)("on the page %j", (page) => {
 
   test("text is upright inside its box", () => {
     const flat: Box = { ...box, widthPt: 100, heightPt: 20 };
-    const content: ElementContent = { kind: "text", text: "llllllllll" };
+    const content: FieldContent = { kind: "text", text: "llllllllll" };
     const pdf = fill(base, [{ type: "text", box: flat, content }]);
     const drawn = (darkBox(renderPage(pdf, 1)) ?? []).map((pixels) => pixels * pointsPerPixel);
     const [left = 0, top = 0, right = 0, bottom = 0] = drawn;
@@ -148,7 +148,7 @@ describe("content that is too long or too small stays inside", () => {
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
   const long = "A name of very many words that no box of this size was ever made to hold, and yet it is all there";
 
-  test.each<[ElementType, ElementContent]>([
+  test.each<[FieldType, FieldContent]>([
     ["text", { kind: "text", text: long }],
     ["text", { kind: "text", text: "line\nline\nline\nline\nline\nline" }],
     ["text", { kind: "text", text: "Wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww" }],
@@ -178,7 +178,7 @@ test("an unticked box and an empty text are blank", () => {
 });
 
 test("an image used by many fields is written once", () => {
-  const content: ElementContent = { kind: "image", image: "black", lines: [] };
+  const content: FieldContent = { kind: "image", image: "black", lines: [] };
   const items: Item[] = Array.from({ length: 10 }, (_, index) => ({
     type: "initial",
     box: { leftPt: 10, topPt: 10 + index * 40, widthPt: 60, heightPt: 30 },
@@ -193,7 +193,7 @@ test("an image used by many fields is written once", () => {
 
 test("rejects a character that no face has, instead of drawing a box", () => {
   const box: Box = { leftPt: 100, topPt: 100, widthPt: 60, heightPt: 24 };
-  const content: ElementContent = { kind: "text", text: "\u{F0000}" };
+  const content: FieldContent = { kind: "text", text: "\u{F0000}" };
   expect(() => fill(blankPage({}), [{ type: "text", box, content }])).toThrow(
     expect.objectContaining({ code: "glyph_missing" }),
   );

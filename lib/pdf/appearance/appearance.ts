@@ -1,18 +1,19 @@
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
-import { plainStyle, type TextStyle } from "@/lib/platform/geometry/field-text";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import { insetOf, layOutSignature, type Area } from "@/lib/platform/geometry/signature-layout";
-import { drawLines, drawValue } from "./appearance-text";
+import { drawLines, drawValue, type ValueStyle } from "./appearance-text";
 
 /** The content shown by a filled field. */
-export type ElementContent =
+export type FieldContent =
   /** A drawn signature or initials with lines of text (name, time) below; without an image the lines take the box. */
   | { kind: "image"; image: string | null; lines: readonly string[] }
-  | { kind: "text"; text: string; style?: Pick<TextStyle, "fontSizePt" | "alignment"> }
-  | { kind: "checkbox"; isChecked: boolean };
+  | { kind: "text"; text: string; style?: ValueStyle }
+  /** `mark`: of a radio button, a dot; left out: a tick. */
+  | { kind: "checkbox"; isChecked: boolean; mark?: "dot" };
 
-/** The size of an element as it is seen, and how far the page beneath it is turned. */
+/** The displayed size of a field, and the rotation of its page. */
 export interface AppearanceBox {
   widthPt: number;
   heightPt: number;
@@ -27,28 +28,35 @@ const MATRICES: Record<PageBox["rotation"], string> = {
   270: "0 -1 1 0 0 0",
 };
 
-/** Adds the form XObject of a filled element and answers its object number. Throws PdfError `glyph_missing`. */
-export function addAppearance(box: AppearanceBox, content: ElementContent, images: SharedImages): number {
+/** Adds the form XObject of a filled field and returns its object number. Throws PdfError `glyph_missing`. */
+export function addAppearance(box: AppearanceBox, content: FieldContent, images: SharedImages): number {
   return images.look(JSON.stringify([box.widthPt, box.heightPt, box.rotation, content]), () =>
     drawAppearance(box, content, images),
   );
 }
 
-function drawAppearance(box: AppearanceBox, content: ElementContent, images: SharedImages): number {
+function drawAppearance(box: AppearanceBox, content: FieldContent, images: SharedImages): number {
   const area = insetOf(box);
   switch (content.kind) {
     case "image":
       return addDrawing(box, content, images);
     case "text":
-      return addForm(images, box, drawValue(content.text, area, content.style ?? plainStyle), "");
+      return addText(box, content.text, content.style ?? plainStyle, images);
     case "checkbox":
-      return addForm(images, box, content.isChecked ? drawTick(area) : "", "");
+      return addForm(images, box, content.isChecked ? drawMark(area, content.mark) : "", "");
   }
+}
+
+function addText(box: AppearanceBox, text: string, style: ValueStyle, images: SharedImages): number {
+  const drawn = drawValue(text, insetOf(box), style);
+  if (style.colour == null || drawn === "") return addForm(images, box, drawn, "");
+  const { operators, resources } = images.paint.colour(style.colour);
+  return addForm(images, box, `${operators}\n${drawn}`, resources);
 }
 
 function addDrawing(
   box: AppearanceBox,
-  { image, lines }: Extract<ElementContent, { kind: "image" }>,
+  { image, lines }: Extract<FieldContent, { kind: "image" }>,
   images: SharedImages,
 ): number {
   const placed = image === null ? null : images.place(image);
@@ -66,6 +74,30 @@ function drawImage(image: { width: number; height: number }, area: Area, isAlone
   const x = area.xPt + (isAlone ? (area.widthPt - width) / 2 : 0);
   const y = area.yPt + (area.heightPt - height) / 2;
   return `q ${pdfNumber(width)} 0 0 ${pdfNumber(height)} ${pdfNumber(x)} ${pdfNumber(y)} cm /I Do Q\n`;
+}
+
+function drawMark(area: Area, mark: "dot" | undefined): string {
+  return mark === "dot" ? drawDot(area) : drawTick(area);
+}
+
+/** Half the width of a dot, as a share of the side of its square, and the arms of Bézier curves that come close to a circle. */
+const DOT_SHARE = 0.3;
+const CIRCLE_ARM = 0.5523;
+
+/** A dot in the middle of the area. */
+function drawDot(area: Area): string {
+  const radius = Math.min(area.widthPt, area.heightPt) * DOT_SHARE;
+  const [x, y] = [area.xPt + area.widthPt / 2, area.yPt + area.heightPt / 2];
+  const arm = radius * CIRCLE_ARM;
+  const at = (...offsets: [number, number][]): string =>
+    offsets.map(([right, up]) => `${pdfNumber(x + right)} ${pdfNumber(y + up)}`).join(" ");
+  return [
+    `${at([radius, 0])} m`,
+    `${at([radius, arm], [arm, radius], [0, radius])} c`,
+    `${at([-arm, radius], [-radius, arm], [-radius, 0])} c`,
+    `${at([-radius, -arm], [-arm, -radius], [0, -radius])} c`,
+    `${at([arm, -radius], [radius, -arm], [radius, 0])} c f\n`,
+  ].join(" ");
 }
 
 /** A tick in the largest square in the middle of the area. */

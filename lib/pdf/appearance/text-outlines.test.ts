@@ -95,7 +95,7 @@ describe("text as outlines", () => {
     expect(outlineText("A\u200Bda", { sizePt: 12 })).toEqual(outlineText("Ada", { sizePt: 12 }));
   });
 
-  test("the same Han character comes from the Japanese face when the text holds kana", () => {
+  test("the same Han character comes from the Japanese face when the text contains kana", () => {
     expect(hanPreference("直さん")[0]).toBe("noto-sans-jp");
     expect(hanPreference("직直")[0]).toBe("noto-sans-kr");
     expect(outlineText("直さ", { sizePt: 10 }).path.slice(0, 200)).not.toBe(

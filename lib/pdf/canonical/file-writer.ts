@@ -70,7 +70,7 @@ export class FileWriter {
     this.text("\nendstream\nendobj\n");
   }
 
-  /** The cross-reference section and the end; answers the size of the file. */
+  /** Writes the cross-reference section and the end; returns the size of the file. */
   finish(entries: string): number {
     const isPacked = this.packed.length > 0 || this.streams.some((stream) => stream > 0);
     this.flushPacked();

@@ -5,7 +5,7 @@ import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { PageBox } from "@/lib/platform/geometry/placement";
 import { canonicalDict, type Edits, type Renumber } from "./canonical-value";
 
-/** Makes a page that is listed again a page of its own; `page` and `parent` are old numbers, answers its new one. */
+/** Copies a page that is listed twice; `page` and `parent` are old numbers. Returns the new one. */
 type CopyPage = (page: number, parent: number) => number;
 
 /** New entries of the page tree nodes (ISO 32000-2, 7.7.3), by their old numbers. */

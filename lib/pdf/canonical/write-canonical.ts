@@ -91,7 +91,7 @@ class CanonicalWriter {
     return this.highest;
   }
 
-  /** Gives the object that a reference leads to its number, and its turn to be written. */
+  /** Assigns a number to the object that a reference points to, and queues it for writing. */
   private readonly renumber = (num: number): number | null => {
     const known = this.numbers.get(num);
     if (known !== undefined) {
@@ -207,7 +207,7 @@ class CanonicalWriter {
   }
 }
 
-/** Work that makes more work, first come first served. */
+/** A first-in, first-out queue of tasks that may add further tasks. */
 class Queue {
   private waiting: (() => void)[] = [];
 
@@ -235,7 +235,7 @@ function isId(value: { kind: string; items?: { kind: string }[] }): boolean {
   );
 }
 
-/** The version that the file says, and four bytes that say it is no text (7.5.2). */
+/** The file's version, and four bytes that mark it as binary (7.5.2). */
 function headerOf(head: Buffer): Buffer {
   const version = /%PDF-([12]\.\d)/.exec(head.toString("latin1"))?.[1] ?? "1.7";
   return Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, "latin1");
@@ -283,7 +283,7 @@ function imagesIn(content: Buffer): InlineImage[] {
 
 function inHex(content: Buffer, { data, dict }: InlineImage): Buffer {
   if (data === null) {
-    throw new PdfError("damaged", "nobody can tell where an inline image ends");
+    throw new PdfError("damaged", "the end of an inline image is ambiguous");
   }
   const { Filter: filter, DecodeParms: parameters } = Object.fromEntries(dict.entries);
   const filters = filter === undefined || filter.kind === "null" ? [] : itemsOf(filter);

@@ -53,6 +53,8 @@ function find(
 
 const face = (name: string, flags: number, encoding: string): string =>
   `<</Type/Font/Subtype/TrueType/BaseFont/${name}/Encoding/${encoding}/FirstChar 32/LastChar 126/Widths[${"500 ".repeat(95)}]/FontDescriptor<</Type/FontDescriptor/FontName/${name}/Flags ${flags}>>>>`;
+const named = (glyph: string): string =>
+  `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[97/${glyph}]>>>>`;
 const space = (written: string, colour = "1 scn"): Parts => ({
   content: `${text} /C cs ${colour} ${bar}`,
   resources: `/ColorSpace<</C ${written}>>`,
@@ -127,6 +129,12 @@ describe("a page with a feature that other programs display differently", () => 
       "a font that is not embedded and that nobody has",
       { font: "<</Type/Font/Subtype/TrueType/BaseFont/NobodyHasThis/Encoding/WinAnsiEncoding>>" },
     ],
+    [
+      "a text face that is not embedded, without its descriptor",
+      { font: face("Verdana", 32, "WinAnsiEncoding").replace(/\/FontDescriptor<<.*>>>>$/, ">>") },
+    ],
+    ["a glyph that is named by its number", { font: named("g65") }],
+    ["a glyph of no name", { font: named(".notdef") }],
     ["a face of bars that is not embedded", { font: face("Code39", 32, "WinAnsiEncoding") }],
     ["a face of symbols that is not embedded", { font: face("Fancy", 4, "WinAnsiEncoding") }],
     ["a text face with another encoding that is not embedded", { font: face("Fancy", 32, "Unknown") }],
@@ -149,6 +157,13 @@ describe("a page with a feature that other programs display differently", () => 
       "appearances by state without a state",
       {
         page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/AP<</N<</a 7 0 R>>>>>>]",
+        others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar)],
+      },
+    ],
+    [
+      "an annotation in a state that it does not have",
+      {
+        page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/AS/c/AP<</N<</a 7 0 R>>>>>>]",
         others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar)],
       },
     ],
@@ -278,6 +293,7 @@ describe("a page that all programs display alike", () => {
     ],
     ["an image with a soft mask", image(`${grey}/SMask 8 0 R`, "abcd", [stream(grey, "efgh")])],
     ["unknown operators where they are allowed", { content: `BX 1 foo EX ${text}` }],
+    ["a glyph with the name of its letter", { font: named("e") }],
     ["a text face that is not embedded, with its widths", { font: face("Verdana-Bold", 32, "WinAnsiEncoding") }],
     [
       "Times by its name with spaces",
@@ -298,6 +314,27 @@ describe("a page that all programs display alike", () => {
 const noise = (bytes: number): string => deflateSync(randomBytes(bytes)).toString("latin1");
 const large = (side: number, entries = ""): string =>
   `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/FlateDecode${entries}`;
+const behind = (side: number, filters: string): string => large(side).replace("/FlateDecode", filters);
+const bytesOf = (data: string): Buffer => Buffer.from(data, "latin1");
+const hex = (data: string): string => `${bytesOf(data).toString("hex")}>`;
+
+/** LZW data of nothing but single bytes: codes of nine bits, the table cleared before they widen. */
+function lzw(data: Buffer): string {
+  const codes = [...data].flatMap((byte, at) => (at % 200 === 0 ? [256, byte] : [byte]));
+  const out = Buffer.alloc(Math.ceil(((codes.length + 1) * 9) / 8));
+  [...codes, 257].forEach((code, at) => {
+    for (let bit = 0; bit < 9; bit += 1) {
+      const place = at * 9 + bit;
+      out[place >> 3] = (out[place >> 3] ?? 0) | (((code >> (8 - bit)) & 1) << (7 - (place & 7)));
+    }
+  });
+  return out.toString("latin1");
+}
+
+/** Runs of 128 equal bytes. */
+const runs = (count: number): string => `${"\x81\x40".repeat(count)}\x80`;
+const fax = (rows: number): string =>
+  `/Type/XObject/Subtype/Image/Width 3000/Height ${rows}/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 3000>>`;
 const predicted = (columns: number): string => `/DecodeParms<</Predictor 15/Columns ${columns}>>`;
 
 /** A JPEG of one grey component whose size comes behind 70 KB of comments. */
@@ -345,6 +382,14 @@ describe("large data are looked through", () => {
     ["an image with too few rows behind a predictor", image(large(400, predicted(400)), noise(160_000))],
     ["an image whose data are broken", image(large(400), noise(200_000).replace(/^[^]{20}/, "x".repeat(20)))],
     ["a photo of another size, behind comments", photo(200)],
+    ["an LZW image with too few rows", image(behind(400, "/LZWDecode"), lzw(randomBytes(100_000)))],
+    ["an image of runs with too few rows", image(behind(1200, "/RunLengthDecode"), runs(10_000))],
+    ["an image behind two filters with too few rows", image(behind(400, "[/AHx/FlateDecode]"), hex(noise(100_000)))],
+    [
+      "a photo of another size behind another filter",
+      image(behind(300, "[/FlateDecode/DCTDecode]"), deflateSync(bytesOf(jpegOf(200))).toString("latin1")),
+    ],
+    ["a fax with less than a bit for each row", image(fax(9000), "ab")],
     ["a font of 600 KB whose character maps disagree", embedded(programOf(1))],
     ["one without an encoding, whose map of Unicode characters disagrees", embedded(programOf(1, "unicode"), 32)],
     [
@@ -360,6 +405,17 @@ describe("large data are looked through", () => {
     ["an image with more data than it needs", image(large(400), noise(170_000))],
     ["an image with all of its rows behind a predictor", image(large(400, predicted(400)), noise(160_400))],
     ["a photo of the size that it says", photo(300)],
+    ["an LZW image with all of its rows", image(behind(400, "/LZWDecode"), lzw(randomBytes(160_000)))],
+    ["an image of runs with all of its rows", image(behind(1200, "/RunLengthDecode"), runs(11_250))],
+    [
+      "an image behind two filters with all of its rows",
+      image(behind(400, "[/ASCIIHexDecode/FlateDecode]"), hex(noise(160_000))),
+    ],
+    [
+      "a photo of the size that it says behind another filter",
+      image(behind(300, "[/FlateDecode/DCTDecode]"), deflateSync(bytesOf(jpegOf(300))).toString("latin1")),
+    ],
+    ["a fax with a bit for each row", image(fax(9000), "a".repeat(1200))],
     ["a font of 600 KB whose character maps agree", embedded(programOf(2))],
     [
       "a font of characters with a map of them, whatever its other maps say",
@@ -371,6 +427,10 @@ describe("large data are looked through", () => {
 
   test("as far as the budget reaches", () => {
     expect(find(image(large(400), noise(100_000)), { ...UPLOAD_LOOK, data: 100_000 })).toEqual([]);
+    expect(find(image(grey, "ab"))).not.toEqual([]);
+    const small = image(`${grey}/Filter/ASCIIHexDecode`, "6162>");
+    expect(find(small)).not.toEqual([]);
+    expect(find(small, { ...UPLOAD_LOOK, smallData: 3 })).toEqual([]);
   });
 });
 

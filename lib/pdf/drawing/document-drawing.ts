@@ -14,7 +14,7 @@ const VIEWER_AREAS: readonly string[] = ["ViewArea", "ViewClip", "PrintArea", "P
 export class DocumentDrawing {
   private readonly judged: JudgedResources;
   private oddities = new Set<Oddity>();
-  /** Of what is followed now: a page, or a stream that is judged once for all pages. */
+  /** The oddities of the current page, or of a stream that is judged once for all pages. */
   private collector = this.oddities;
   private isFirstPage = true;
 

@@ -7,11 +7,11 @@ interface Paint {
   /** Components of a colour; null where that is not known. */
   components: number | null;
   isPattern: boolean;
-  /** The space was chosen, and no colour in it, and programs begin with different ones. */
+  /** The colour space was set without a colour, and programs start with different default colours. */
   isUnset: boolean;
   /** The last colour of a table; null for other spaces. */
   highest: number | null;
-  /** Of the inks of a press, and not of black alone. */
+  /** A colour of printing inks other than black alone. */
   isInk: boolean;
 }
 
@@ -99,7 +99,7 @@ export class DrawingWatch {
     this.perform(operator, operands);
   }
 
-  /** Behind the last operator: what is still in a layer there, some programs take on into the content around it. */
+  /** After the last operator. Some programs extend a layer that is still open here into the surrounding content. */
   end(): void {
     this.noteUnless(!this.marked.some(({ isLayer }) => isLayer), "layer");
   }
@@ -195,7 +195,7 @@ export class DrawingWatch {
       return;
     }
     const { fill, mode, fontLayer } = this.painting;
-    // Programs that pass over a hidden layer go on in the font that they had before.
+    // Programs that skip a hidden layer continue with the font set before it.
     this.noteUnless(fontLayer === null || this.marked.includes(fontLayer), "layer");
     const font = this.painting.font === "missing" ? null : this.painting.font;
     this.noteMixed([fill]);

@@ -1,7 +1,7 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import { isPlainPattern } from "./plain-state";
 
-/** Where content leaves what all programs draw alike. */
+/** Features of content that programs draw differently. */
 export type Oddity =
   | "operands"
   | "path"

@@ -2,8 +2,8 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { programOf } from "./font-program";
-import { simpleCodes } from "./simple-codes";
+import { programOf, type FontProgram } from "./font-program";
+import { namedCodes, simpleCodes } from "./simple-codes";
 
 export interface FontFacts {
   isPlain: boolean;
@@ -55,8 +55,20 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget:
   return {
     isPlain: program?.isProgram() ?? hasLikelyFace(document, font),
     isType3: false,
-    showsAlike: kind === "TrueType" && program?.isTrueType ? simpleCodes(document, font, program) : always,
+    showsAlike: codesOf(document, font, kind, program),
   };
+}
+
+function codesOf(
+  document: PdfDocument,
+  font: Located<PdfDict>,
+  kind: string,
+  program: FontProgram | null,
+): FontFacts["showsAlike"] {
+  if (program === null) {
+    return namedCodes(document, font);
+  }
+  return kind === "TrueType" && program.isTrueType ? simpleCodes(document, font, program) : always;
 }
 
 /**
@@ -70,7 +82,11 @@ function hasLikelyFace(document: PdfDocument, font: Located<PdfDict>): boolean {
     return true;
   }
   const descriptor = document.dict(entries.get("FontDescriptor"), font.bytes);
-  const isSymbolic = ((document.number(descriptor?.value.entries.get("Flags")) ?? 0) & SYMBOLIC) !== 0;
+  // Required for such a face (9.6.3). Without it one program takes a face with serifs, and another one without.
+  if (descriptor === null) {
+    return false;
+  }
+  const isSymbolic = ((document.number(descriptor.value.entries.get("Flags")) ?? 0) & SYMBOLIC) !== 0;
   const isText =
     LATIN_NAME.test(name) &&
     !SYMBOL_FACE.test(name) &&

@@ -1,6 +1,6 @@
-import { constants, inflateSync } from "node:zlib";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import { decodeCoding } from "@/lib/pdf/filters/filters";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
@@ -9,12 +9,16 @@ import { judgeSpace } from "./plain-space";
 
 const DEPTHS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 const LARGEST_SIDE = 65_535;
-/** Larger data are decoded to be counted where they are deflated, as far as the budget reaches. */
+/** Larger data are decoded to be counted as far as the budget reaches. */
 const SMALL_RAW = 64 * 1024;
 const SMALL_DECODED = 1 << 20;
 /** The header of coded data lies in their first bytes, or behind comments, colour profiles and small previews. */
 const LONGEST_HEADER = 8 << 20;
+/** Data between two filters of a chain. */
+const LARGEST_BETWEEN = 16 << 20;
 const FIRST_PNG_PREDICTOR = 10;
+/** A row of fax data takes a bit at least (ITU-T T.6, 2.2.1); two programs compare what it shows after the upload. */
+const BITS = 8;
 
 interface Shape {
   width: number;
@@ -137,27 +141,81 @@ interface ImageData {
   budget: LookBudget;
 }
 
-function hasPlainData(document: PdfDocument, object: IndirectObject, image: ImageData): boolean {
-  const { shape, filters } = image;
-  const last = filters.at(-1);
+function hasPlainData(document: PdfDocument, object: IndirectObject, { shape, filters, budget }: ImageData): boolean {
   const { offset, length } = document.rawStream(object);
-  if (filters.length === 1 && (last === "DCTDecode" || last === "JPXDecode" || last === "JBIG2Decode")) {
+  const last = filters.at(-1);
+  if (filters.length === 1 && isCoded(last)) {
     const read = (bytes: number) => declaredByData(last, document.source.read(offset, Math.min(length, bytes)));
     const said = read(SMALL_RAW) ?? (length > SMALL_RAW ? read(LONGEST_HEADER) : null);
     return said === null ? length > LONGEST_HEADER : isSaidAlike(said, shape);
   }
-  const expected = Math.ceil((shape.width * shape.bits * (shape.components ?? 1)) / 8) * shape.height;
-  if (length > SMALL_RAW || expected > SMALL_DECODED) {
-    return filters.length === 0 ? length >= expected : inflatesTo(document, object, image);
+  const rowBytes = Math.ceil((shape.width * shape.bits * (shape.components ?? 1)) / 8);
+  const expected = rowBytes * shape.height;
+  if (filters.length === 0) {
+    return length >= expected;
   }
-  try {
-    return last === "CCITTFaxDecode" || document.decodedStream(object).length >= expected;
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return true;
+  const isSmall = length <= SMALL_RAW && expected <= SMALL_DECODED;
+  const wanted = isCoded(last) || last === "CCITTFaxDecode" ? length : expected;
+  if (!(isSmall ? budget.mayLookAtSmallData(wanted) : budget.mayLookAtData(Math.max(wanted, length)))) {
+    return true;
+  }
+  const raw = document.source.read(offset, length);
+  const steps = stepsOf(document, object, filters);
+  if (last === "CCITTFaxDecode" || isCoded(last)) {
+    const data = undoSteps(raw, steps.slice(0, -1), LONGEST_HEADER);
+    if (!Buffer.isBuffer(data)) {
+      return data === "more";
     }
-    throw error;
+    if (last === "CCITTFaxDecode") {
+      return data.length * BITS >= shape.height;
+    }
+    const said = declaredByData(last, data);
+    return said !== null && isSaidAlike(said, shape);
   }
+  const needed = expected + (steps.at(-1)?.isPngPredicted === true ? shape.height : 0);
+  const data = undoSteps(raw, steps, needed);
+  return data === "more" || (Buffer.isBuffer(data) && data.length >= needed);
+}
+
+interface FilterStep {
+  name: string;
+  earlyChange: number;
+  isPngPredicted: boolean;
+}
+
+function stepsOf(document: PdfDocument, object: IndirectObject, filters: readonly string[]): FilterStep[] {
+  const written = object.value.kind === "dict" ? object.value.entries.get("DecodeParms") : undefined;
+  const list = document.array(written, object.bytes);
+  return filters.map((name, at) => {
+    const own = document.dict(list ? list.value.items[at] : written, list?.bytes ?? object.bytes);
+    const number = (key: string, otherwise: number): number =>
+      document.number(own?.value.entries.get(key)) ?? otherwise;
+    return {
+      name,
+      earlyChange: number("EarlyChange", 1),
+      isPngPredicted: number("Predictor", 1) >= FIRST_PNG_PREDICTOR,
+    };
+  });
+}
+
+/** The data behind the filters, predictors not undone; `more` where they exceed `maxBytes`, `broken` where they cannot be decoded. */
+function undoSteps(raw: Buffer, steps: readonly FilterStep[], maxBytes: number): Buffer | "more" | "broken" {
+  let data = raw;
+  for (const [index, { name, earlyChange }] of steps.entries()) {
+    try {
+      data = decodeCoding(name, data, earlyChange, index === steps.length - 1 ? maxBytes : LARGEST_BETWEEN);
+    } catch (error) {
+      if (!(error instanceof PdfError)) {
+        throw error;
+      }
+      return error.code === "too_large" ? "more" : "broken";
+    }
+  }
+  return data;
+}
+
+function isCoded(filter: string | undefined): filter is Coded {
+  return filter === "DCTDecode" || filter === "JPXDecode" || filter === "JBIG2Decode";
 }
 
 function isSaidAlike(said: ImageHeader, { width, height, components }: Shape): boolean {
@@ -166,30 +224,6 @@ function isSaidAlike(said: ImageHeader, { width, height, components }: Shape): b
     said.height === height &&
     (components === null || said.components === null || said.components === components)
   );
-}
-
-/** Whether large deflated data are all there, without keeping them. Data behind other filters are not counted. */
-function inflatesTo(document: PdfDocument, object: IndirectObject, { shape, filters, budget }: ImageData): boolean {
-  const { offset, length } = document.rawStream(object);
-  const rowBytes = Math.ceil((shape.width * shape.bits * (shape.components ?? 1)) / 8);
-  const expected = (rowBytes + (isPngPredicted(document, object) ? 1 : 0)) * shape.height;
-  if (filters.length !== 1 || filters[0] !== "FlateDecode" || !budget.mayLookAtData(Math.max(expected, length))) {
-    return true;
-  }
-  try {
-    const options = { maxOutputLength: expected, finishFlush: constants.Z_SYNC_FLUSH };
-    return inflateSync(document.source.read(offset, length), options).length >= expected;
-  } catch (error) {
-    // More data than the picture needs.
-    return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-  }
-}
-
-function isPngPredicted(document: PdfDocument, object: IndirectObject): boolean {
-  const written = object.value.kind === "dict" ? object.value.entries.get("DecodeParms") : undefined;
-  const list = document.array(written, object.bytes);
-  const own = document.dict(list?.value.items[0] ?? written, list?.bytes ?? object.bytes);
-  return (document.number(own?.value.entries.get("Predictor")) ?? 1) >= FIRST_PNG_PREDICTOR;
 }
 
 function hasPlainMasks(
@@ -272,7 +306,7 @@ const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 const SIZE_MARKER = Buffer.from([MARKER, 0x4f, MARKER, 0x51]);
 const PAGE_INFORMATION = 48;
 const SEGMENT_HEADER = 11;
-/** Of the flags of a segment: the number of its page takes four bytes, not one (7.2.6). */
+/** The segment flag for a page number of four bytes instead of one (7.2.6). */
 const LONG_PAGE_NUMBER = 0x40;
 const LONGER_BY = 3;
 const UNKNOWN_HEIGHT = 0xffffffff;

@@ -8,7 +8,7 @@ import { judgeSpace } from "./plain-space";
 const BLENDED_APART: ReadonlySet<string> = new Set(["Indexed", "I", "Separation", "DeviceN", "Lab"]);
 const MESHES: ReadonlySet<number> = new Set([4, 5, 6, 7]);
 const LARGEST_CALCULATION = 65_536;
-/** Of a calculator function (7.10.5), those that no operand makes undefined. */
+/** Operators of a calculator function (7.10.5) that are defined for all operands. */
 const SAFE_WORDS: ReadonlySet<string> = new Set([
   "abs",
   "add",
@@ -42,9 +42,9 @@ const SAFE_WORDS: ReadonlySet<string> = new Set([
   "{",
   "}",
 ]);
-/** Of two operands, the second has to be a number that is written and not zero. */
+/** Operators whose second operand must be a literal number other than zero. */
 const DIVISIONS: ReadonlySet<string> = new Set(["div", "idiv", "mod", "exp"]);
-/** Of truth values; of numbers, only whole ones will do. */
+/** Operators on booleans; of numbers, they accept only integers. */
 const LOGIC: ReadonlySet<string> = new Set(["not", "and", "or"]);
 
 /** Whether all programs draw a shading (8.7.4) alike. */

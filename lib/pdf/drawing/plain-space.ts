@@ -13,7 +13,7 @@ export interface SpaceFacts {
   isPattern: boolean;
   /** The last colour of a table; null for other spaces. */
   highest: number | null;
-  /** Of the inks of a press, which programs mix each in their own way. */
+  /** Whether the colours are printing inks, which programs mix in different ways. */
   isInk: boolean;
 }
 

@@ -5,7 +5,7 @@ import { readTrueTypeCodes, type TrueTypeCodes } from "./true-type-codes";
 
 const SYMBOLIC = 4;
 const NONSYMBOLIC = 32;
-/** Where symbol fonts put their codes (9.6.5.4). */
+/** The base of the codes in symbol fonts (9.6.5.4). */
 const SYMBOL_BASE = 0xf000;
 const DIGITS: readonly string[] = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 /** Names that count glyphs, which programs count from different places or not at all. */
@@ -49,6 +49,18 @@ export function simpleCodes(
       known.set(code, before);
       return before;
     });
+}
+
+/** The codes of a font without a program: a name that only counts glyphs says nothing of another face. */
+export function namedCodes(document: PdfDocument, font: Located<PdfDict>): (codes: Uint8Array) => boolean {
+  let names: ReadonlyMap<number, string> | undefined;
+  return (codes) => {
+    names ??= differencesOf(document, font);
+    return codes.every((code) => {
+      const name = names?.get(code);
+      return name === undefined || (name !== ".notdef" && !COUNTED_NAME.test(name));
+    });
+  };
 }
 
 /** Without maps that no program asks where there is one of Unicode characters for Windows (9.6.5.4): converters leave others behind in the old order of glyphs. */

@@ -10,7 +10,7 @@ export interface VisibleAnnotation {
   rect: Rect;
 }
 
-/** Shared edges are no overlap. Points. */
+/** Shared edges do not count as overlap. In points. */
 const tolerance = 0.5;
 /**
  * Annotation flags (ISO 32000-2, table 167). Invisible does not hide a widget: it applies to non-standard types only.

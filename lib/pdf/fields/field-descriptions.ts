@@ -1,9 +1,9 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
-import type { ElementType, PreparedRole } from "./prepared-field";
+import type { FieldType, PreparedRole } from "./prepared-field";
 
 /** The purpose of a field; `timestamp` is the field of a document timestamp, which is never prepared. */
-export type FieldPurpose = Exclude<PreparedRole, "element"> | ElementType | "timestamp";
+export type FieldPurpose = Exclude<PreparedRole, "input"> | FieldType | "timestamp";
 
 type Descriptions = Readonly<Record<FieldPurpose, string>>;
 
@@ -13,11 +13,17 @@ const ENGLISH: Descriptions = {
   timestamp: "Timestamp of the document",
   signature: "Signature",
   initial: "Initials",
+  stamp: "Stamp",
   date: "Date",
   name: "Name",
   email: "E-mail address",
   text: "Text",
-  checkbox: "Check box",
+  checkbox: "Checkbox",
+  radio: "Radio button",
+  dropdown: "Choice from a list",
+  number: "Number",
+  phone: "Telephone number",
+  day: "Chosen date",
 };
 
 const PORTUGUESE: Descriptions = {
@@ -26,11 +32,17 @@ const PORTUGUESE: Descriptions = {
   timestamp: "Carimbo do tempo do documento",
   signature: "Assinatura",
   initial: "Rubrica",
+  stamp: "Carimbo",
   date: "Data",
   name: "Nome",
   email: "Endereço de e-mail",
   text: "Texto",
   checkbox: "Caixa de seleção",
+  radio: "Botão de opção",
+  dropdown: "Escolha em uma lista",
+  number: "Número",
+  phone: "Número de telefone",
+  day: "Data escolhida",
 };
 
 const ALL: ReadonlySet<string> = new Set([ENGLISH, PORTUGUESE].flatMap((words) => Object.values(words)));

@@ -2,7 +2,7 @@ import type { PdfPage } from "@/lib/pdf/pages";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { toUserSpaceRect } from "@/lib/platform/geometry/placement";
-import type { ElementType, PreparedField } from "./prepared-field";
+import type { FieldType, PlannedField, PreparedField } from "./prepared-field";
 
 /** Annotation flags of ISO 32000-2, 12.5.3: Print; Print and Locked for invisible fields. */
 const PRINT = 4;
@@ -28,41 +28,59 @@ export interface FieldParts {
  * change as tampering.
  */
 export function fieldDictionary(field: PreparedField, { page, lock, font, extra }: FieldParts): string {
-  const { element } = field;
-  const rect = element === null ? [0, 0, 0, 0] : toUserSpaceRect(page.box, element.box);
-  const turned = element !== null && page.box.rotation !== 0 ? `/MK<</R ${page.box.rotation}>>` : "";
+  const { field: placed } = field;
+  const rect = placed === null ? [0, 0, 0, 0] : toUserSpaceRect(page.box, placed.box);
+  const turned = placed !== null && page.box.rotation !== 0 ? `/MK<</R ${page.box.rotation}>>` : "";
   return [
     `<</Type/Annot/Subtype/Widget${fieldType(field, font)}/T${pdfText(field.name)}`,
-    `/F ${element === null ? PRINT_AND_LOCKED : PRINT}/Rect${pdfNumbers(rect)}`,
+    `/F ${placed === null ? PRINT_AND_LOCKED : PRINT}/Rect${pdfNumbers(rect)}`,
     `/P ${pdfRef(page.object.num, page.object.gen)}${turned}`,
     `${lock === null ? "" : `/Lock ${pdfRef(lock)}`}${extra}>>`,
   ].join("");
 }
 
-/** The kind of field of an element that is filled in; null for a signature field. */
-export function elementKind({ role, element }: PreparedField): "text" | "button" | null {
-  if (role !== "element" || element === null) {
+/** The kind of form field, for a field that is filled in; null for a signature field. */
+export function fieldKind({ role, field }: PreparedField): "text" | "button" | null {
+  if (role !== "input" || field === null) {
     return null;
   }
-  return element.type === "signature" || element.type === "initial" || element.type === "checkbox" ? "button" : "text";
+  return takesImage(field) || hasState(field) ? "button" : "text";
 }
 
-function fieldType({ role, element }: PreparedField, font: string): string {
-  return role === "element" && element !== null ? elementFieldType(element.type, font) : "/FT/Sig";
+function takesImage({ type }: Pick<PlannedField, "type">): boolean {
+  return type === "signature" || type === "initial" || type === "stamp";
 }
 
-/** Images sit on push buttons, which hold no value; a tick on a check box; words in a text field. */
-function elementFieldType(type: ElementType, font: string): string {
+/** Whether the field of this type is a check box in the form. */
+export function hasState({ type }: Pick<PlannedField, "type">): boolean {
+  return type === "checkbox" || type === "radio";
+}
+
+function fieldType({ role, field }: PreparedField, font: string): string {
+  return role === "input" && field !== null ? acroFormType(field.type, font) : "/FT/Sig";
+}
+
+/**
+ * Images become push buttons, which have no value; ticks and radio buttons become check boxes, everything else text fields. A list of choices or a
+ * group with a parent would say nothing more: nobody fills the form in another program.
+ */
+function acroFormType(type: FieldType, font: string): string {
   switch (type) {
     case "signature":
     case "initial":
+    case "stamp":
       return `/FT/Btn/Ff ${READ_ONLY_PUSH_BUTTON}`;
     case "checkbox":
+    case "radio":
       return `/FT/Btn/Ff ${READ_ONLY}/V/Off/AS/Off`;
     case "date":
     case "name":
     case "email":
     case "text":
+    case "dropdown":
+    case "number":
+    case "phone":
+    case "day":
       return `/FT/Tx/Ff ${READ_ONLY}/DA(/${font} 0 Tf 0 g)`;
   }
 }

@@ -1,10 +1,10 @@
 const OURS = /^paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-(certify|seal|s\d+(-e\d+)?)$/;
 
-const ELEMENT = /^(paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-s\d+)-e\d+$/;
+const INPUT = /^(paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-s\d+)-e\d+$/;
 
 /*
  * Names of the fields that a preparation creates: `paraph-<file uuid>-certify`, `-seal`, `-s<sign request>` for a
- * signer's signature and `-s<sign request>-e<element>` for each of their other fields. The uuid separates two
+ * signer's signature and `-s<sign request>-e<field>` for each of their other fields. The uuid separates two
  * preparations by us in one document; names contain no full stop, which would mean a parent (12.7.4.2).
  */
 
@@ -16,7 +16,7 @@ export function sealFieldName(fileUuid: string): string {
   return `paraph-${fileUuid.toLowerCase()}-seal`;
 }
 
-/** Of the document timestamp with this number, counted from 1; made when the document is stamped, not prepared. */
+/** The field of the document timestamp with this number, from 1. It is created with the timestamp, not prepared. */
 export function timestampFieldName(fileUuid: string, number: number): string {
   return `paraph-${fileUuid.toLowerCase()}-t${number}`;
 }
@@ -25,8 +25,8 @@ export function signatureFieldName(fileUuid: string, signRequestId: number): str
   return `paraph-${fileUuid.toLowerCase()}-s${signRequestId}`;
 }
 
-export function elementFieldName(fileUuid: string, signRequestId: number, elementId: number): string {
-  return `${signatureFieldName(fileUuid, signRequestId)}-e${elementId}`;
+export function inputFieldName(fileUuid: string, signRequestId: number, fieldId: number): string {
+  return `${signatureFieldName(fileUuid, signRequestId)}-e${fieldId}`;
 }
 
 /** Whether a field has a name of this scheme, regardless of its creator. */
@@ -34,7 +34,7 @@ export function isParaphFieldName(name: string): boolean {
   return OURS.test(name);
 }
 
-/** The signature field of the signer whose further element a field shows; null for a field that is no such element. */
-export function signerOfElementField(name: string): string | null {
-  return ELEMENT.exec(name)?.[1] ?? null;
+/** The name of the signature field of the signer who fills the field with this name; null if it is not a signer's input field. */
+export function signerOfInputField(name: string): string | null {
+  return INPUT.exec(name)?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-import { addAppearance, type AppearanceBox, type ElementContent } from "@/lib/pdf/appearance/appearance";
+import { addAppearance, type AppearanceBox, type FieldContent } from "@/lib/pdf/appearance/appearance";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import type { SharedImages } from "@/lib/pdf/images/shared-images";
@@ -8,7 +8,7 @@ import type { PageBox } from "@/lib/platform/geometry/placement";
 import type { FieldObject } from "./find-fields";
 
 /** Fills one of a signer's further fields: /V and /AP (and /AS of a check box), nothing else. */
-export function fillField(revision: Revision, field: FieldObject, content: ElementContent, images: SharedImages): void {
+export function fillField(revision: Revision, field: FieldObject, content: FieldContent, images: SharedImages): void {
   const box = readWidgetBox(revision.document, field);
   if (box === null) {
     throw new PdfError("no_such_field", `field ${field.num} has no place to be shown`);
@@ -22,7 +22,7 @@ export function fillSignatureField(
   revision: Revision,
   field: FieldObject,
   signature: number,
-  content: ElementContent | null,
+  content: FieldContent | null,
   images: SharedImages,
 ): void {
   const box = readWidgetBox(revision.document, field);
@@ -36,7 +36,7 @@ export function fillSignatureField(
 interface Filling {
   box: AppearanceBox;
   field: FieldObject;
-  content: ElementContent;
+  content: FieldContent;
   /** Object number of the field's new appearance. */
   form: number;
 }
@@ -51,7 +51,7 @@ function fillingOf({ box, field, content, form }: Filling, images: SharedImages)
     case "text":
       return { V: pdfText(content.text), AP: `<</N ${pdfRef(form)}>>` };
     case "checkbox": {
-      const other = addAppearance(box, { kind: "checkbox", isChecked: !content.isChecked }, images);
+      const other = addAppearance(box, { ...content, isChecked: !content.isChecked }, images);
       const [on, off] = content.isChecked ? [form, other] : [other, form];
       const state = content.isChecked ? "/Yes" : "/Off";
       return { V: state, AS: state, AP: `<</N<</Yes ${pdfRef(on)}/Off ${pdfRef(off)}>>>>` };

@@ -9,26 +9,26 @@ import { qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
 import { isParaphFieldName } from "./field-names";
 import { readFields, type FormField } from "./fields";
 import { prepareDocument, type Preparation } from "./prepare";
-import type { PlannedElement, PlannedSigner } from "./prepared-field";
+import type { PlannedField, PlannedSigner } from "./prepared-field";
 
 const FILE_UUID = "0198F7A2-1111-4222-8333-444455556666";
 const PREFIX = `paraph-${FILE_UUID.toLowerCase()}`;
 
-function element(elementId: number, type: PlannedElement["type"], pageIndex = 0): PlannedElement {
+function field(fieldId: number, type: PlannedField["type"], pageIndex = 0): PlannedField {
   return {
-    elementId,
+    fieldId,
     type,
     pageIndex,
-    box: { leftPt: 20, topPt: 20 + 30 * (elementId % 10), widthPt: 90, heightPt: 25 },
+    box: { leftPt: 20, topPt: 20 + 30 * (fieldId % 10), widthPt: 90, heightPt: 25 },
   };
 }
 
 const SIGNERS: PlannedSigner[] = [
   {
     signRequestId: 5,
-    elements: [element(1, "text"), element(2, "signature", 1), element(3, "checkbox"), element(4, "initial", 1)],
+    fields: [field(1, "text"), field(2, "signature", 1), field(3, "checkbox"), field(4, "initial", 1)],
   },
-  { signRequestId: 6, elements: [] },
+  { signRequestId: 6, fields: [] },
 ];
 
 function prepare(spec: FixtureSpec, signers = SIGNERS): Preparation & { base: Buffer; bytes: Buffer } {
@@ -103,7 +103,7 @@ describe.each(["table", "stream"] as const)("preparing a file with a cross-refer
 
 describe("existing annotations", () => {
   const link = "<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>";
-  const invisible: PlannedSigner[] = [{ signRequestId: 1, elements: [] }];
+  const invisible: PlannedSigner[] = [{ signRequestId: 1, fields: [] }];
 
   function annotsOf(bytes: Buffer): number[] {
     const document = open(bytes);
@@ -139,7 +139,7 @@ describe("an existing form", () => {
       ["<</Fields 1001 0 R/DA(/F 0 Tf)/NeedAppearances true>>", "[]"],
     ],
   ])("%s is kept, and readers are not told to draw fields anew", (_where, catalogExtra, objects) => {
-    const { bytes } = prepare({ pages: [{}], catalogExtra, objects }, [{ signRequestId: 1, elements: [] }]);
+    const { bytes } = prepare({ pages: [{}], catalogExtra, objects }, [{ signRequestId: 1, fields: [] }]);
     const { acroForm, fields } = readFields(open(bytes));
     expect(fields).toHaveLength(3);
     expect(acroForm?.value.entries.has("DA")).toBe(true);
@@ -159,7 +159,7 @@ describe("limits of preparation", () => {
   test("rejects a second field for one signer in a signed file; with one it is prepared without certification", () => {
     expect(codeOf(() => prepare({ pages: [{}, {}], catalogExtra: signed, objects }))).toBe("locked");
     const one = prepare({ pages: [{}], catalogExtra: signed, objects }, [
-      { signRequestId: 1, elements: [element(1, "name")] },
+      { signRequestId: 1, fields: [field(1, "name")] },
     ]);
     expect(one.isToBeCertified).toBe(false);
     expect(one.fields.map(({ role }) => role)).toEqual(["signature", "seal"]);
@@ -172,7 +172,7 @@ describe("limits of preparation", () => {
       prepare({ pages: [{ extra: "/Annots[1002 0 R]" }], catalogExtra, objects: [...objects, annotation] }, [
         {
           signRequestId: 1,
-          elements: [{ ...element(77, "signature"), box: { leftPt, topPt: 100, widthPt: 50, heightPt: 50 } }],
+          fields: [{ ...field(77, "signature"), box: { leftPt, topPt: 100, widthPt: 50, heightPt: 50 } }],
         },
       ]);
 
@@ -195,7 +195,7 @@ describe("limits of preparation", () => {
       catalogExtra: "/AcroForm 1002 0 R",
       objects: [...objects, "<</Fields 1003 0 R/SigFlags 1/NeedAppearances true>>", "[1000 0 R]"],
     };
-    const { tail } = prepare(spec, [{ signRequestId: 1, elements: [] }]);
+    const { tail } = prepare(spec, [{ signRequestId: 1, fields: [] }]);
     expect(tail.toString("latin1")).not.toMatch(/\/SigFlags|NeedAppearances/);
     expect(tail.toString("latin1")).toContain(
       "<</Type/Catalog\n/Pages 2 0 R\n/AcroForm 1002 0 R\n/Extensions <</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>\n>>",
@@ -206,7 +206,7 @@ describe("limits of preparation", () => {
   test("rejects a field on a missing page, or off its page", () => {
     expect(codeOf(() => prepare({ pages: [{}] }))).toBe("no_page");
     const box = { leftPt: 600, topPt: 20, widthPt: 90, heightPt: 25 };
-    const off = [{ signRequestId: 1, elements: [{ ...element(1, "date"), box }] }];
+    const off = [{ signRequestId: 1, fields: [{ ...field(1, "date"), box }] }];
     expect(() => prepare({ pages: [{}] }, off)).toThrow(RangeError);
   });
 

@@ -24,7 +24,7 @@ export interface PreparationPlan {
 export interface Preparation {
   /** To be appended to the file. */
   tail: Buffer;
-  /** Of the file with its tail, hexadecimal. */
+  /** SHA-256 of the file with its tail, in hex. */
   sha256: string;
   /** False for a file that carries signatures already: it cannot be certified any more (12.8.2.2). */
   isToBeCertified: boolean;
@@ -56,7 +56,7 @@ export function writePreparation(
   assertNotCertified(document);
   const isSigned = hasSignature(document, form);
   const fields = planFields(plan.fileUuid, plan.signers, !isSigned);
-  if (isSigned && fields.some((field) => field.role === "element")) {
+  if (isSigned && fields.some((field) => field.role === "input")) {
     throw new PdfError("locked", "a signed file takes one element a signer");
   }
   if (isSigned) {
@@ -89,7 +89,7 @@ function assertNothingCovered(
   fields: readonly PreparedField[],
 ): void {
   for (const field of fields) {
-    const { element } = field;
+    const { field: element } = field;
     if (element === null) {
       continue;
     }
@@ -97,18 +97,18 @@ function assertNothingCovered(
     const rect = toUserSpaceRect(box, element.box);
     const annots = document.array(object.value.entries.get("Annots"), object.bytes);
     if (visibleAnnotations(document, annots).some((seen) => overlaps(seen.rect, rect))) {
-      throw new PdfError("covers_annotation", `${element.elementId} on page ${element.pageIndex + 1}`);
+      throw new PdfError("covers_annotation", `${element.fieldId} on page ${element.pageIndex + 1}`);
     }
   }
 }
 
 /** Invisible fields hang on the first page: a widget has to be some page's annotation. */
-function pageOf(pages: readonly PdfPage[], { element, name }: PreparedField): PdfPage {
-  const page = pages[element?.pageIndex ?? 0];
+function pageOf(pages: readonly PdfPage[], { field, name }: PreparedField): PdfPage {
+  const page = pages[field?.pageIndex ?? 0];
   if (page === undefined) {
-    throw new PdfError("no_page", `no page ${element?.pageIndex ?? 0} for ${name}`);
+    throw new PdfError("no_page", `no page ${field?.pageIndex ?? 0} for ${name}`);
   }
-  if (element !== null && !isInside(page.box, element.box)) {
+  if (field !== null && !isInside(page.box, field.box)) {
     throw new RangeError(`the box of ${name} is not on its page`);
   }
   return page;

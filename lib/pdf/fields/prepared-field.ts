@@ -1,13 +1,14 @@
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import type { Box } from "@/lib/platform/geometry/placement";
-import { certificationFieldName, elementFieldName, sealFieldName, signatureFieldName } from "./field-names";
+import type { standardSizes } from "@/lib/platform/geometry/standard-size";
+import { certificationFieldName, inputFieldName, sealFieldName, signatureFieldName } from "./field-names";
 
-/** The purpose of a box on a page. The signer's first signature (else initials, else any field) carries the signature field. */
-export type ElementType = "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+/** The signer's first signature (else initials, else any field) carries the signature field. */
+export type FieldType = keyof typeof standardSizes;
 
-export interface PlannedElement {
-  elementId: number;
-  type: ElementType;
+export interface PlannedField {
+  fieldId: number;
+  type: FieldType;
   /** From 0. */
   pageIndex: number;
   box: Box;
@@ -16,18 +17,19 @@ export interface PlannedElement {
 export interface PlannedSigner {
   signRequestId: number;
   /** In the order in which they were placed; empty for an invisible signature. */
-  elements: readonly PlannedElement[];
+  fields: readonly PlannedField[];
 }
 
-export type PreparedRole = "certification" | "signature" | "element" | "seal";
+/** `input`: a field beside the signature that a signer fills or that fills itself. */
+export type PreparedRole = "certification" | "signature" | "input" | "seal";
 
 /** One field that a preparation creates. */
 export interface PreparedField {
   name: string;
   role: PreparedRole;
   signRequestId: number | null;
-  /** The element that the field shows; null when it is invisible. */
-  element: PlannedElement | null;
+  /** The field as the requester placed it; null for an invisible one. */
+  field: PlannedField | null;
   /** Fields that its signature locks (FieldMDP); empty for none. */
   locks: LockedFields;
 }
@@ -47,29 +49,29 @@ export function planFields(fileUuid: string, signers: readonly PlannedSigner[], 
 }
 
 function invisible(name: string, role: PreparedRole, locks: LockedFields): PreparedField {
-  return { name, role, signRequestId: null, element: null, locks };
+  return { name, role, signRequestId: null, field: null, locks };
 }
 
 function fieldsOfSigner(fileUuid: string, signer: PlannedSigner): PreparedField[] {
-  const { signRequestId, elements } = signer;
-  const shown = elementOfSignature(elements);
-  const others = elements.filter((element) => element !== shown);
+  const { signRequestId, fields } = signer;
+  const shown = fieldOfSignature(fields);
+  const others = fields.filter((field) => field !== shown);
   const name = signatureFieldName(fileUuid, signRequestId);
-  const otherNames = others.map((element) => elementFieldName(fileUuid, signRequestId, element.elementId));
-  const further = others.map((element, index): PreparedField => {
-    return { name: otherNames[index] ?? "", role: "element", signRequestId, element, locks: [] };
+  const otherNames = others.map((field) => inputFieldName(fileUuid, signRequestId, field.fieldId));
+  const further = others.map((field, index): PreparedField => {
+    return { name: otherNames[index] ?? "", role: "input", signRequestId, field, locks: [] };
   });
-  return [{ name, role: "signature", signRequestId, element: shown, locks: [name, ...otherNames] }, ...further];
+  return [{ name, role: "signature", signRequestId, field: shown, locks: [name, ...otherNames] }, ...further];
 }
 
 /** The element that a signer's signature field shows, null when they have none. */
-export function elementOfSignature(elements: readonly PlannedElement[]): PlannedElement | null {
+export function fieldOfSignature(fields: readonly PlannedField[]): PlannedField | null {
   const preferred = ["signature", "initial"] as const;
   for (const type of preferred) {
-    const found = elements.find((element) => element.type === type);
+    const found = fields.find((field) => field.type === type);
     if (found !== undefined) {
       return found;
     }
   }
-  return elements[0] ?? null;
+  return fields[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { readClaimedStandards, type ClaimedStandards } from "@/lib/pdf/standards
 import { StructureAdditions } from "@/lib/pdf/structure/structure-additions";
 import { pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
 import { fieldDescriptions, type FieldPurpose } from "./field-descriptions";
-import { elementKind } from "./field-dictionary";
+import { fieldKind, hasState } from "./field-dictionary";
 import type { FormFont } from "./form-write";
 import type { PreparedField } from "./prepared-field";
 
@@ -61,17 +61,17 @@ export class WidgetEntries {
   }
 
   private appearance({ field }: NewWidget): string {
-    const isVisible = field !== null && field.element !== null;
+    const isVisible = field !== null && field.field !== null;
     if (this.claimed.pdfaPart === null || (this.isSigned && isVisible)) {
       return "";
     }
     this.emptyForm ??= this.revision.addStream(EMPTY_FORM, "");
     const form = pdfRef(this.emptyForm);
-    if (field === null || elementKind(field) !== "button") {
+    if (field === null || fieldKind(field) !== "button") {
       return `/AP<</N ${form}>>`;
     }
     // A check box has its state anyway.
-    return `${field.element?.type === "checkbox" ? "" : "/AS/Off"}/AP<</N<</Off ${form}>>>>`;
+    return `${field.field && hasState(field.field) ? "" : "/AS/Off"}/AP<</N<</Off ${form}>>>>`;
   }
 
   private accessibility({ num, page, field }: NewWidget): string {
@@ -96,5 +96,5 @@ function purposeOf(field: PreparedField | null): FieldPurpose {
   if (field === null) {
     return "timestamp";
   }
-  return field.role === "element" ? (field.element?.type ?? "text") : field.role;
+  return field.role === "input" ? (field.field?.type ?? "text") : field.role;
 }

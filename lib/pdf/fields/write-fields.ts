@@ -1,7 +1,7 @@
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { Revision } from "@/lib/pdf/revision";
 import { declareExtension } from "@/lib/pdf/standards/developer-extension";
-import { elementKind, fieldDictionary, lockDictionary } from "./field-dictionary";
+import { fieldDictionary, fieldKind, lockDictionary } from "./field-dictionary";
 import type { FormFields } from "./fields";
 import { appendAnnotations, appendFields } from "./form-write";
 import type { PreparedField } from "./prepared-field";
@@ -39,7 +39,7 @@ export function writeFields(
     return { num, page };
   });
   appendAnnotations(revision, pages, groupByPage(written));
-  const needsFont = !isSigned && fields.some(({ field }) => elementKind(field) === "text");
+  const needsFont = !isSigned && fields.some(({ field }) => fieldKind(field) === "text");
   appendFields(
     revision,
     form,

@@ -8,7 +8,7 @@ import { readImage } from "./read-image";
 const workedSidePx = 1200;
 
 export interface CleanedImage extends NormalisedImage {
-  /** The upload had no transparency: it shows paper, which was taken out unless it was to be kept. */
+  /** The upload had no transparency: it shows paper, which was removed unless it was to be kept. */
   hadPaper: boolean;
 }
 

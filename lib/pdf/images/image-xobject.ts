@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from "node:zlib";
 
-/** An uploaded image that is no PNG or JPEG we accept; the domain answers 422 `image_invalid`. */
+/** An uploaded image that is not an accepted PNG or JPEG; the response is 422 `image_invalid`. */
 export class ImageError extends Error {
   readonly code: "image_invalid" | "blank";
   readonly detail: string;
