@@ -5,7 +5,7 @@ export interface ByteSource {
   readonly size: number;
   /** The bytes from `offset`, short only at the end of the source. Throws RangeError outside it. */
   read(offset: number, length: number): Buffer;
-  /** Fills `into` from `offset` and answers how many bytes, fewer only at the end: for passes over the whole file. */
+  /** Fills `into` from `offset` and returns the number of bytes, fewer only at the end. For passes over the whole file. */
   readInto(into: Buffer, offset: number): number;
   close(): void;
 }
@@ -108,7 +108,7 @@ function readingAhead(size: number, fill: (into: Buffer, offset: number) => void
   };
 }
 
-/** A source over bytes already in memory; `read` answers views, not copies. */
+/** A source over bytes already in memory; `read` returns views, not copies. */
 export function fromBuffer(bytes: Buffer): ByteSource {
   return {
     size: bytes.length,

@@ -154,7 +154,7 @@ describe("hostile files end in a PdfError", () => {
     expect(codeOf(() => document.catalog())).toBe("damaged");
   });
 
-  test("an object stream whose /Length lies in that stream", () => {
+  test("an object stream whose /Length is in that stream", () => {
     const body = `${OBJECTS}5 0 obj\n<</Type/ObjStm/N 1/First 4/Length 6 0 R>>\nstream\n6 0 6\nendstream\nendobj\n`;
     const stream = 9 + body.indexOf("5 0 obj");
     const [catalog = 0] = OFFSETS;

@@ -88,7 +88,7 @@ export class PdfDocument {
     return encrypt !== undefined && encrypt.kind !== "null";
   }
 
-  /** It names an encryption that is not there, or names one twice: the meaning of its bytes is undefined. */
+  /** The trailer refers to a missing encryption dictionary, or has two `/Encrypt` entries: the meaning of the bytes is undefined. */
   get isEncryptionUndeclared(): boolean {
     const { value, bytes } = this.trailer;
     return (
@@ -216,7 +216,7 @@ export class PdfDocument {
     let value = reference;
     for (let hops = 0; value.kind === "ref"; hops += 1) {
       if (hops === MAX_REFERENCES) {
-        throw new PdfError("damaged", "references in a circle");
+        throw new PdfError("damaged", "circular references");
       }
       const object = this.load(value.num);
       if (object === null) {
@@ -240,7 +240,10 @@ export class PdfDocument {
     const first = this.number(dict?.entries.get("First"));
     const count = this.number(dict?.entries.get("N"));
     if (first === null || count === null) {
-      throw new PdfError("damaged", `the object stream ${num} says not what it holds`);
+      throw new PdfError(
+        "damaged",
+        `the object stream ${num} does not state its number of objects or the offset of the first`,
+      );
     }
     return { data: this.decode(object, this.limits.structureStreamBytes), first, count };
   }
@@ -257,7 +260,7 @@ function assertHeader(source: ByteSource): void {
   }
 }
 
-/** All of a PDF but its first line. */
+/** Whether only the first line of the PDF is missing. */
 function isHeadless(source: ByteSource): boolean {
   const head = source.read(0, HEADER_WINDOW).toString("latin1");
   const tail = source.read(Math.max(0, source.size - HEADER_WINDOW), HEADER_WINDOW).toString("latin1");

@@ -15,6 +15,12 @@ export type PdfErrorCode =
   | "no_such_field"
   | "changed_underneath"
   | "glyph_missing"
+  /** An office file is damaged, or a converter found no document in it. */
+  | "office_damaged"
+  /** No converter is configured. */
+  | "no_converter"
+  /** A picture to be turned into a PDF cannot be decoded. */
+  | "picture_damaged"
   /** The detail is the element that would cover an annotation of a signed file, as `7 on page 2`. */
   | "covers_annotation";
 

@@ -23,7 +23,7 @@ interface Level {
 
 /**
  * All pages in one walk of the tree. Wrong /Count values are not looked at, loops are left out.
- * Throws PdfError `no_page`, `too_large` past `maxPages`, `damaged` for a page that is no object of its own.
+ * Throws PdfError `no_page`, `too_large` past `maxPages`, `damaged` for a page that is not an indirect object.
  */
 export function readPages(document: PdfDocument, { maxPages }: { maxPages: number }): PdfPage[] {
   const catalog = document.catalog();

@@ -58,7 +58,7 @@ export class Revision {
     return num;
   }
 
-  /** Adds a new object and answers its number. Strings are Latin-1. */
+  /** Adds a new object and returns its number. Strings are Latin-1. */
   add(body: string | Buffer): number {
     const num = this.reserve();
     this.replace(num, 0, body);
@@ -102,7 +102,7 @@ export class Revision {
     return joinParts([...parts, xref], length + xref.length);
   }
 
-  /** Offset of an object's body in the tail that `build` answered. */
+  /** Offset of an object's body in the tail that `build` returned. */
   bodyOffset(num: number): number {
     const offset = this.bodyOffsets.get(num);
     if (offset === undefined) {

@@ -7,7 +7,7 @@ import { inlineDataLengths, type InlineImageShape } from "./inline-data-length";
 
 /** One `BI … ID … EI` (ISO 32000-2, 8.9.7). Offsets are those of the content. */
 export interface InlineImage {
-  /** Of `BI`. */
+  /** The offset of `BI`. */
   start: number;
   /** After `EI`. */
   end: number;
@@ -72,7 +72,7 @@ class ContentParser extends Parser {
     super(bytes, 0, true, { nesting: 64, values: Infinity });
   }
 
-  /** Moves behind the next operator `BI` and answers where it began; -1 at the end. */
+  /** Moves past the next operator `BI` and returns its offset; -1 at the end. */
   toImage(): number {
     const { bytes } = this;
     for (;;) {
@@ -172,7 +172,7 @@ function hasUnknownEnd({ filters }: InlineImageShape): boolean {
   return filters[0] === "CCITTFaxDecode" || filters[0] === "LZWDecode" || filters[0] === "JBIG2Decode";
 }
 
-/** Where `EI` stands behind data that end at `end`, over white space; null where it does not. */
+/** The position of an `EI` after data that end at `end`, past white space; null for none. */
 function closingAt(bytes: Buffer, start: number, end: number): Pick<InlineImage, "data" | "end"> | null {
   let pos = end;
   while (pos < end + MAX_SPACES && isSpace(bytes[pos])) {

@@ -28,7 +28,7 @@ const LINE_FEED = 10;
 const RETURN = 13;
 
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-/** With more signs or points than one, or with an exponent. */
+/** A number with several signs or points, or with an exponent. */
 const FORGIVEN_NUMBER = /^[+-]*(?:\d+(?:\.\d*)?|\.\d+)(?:[-.][-.\d]*|[eE][+-]?\d+)?$/;
 /** Some programs use 32-bit numbers, in which a larger one overflows. */
 const LARGEST_NUMBER = 2 ** 31 - 1;

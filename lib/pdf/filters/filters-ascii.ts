@@ -5,6 +5,7 @@ const END_OF_RUNS = 128;
 const LETTER_Z = 122;
 const TILDE = 126;
 const BANG = 33;
+const FOUR_ZEROS = Buffer.alloc(4);
 
 /** ISO 32000-2, 7.4.2: hexadecimal digits up to `>`. */
 export function decodeAsciiHex(data: Buffer): Buffer {
@@ -16,7 +17,8 @@ export function decodeAsciiHex(data: Buffer): Buffer {
 /** ISO 32000-2, 7.4.3: base 85 up to `~>`. */
 export function decodeAscii85(data: Buffer, maxBytes: number): Buffer {
   const out = new CappedBytes(maxBytes);
-  let group: number[] = [];
+  const word = Buffer.alloc(4);
+  let [value, count] = [0, 0];
   for (const byte of data) {
     if (byte === TILDE) {
       break;
@@ -24,29 +26,30 @@ export function decodeAscii85(data: Buffer, maxBytes: number): Buffer {
     if (isSpace(byte)) {
       continue;
     }
-    if (byte === LETTER_Z && group.length === 0) {
-      out.pushAll([0, 0, 0, 0]);
+    if (byte === LETTER_Z && count === 0) {
+      out.pushAll(FOUR_ZEROS);
       continue;
     }
     if (byte < BANG || byte > BANG + 84) {
       throw new PdfError("damaged", "a base 85 stream is broken");
     }
-    group.push(byte - BANG);
-    if (group.length === 5) {
-      out.pushAll(bytesOfGroup(group, 4));
-      group = [];
+    value = value * 85 + byte - BANG;
+    count += 1;
+    if (count === 5) {
+      // A group may exceed 32 bits in broken data: only its last four bytes count.
+      word.writeUInt32BE(value % 2 ** 32);
+      out.pushAll(word);
+      [value, count] = [0, 0];
     }
   }
-  if (group.length > 1) {
-    const padded = [...group, 84, 84, 84, 84].slice(0, 5);
-    out.pushAll(bytesOfGroup(padded, group.length - 1));
+  if (count > 1) {
+    for (let missing = count; missing < 5; missing += 1) {
+      value = value * 85 + 84;
+    }
+    word.writeUInt32BE(value % 2 ** 32);
+    out.pushAll(word.subarray(0, count - 1));
   }
   return out.toBuffer();
-}
-
-function bytesOfGroup(group: readonly number[], count: number): number[] {
-  const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
-  return [24, 16, 8, 0].slice(0, count).map((shift) => Math.floor(value / 2 ** shift) % 256);
 }
 
 /** ISO 32000-2, 7.4.5. */
@@ -61,7 +64,7 @@ export function decodeRunLength(data: Buffer, maxBytes: number): Buffer {
       out.pushAll(data.subarray(pos + 1, pos + 2 + length));
       pos += 2 + length;
     } else {
-      out.pushAll(Buffer.alloc(257 - length, data[pos + 1] ?? 0));
+      out.pushRun(data[pos + 1] ?? 0, 257 - length);
       pos += 2;
     }
   }
@@ -75,21 +78,46 @@ export class CappedBytes {
 
   constructor(private readonly cap: number) {}
 
+  get size(): number {
+    return this.length;
+  }
+
   pushAll(more: ArrayLike<number>): void {
-    const length = this.length + more.length;
+    const at = this.grow(more.length);
+    this.bytes.set(more, at);
+  }
+
+  /** The same byte `count` times. */
+  pushRun(byte: number, count: number): void {
+    const at = this.grow(count);
+    this.bytes.fill(byte, at, at + count);
+  }
+
+  /** Bytes that were pushed before, from `from` on; they may reach into what is being pushed. */
+  pushAgain(from: number, count: number): void {
+    const at = this.grow(count);
+    for (let index = 0; index < count; index += 1) {
+      this.bytes[at + index] = this.bytes[from + index] ?? 0;
+    }
+  }
+
+  toBuffer(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  /** Makes room and returns the offset of the new bytes. */
+  private grow(count: number): number {
+    const at = this.length;
+    const length = at + count;
     if (length > this.cap) {
       throw new PdfError("too_large", `a stream decodes to more than ${this.cap} bytes`);
     }
     if (length > this.bytes.length) {
       const grown = Buffer.allocUnsafe(Math.max(length, this.bytes.length * 2));
-      this.bytes.copy(grown, 0, 0, this.length);
+      this.bytes.copy(grown, 0, 0, at);
       this.bytes = grown;
     }
-    this.bytes.set(more, this.length);
     this.length = length;
-  }
-
-  toBuffer(): Buffer {
-    return this.bytes.subarray(0, this.length);
+    return at;
   }
 }

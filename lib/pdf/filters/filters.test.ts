@@ -13,6 +13,35 @@ function decode(entries: string, raw: Buffer, maxBytes = 1 << 20): Buffer {
   return decodeStreamData(raw, dict, (value) => value ?? null, maxBytes);
 }
 
+/** A plain coder with a growing table, cleared when it is full. */
+function lzwOf(data: Buffer): Buffer {
+  const bits: string[] = [];
+  let [table, next, width] = [new Map<string, number>(), 258, 9];
+  const put = (code: number): void => void bits.push(code.toString(2).padStart(width, "0"));
+  const codeOf = (text: string): number => (text.length === 1 ? text.charCodeAt(0) : (table.get(text) ?? 0));
+  put(256);
+  let held = "";
+  for (const character of data.toString("latin1")) {
+    if (held.length === 0 || table.has(held + character)) {
+      held += character;
+      continue;
+    }
+    put(codeOf(held));
+    table.set(held + character, next);
+    next += 1;
+    if (next === 4094) {
+      put(256);
+      [table, next, width] = [new Map(), 258, 9];
+    } else if (next + 1 > 2 ** width) {
+      width += 1;
+    }
+    held = character;
+  }
+  put(codeOf(held));
+  put(257);
+  return Buffer.from((bits.join("") + "0".repeat(7)).match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+}
+
 describe("filters", () => {
   test("a deflated stream inflates, even when its checksum is cut off", () => {
     const data = Buffer.from("hello hello hello");
@@ -24,6 +53,18 @@ describe("filters", () => {
   test("a chain of filters is decoded in order", () => {
     const raw = Buffer.from(`${deflateSync(Buffer.from("inside")).toString("hex")}>`);
     expect(decode("/Filter[/ASCIIHexDecode/FlateDecode]", raw).toString()).toBe("inside");
+  });
+
+  test("parameters beside an array of filters are ignored unless they are an array, as in every program", () => {
+    const raw = deflateSync(Buffer.from("\0a\0b"));
+    expect(decode("/Filter/FlateDecode/DecodeParms<</Predictor 15>>", raw).toString()).toBe("ab");
+    expect(decode("/Filter[/FlateDecode]/DecodeParms[<</Predictor 15>>]", raw).toString()).toBe("ab");
+    expect(decode("/Filter[/FlateDecode]/DecodeParms<</Predictor 15>>", raw).toString()).toBe("\0a\0b");
+  });
+
+  test("LZW goes through a full table", () => {
+    const data = Buffer.from(Array.from({ length: 60_000 }, (_, at) => (at * at) % 7));
+    expect(decode("/Filter/LZWDecode", lzwOf(data))).toEqual(data);
   });
 
   test("base 85 decodes the standard's own shapes: groups, z and a short end", () => {

@@ -15,7 +15,7 @@ const MAX_FILTERS = 8;
  */
 export function decodeStreamData(raw: Buffer, dict: PdfDict, resolve: Resolver, maxBytes: number): Buffer {
   const names = listOf(dict.entries.get("Filter"), resolve);
-  const parameters = listOf(dict.entries.get("DecodeParms"), resolve);
+  const parameters = parametersOf(dict, resolve);
   if (names.length > MAX_FILTERS) {
     throw new PdfError("too_large", `${names.length} filters on one stream`);
   }
@@ -31,6 +31,41 @@ export function decodeStreamData(raw: Buffer, dict: PdfDict, resolve: Resolver, 
     );
   });
   return data;
+}
+
+/**
+ * Undoes one filter without its predictor, which only turns bytes into others. Throws as `decodeStreamData` does.
+ * @param earlyChange of LZW data
+ */
+export function decodeCoding(filter: string, data: Buffer, earlyChange: number, maxBytes: number): Buffer {
+  switch (filter) {
+    case "FlateDecode":
+    case "Fl":
+      return inflate(data, maxBytes);
+    case "LZWDecode":
+    case "LZW":
+      return decodeLzw(data, earlyChange, maxBytes);
+    case "ASCIIHexDecode":
+    case "AHx":
+      return decodeAsciiHex(data);
+    case "ASCII85Decode":
+    case "A85":
+      return decodeAscii85(data, maxBytes);
+    case "RunLengthDecode":
+    case "RL":
+      return decodeRunLength(data, maxBytes);
+    default:
+      throw new PdfError("damaged", `the filter ${filter} cannot be decoded here`);
+  }
+}
+
+const PREDICTED: ReadonlySet<string> = new Set(["FlateDecode", "Fl", "LZWDecode", "LZW"]);
+
+/** A single dictionary belongs to a single filter: beside an array programs ignore it. */
+function parametersOf({ entries }: PdfDict, resolve: Resolver): (PdfValue | null)[] {
+  const isListed = resolve(entries.get("Filter"))?.kind === "array";
+  const written = entries.get("DecodeParms");
+  return isListed && resolve(written)?.kind === "dict" ? [] : listOf(written, resolve);
 }
 
 function listOf(value: PdfValue | undefined, resolve: Resolver): (PdfValue | null)[] {
@@ -52,25 +87,8 @@ function decodeOne(
     const value = resolve(parameters?.entries.get(key));
     return value?.kind === "number" ? value.value : otherwise;
   };
-  switch (filter) {
-    case "FlateDecode":
-    case "Fl":
-      return undoPredictor(inflate(data, maxBytes), parameter);
-    case "LZWDecode":
-    case "LZW":
-      return undoPredictor(decodeLzw(data, parameter("EarlyChange", 1), maxBytes), parameter);
-    case "ASCIIHexDecode":
-    case "AHx":
-      return decodeAsciiHex(data);
-    case "ASCII85Decode":
-    case "A85":
-      return decodeAscii85(data, maxBytes);
-    case "RunLengthDecode":
-    case "RL":
-      return decodeRunLength(data, maxBytes);
-    default:
-      throw new PdfError("damaged", `the filter ${filter} cannot be decoded here`);
-  }
+  const decoded = decodeCoding(filter, data, parameter("EarlyChange", 1), maxBytes);
+  return PREDICTED.has(filter) ? undoPredictor(decoded, parameter) : decoded;
 }
 
 function inflate(data: Buffer, maxBytes: number): Buffer {
@@ -91,16 +109,20 @@ function inflate(data: Buffer, maxBytes: number): Buffer {
 
 const CLEAR = 256;
 const END = 257;
+const FIRST_FREE = 258;
 const MAX_CODES = 4096;
 
 /**
  * ISO 32000-2, 7.4.4: codes of 9 to 12 bits, most significant bit first. `earlyChange` 1 widens the codes one
- * code early, as PDF writers do by default.
+ * code early, as PDF writers do by default. The table holds places in the output, because the text of every entry stands there: it is what
+ * the code before gave, and one byte more.
  */
 function decodeLzw(data: Buffer, earlyChange: number, maxBytes: number): Buffer {
   const out = new CappedBytes(maxBytes);
-  let table: Buffer[] = [];
-  let previous: Buffer | null = null;
+  const [starts, lengths] = [new Uint32Array(MAX_CODES), new Uint16Array(MAX_CODES)];
+  const early = earlyChange === 0 ? 0 : 1;
+  let next = FIRST_FREE;
+  let [start, length] = [0, 0];
   let width = 9;
   const codes = codeReader(data);
   for (;;) {
@@ -109,18 +131,26 @@ function decodeLzw(data: Buffer, earlyChange: number, maxBytes: number): Buffer 
       return out.toBuffer();
     }
     if (code === CLEAR) {
-      table = [];
-      previous = null;
-      width = 9;
+      [next, length, width] = [FIRST_FREE, 0, 9];
       continue;
     }
-    const entry = entryOf(code, table, previous);
-    out.pushAll(entry);
-    if (previous !== null && table.length + 258 < MAX_CODES) {
-      table.push(Buffer.concat([previous, entry.subarray(0, 1)]));
+    const at = out.size;
+    if (code < CLEAR) {
+      out.pushRun(code, 1);
+    } else if (code < next) {
+      out.pushAgain(starts[code] ?? 0, lengths[code] ?? 0);
+    } else if (code === next && length > 0) {
+      out.pushAgain(start, length + 1);
+    } else {
+      throw new PdfError("damaged", "an LZW stream is broken");
     }
-    previous = entry;
-    width = widthFor(table.length + 258 + (earlyChange === 0 ? 0 : 1));
+    if (length > 0 && next < MAX_CODES) {
+      starts[next] = start;
+      lengths[next] = length + 1;
+      next += 1;
+    }
+    [start, length] = [at, out.size - at];
+    width = widthFor(next + early);
   }
 }
 
@@ -129,20 +159,6 @@ function widthFor(codes: number): number {
     return 12;
   }
   return codes >= 1024 ? 11 : codes >= 512 ? 10 : 9;
-}
-
-function entryOf(code: number, table: readonly Buffer[], previous: Buffer | null): Buffer {
-  if (code < CLEAR) {
-    return Buffer.of(code);
-  }
-  const known = table[code - 258];
-  if (known !== undefined) {
-    return known;
-  }
-  if (previous === null || code !== table.length + 258) {
-    throw new PdfError("damaged", "an LZW stream is broken");
-  }
-  return Buffer.concat([previous, previous.subarray(0, 1)]);
 }
 
 function codeReader(data: Buffer): (width: number) => number | null {

@@ -36,14 +36,14 @@ export function freezeForm(
   pages: readonly PdfPage[],
   active: ActiveContent = findActive(document),
 ): FrozenForm | null {
-  const still = removeActive(document, active);
-  if (still === null) {
+  const inactive = removeActive(document, active);
+  if (inactive === null) {
     return freezeFields(document, pages);
   }
-  const now = PdfDocument.open(withTail(document.source, still), document.limits);
-  const frozen = freezeFields(now, readPages(now, { maxPages: pages.length }));
+  const current = PdfDocument.open(withTail(document.source, inactive), document.limits);
+  const frozen = freezeFields(current, readPages(current, { maxPages: pages.length }));
   return {
-    tail: frozen === null ? still : Buffer.concat([still, frozen.tail]),
+    tail: frozen === null ? inactive : Buffer.concat([inactive, frozen.tail]),
     removed: [...new Set([...active.kinds, ...(frozen?.removed ?? [])])].sort(),
     frozenWidgets: frozen?.frozenWidgets ?? 0,
   };
@@ -117,7 +117,7 @@ class Freeze {
     }
   }
 
-  /** Answers the reference that must stand in the page's list when the annotation had no number of its own. */
+  /** Returns the reference to put in the page's list if the annotation had no object number of its own. */
   private annotation(annotation: Located<PdfDict>): string | null {
     const entries = this.frozenEntries(annotation);
     if (Object.keys(entries).length === 0) {

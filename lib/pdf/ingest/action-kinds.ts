@@ -22,7 +22,7 @@ const ACTIVE = new Set([
 const PASSIVE = new Set(["GoTo", "GoToR", "GoToE", "GoToDp", "Thread", "URI", "Named"]);
 /** The only names that the standard gives to a Named action (12.6.4.12). Readers run menu items for others, such as printing or saving. */
 const VIEW_COMMANDS = new Set(["NextPage", "PrevPage", "FirstPage", "LastPage"]);
-/** Schemes whose address is a program or a page of its own. White space and control characters are taken out first, as browsers do. */
+/** Schemes whose address is a program or a page of its own. White space and control characters are removed first, as browsers do. */
 const RUNNING_SCHEME = /^(?:javascript|vbscript|data):/i;
 
 /** Whether /S is a type of action, active or passive: enough to distinguish an action from other dictionaries with an /S. */

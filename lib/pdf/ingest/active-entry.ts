@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { chainKinds, isActionType, isRunningAddress } from "./action-kinds";
 
-/** Where a dictionary stands: some keys act only in the catalog or in its name dictionary. */
+/** The role of a dictionary: some keys are active only in the catalog or in its name dictionary. */
 export type Role = "catalog" | "names" | "other";
 
 /** Entries of the name dictionary (7.7.4) that a reader runs, plays, or shows in place of the pages. */

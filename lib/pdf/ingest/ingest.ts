@@ -20,7 +20,7 @@ export interface PageSize {
 
 /** The result of reading an upload. When `defect` is set, only it, `isEncrypted` and `looksSigned` are known. */
 interface UploadFindings {
-  /** Why our reader gave up: `damaged`, or another code that no repair will change. */
+  /** The reader's error: `damaged`, or a code that no repair can change. */
   defect: PdfErrorCode | null;
   isEncrypted: boolean;
   /** Only looked for in a file that is broken or encrypted. */
@@ -30,9 +30,9 @@ interface UploadFindings {
   isClosed: boolean;
   /** Content that runs, plays or replaces the pages. */
   active: ActiveContent;
-  /** Kinds of content that is no part of the pages: see `listCarriedContent`. */
+  /** Kinds of content outside the pages: see `listCarriedContent`. */
   carried: string[];
-  /** Where readers could come to different documents. */
+  /** Places that PDF readers could read as different documents. */
   ambiguities: Ambiguity[];
 }
 
@@ -163,7 +163,7 @@ function rewriteOnce({ ambiguities }: UploadFindings, stage: IngestStage): { kin
   if (stage === "rewritten") {
     throw new PdfError(
       "damaged",
-      `readers can see different documents even in what was rewritten: ${describe(ambiguities)}`,
+      `PDF readers can read different documents even after rewriting: ${describe(ambiguities)}`,
     );
   }
   return { kind: "rewrite" };

@@ -16,7 +16,7 @@ export interface Rebuilt {
   tail: Buffer;
 }
 
-/** Of a cross-reference stream with the widths 1, 5 and 2 (ISO 32000-2, 7.5.8.3). */
+/** A row of a cross-reference stream with the widths 1, 5 and 2 (ISO 32000-2, 7.5.8.3). */
 interface Row {
   num: number;
   type: 1 | 2;
@@ -50,7 +50,7 @@ export function rebuild(source: ByteSource): Rebuilt {
     .find((value) => value?.kind === "ref" && survey.rows.has(value.num));
   const catalog = root?.kind === "ref" ? root.num : survey.catalog;
   if (catalog === null) {
-    throw new PdfError("damaged", "no catalog is in it");
+    throw new PdfError("damaged", "the file has no catalog");
   }
   return { head, start, tail: buildXrefStream([...survey.rows.values()], catalog, source.size + head.length - start) };
 }

@@ -19,13 +19,15 @@ export interface LookLimits {
   bytes: number;
   /** Decoded data of large pictures and font programs, in the document. */
   data: number;
+  /** Decoded data of small pictures, in the document. */
+  smallData: number;
   /** Texts held against drawings at the same place, in the document. */
   comparisons: number;
   /** Whether to look for features that programs draw differently. */
   drawing: boolean;
 }
 
-/** A stream of a few bytes costs as much as one of so many. */
+/** The minimum cost of a stream, in bytes. */
 const LEAST_STREAM = 512;
 
 /** Remaining budget for inspecting a document. It counts work, not time: the same file gives the same findings on a busy machine. */
@@ -35,6 +37,7 @@ export class LookBudget {
   private bytes = 0;
   private comparisons = 0;
   private data = 0;
+  private smallData = 0;
 
   constructor(private readonly limits: LookLimits) {}
 
@@ -60,10 +63,17 @@ export class LookBudget {
     }
   }
 
-  /** Whether data of so many bytes may be looked through; they count then. What is left out is compared as drawn, by two programs, after the upload. */
+  /** Whether the budget permits searching this many bytes; if so, they are deducted. Skipped content is compared by two renderers after the upload. */
   mayLookAtData(bytes: number): boolean {
     const isWithin = this.data + bytes <= this.limits.data;
     this.data += isWithin ? bytes : 0;
+    return isWithin;
+  }
+
+  /** The same for a picture of few pixels and bytes. */
+  mayLookAtSmallData(bytes: number): boolean {
+    const isWithin = this.smallData + bytes <= this.limits.smallData;
+    this.smallData += isWithin ? bytes : 0;
     return isWithin;
   }
 

@@ -19,7 +19,7 @@ import { TextPlacer } from "./text-placer";
 const MAX_FORMS = 12;
 const MAX_STATES = 512;
 
-/** Of one document: what its pages share. */
+/** The data that all pages of a document share. */
 export interface ReadingRoom {
   document: PdfDocument;
   layers: LayerStates;
@@ -106,7 +106,7 @@ export class ContentReader {
   }
 
   private add(mark: NewMark): void {
-    // A drawing of a thousand hairlines hides nothing and is no ground; only whether it is shown may matter.
+    // A drawing of a thousand hairlines hides nothing and is not a background; only its visibility may matter.
     if (mark.kind === "paint" && isThin(mark.box) && this.visibility === ALWAYS && this.annotation === null) {
       return;
     }

@@ -25,7 +25,7 @@ const MAX_NESTING = 16;
 
 /** Reads a content stream (7.8.2) one operator at a time. Damage is stepped over, as readers do. */
 export class ContentTokens {
-  /** Of the operator that `next` answered. */
+  /** The operands of the operator that `next` returned. */
   operands: Operand[] = [];
   private pos = 0;
 
@@ -276,7 +276,7 @@ export class ContentTokens {
     this.skipImageData();
   }
 
-  /** To the first EI that stands between white space and something that is no picture. */
+  /** Up to the first EI between white space and something other than image data. */
   private skipImageData(): void {
     for (let at = this.bytes.indexOf("EI", this.pos); at >= 0; at = this.bytes.indexOf("EI", at + 1)) {
       if (

@@ -14,7 +14,7 @@ interface Claim {
   shown: string | null;
 }
 
-/** Nothing, and characters that show nothing: controls, marks of formats, and halves of a character (9.10.3 lets a program take any text). */
+/** Empty text, or invisible characters only: controls, format characters and lone surrogates (9.10.3 lets a program use any text). */
 const isUnseen = /^[\p{Cc}\p{Cf}\p{Cs}]*$/u;
 
 /** Content between marks that is not closed yet. */
@@ -33,7 +33,7 @@ type Property = { value: PdfValue; bytes: Buffer } | null;
 /** Counts the texts of a page that are copied, searched and read aloud as another text than they show (14.9.2 to 14.9.5, 9.10.3). */
 export class CopiedText {
   private readonly open: OpenContent[] = [];
-  /** Of elements, whose content may stand in several places of the page. */
+  /** Claims of structure elements, whose content may be in several places of the page. */
   private readonly ofElements = new Map<number, Claim | null>();
   /** The page or form whose content is read. */
   private owner: Located<PdfDict> | null = null;
@@ -52,7 +52,7 @@ export class CopiedText {
     return this.found + ofElements.length;
   }
 
-  /** The content of a page or form begins; answers how to go back to the one around it. */
+  /** Called at the start of the content of a page or form; returns a function that goes back to the surrounding content. */
   begin(owner: Located<PdfDict>): () => void {
     const around = this.owner;
     this.owner = owner;
@@ -90,7 +90,7 @@ export class CopiedText {
     }
   }
 
-  /** Whether one of the codes is copied as another text than it shows. A page shows the same few letters again and again, so answers are kept. */
+  /** Whether one of the codes is copied as another text than it shows. A page repeats a few letters, so results are cached. */
   private isRemapped(codes: Uint8Array, font: TextFont): boolean {
     const { codeBytes } = font;
     const answers = this.remapped.get(font) ?? new Uint8Array(256 ** codeBytes);

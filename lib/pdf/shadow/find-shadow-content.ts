@@ -22,6 +22,7 @@ export const UPLOAD_LOOK: LookLimits = {
   pageOperators: 60_000,
   bytes: 6 * 2 ** 20,
   data: 16 * 2 ** 20,
+  smallData: 64 * 2 ** 20,
   comparisons: 50_000_000,
   drawing: true,
 };
@@ -32,6 +33,7 @@ export const VERIFICATION_LOOK: LookLimits = {
   pageOperators: 5_000,
   bytes: 2 ** 19,
   data: 0,
+  smallData: 0,
   comparisons: 1_000_000,
   drawing: false,
 };
@@ -75,7 +77,7 @@ export function findShadowContent(
   ];
 }
 
-/** Where the content of a page, without its annotations, writes something, in the page's own space; null where that took too long or cannot be read. */
+/** The places of text in the page's content, without annotations, in the page's own space; null if that took too long or the content cannot be read. */
 export function placesOfText(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly Box[] | null {
   const room = openRoom(document, { ...limits, drawing: false });
   try {
@@ -168,7 +170,7 @@ function resourcesOf(document: PdfDocument, page: PdfPage): Located<PdfDict> | n
   return null;
 }
 
-/** Lines of text outside what a reader shows of the page (CropBox within MediaBox). Crop marks and colour bars are no text. */
+/** Lines of text outside what a reader shows of the page (CropBox within MediaBox). Crop marks and colour bars are not text. */
 function findOffPage(view: PageView): number {
   const outside = view.texts.filter(
     (text) =>

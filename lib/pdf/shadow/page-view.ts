@@ -47,7 +47,7 @@ export class PageView {
 }
 
 const SIDE = 24;
-/** So few are sooner looked through than sorted into cells: a picture of the whole page lies in every one of them. */
+/** Up to this many items, a linear search is faster than a grid: an image of the whole page would be in every cell. */
 const FEW = 12;
 
 /** Spatial index of painted marks: a page may hold ten thousand texts and as many drawings. */

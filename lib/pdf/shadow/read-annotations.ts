@@ -11,7 +11,7 @@ import type { SeenAnnotation } from "./page-view";
 const HIDDEN = 2,
   PRINT = 4,
   NO_VIEW = 32;
-/** Readers draw these by themselves where there is no appearance. */
+/** Readers draw these themselves if there is no appearance. */
 const SELF_DRAWN = new Set([
   "FreeText",
   "Line",
@@ -97,12 +97,17 @@ function changesUnderPointer(document: PdfDocument, annotation: Located<PdfDict>
   );
 }
 
-/** Several appearances, and none of them is chosen: some programs show none, others take one. */
+/** Several appearances, and none of them is chosen, or one that does not exist: some programs show none, others take one. /Off alone may be missing (12.7.5.2.3). */
 function lacksState(document: PdfDocument, annotation: Located<PdfDict>): boolean {
   const appearances = document.dict(annotation.value.entries.get("AP"), annotation.bytes);
   const states = appearances && document.locate(appearances.value.entries.get("N"), appearances.bytes);
   const isStream = states?.num != null && (document.load(states.num)?.streamStart ?? -1) >= 0;
-  return states?.value.kind === "dict" && !isStream && document.name(annotation.value.entries.get("AS")) === null;
+  const state = document.name(annotation.value.entries.get("AS"));
+  return (
+    states?.value.kind === "dict" &&
+    !isStream &&
+    (state === null || (state !== "Off" && !states.value.entries.has(state)))
+  );
 }
 
 /** /AP /N, in the state that /AS names. */

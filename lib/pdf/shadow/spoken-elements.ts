@@ -100,7 +100,7 @@ export class SpokenElements {
     }
   }
 
-  /** Of marked content, by its number alone or with its page or stream; null for anything else. */
+  /** The place of marked content, referenced by its number alone or with its page or stream; null for anything else. */
   private placeOfKid(kid: PdfValue, bytes: Buffer, element: Located<PdfDict>): string | null {
     const found = this.document.locate(kid, bytes);
     const page = element.value.entries.get("Pg");

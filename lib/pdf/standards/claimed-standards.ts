@@ -7,7 +7,7 @@ export type OutputIntent = "none" | "gray" | "rgb" | "cmyk";
 
 /** The standards that a file claims to conform to. Our additions must preserve conformance. */
 export interface ClaimedStandards {
-  /** ISO 19005: 1 to 4; null for a file that is no PDF/A. */
+  /** ISO 19005: 1 to 4; null for a file that is not PDF/A. */
   pdfaPart: number | null;
   /** ISO 14289. */
   isPdfUa: boolean;

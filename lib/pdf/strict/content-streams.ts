@@ -3,7 +3,7 @@ import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/synta
 import { pdfNumbers } from "@/lib/pdf/syntax/serialize";
 import type { PageTree, TreeNode } from "./page-tree";
 
-/** Of a form without a box, which most programs draw unclipped. */
+/** For a form without a box: most programs draw it without clipping. */
 const WHOLE_PAGE = "[-14400 -14400 14400 14400]";
 
 /** Content to draw: that of a page, joined from `streams`, or one stream that others draw. */
@@ -12,7 +12,7 @@ export interface Content {
   num: number;
   isPage: boolean;
   streams: IndirectObject[];
-  /** /Contents names nothing that is no stream. */
+  /** /Contents refers to streams only. */
   isWhole: boolean;
   /** The /BBox that a form without one is to say of itself; null where it says it, and where none belongs. */
   box: string | null;
@@ -42,7 +42,7 @@ function pageStreams(document: PdfDocument, { object }: TreeNode): Pick<Content,
   return { streams, isWhole: streams.length === items.length };
 }
 
-/** Of a reference, over references to references. */
+/** The stream behind a reference, or behind references to references. */
 function streamOf(document: PdfDocument, value: PdfValue | undefined): IndirectObject | null {
   const num = value?.kind === "ref" ? (document.locate(value, Buffer.alloc(0))?.num ?? null) : null;
   const object = num === null ? null : document.load(num);

@@ -33,8 +33,14 @@ export interface StreamFilters {
   isDecodable: boolean;
 }
 
+/** Finds the values of a stream's dictionary. */
+export type ValueReader = Pick<PdfDocument, "resolve" | "name" | "locate">;
+
 /** Which filters a stream has, and whether all readers apply the same ones. */
-export function filtersOf(document: PdfDocument, { value }: IndirectObject): StreamFilters {
+export function filtersOf(
+  document: ValueReader,
+  { value, bytes }: Pick<IndirectObject, "value" | "bytes">,
+): StreamFilters {
   const dict = value.kind === "dict" ? value : null;
   const filter = document.resolve(dict?.entries.get("Filter"));
   const items = filter === null || filter.kind === "null" ? [] : filter.kind === "array" ? filter.items : [filter];
@@ -45,34 +51,58 @@ export function filtersOf(document: PdfDocument, { value }: IndirectObject): Str
   return {
     names,
     isDecodable,
-    isPlain: isInside && hasPlainNames && fitParameters(document, dict, filter, names.length),
+    isPlain: isInside && hasPlainNames && fitParameters(document, { dict, bytes }, filter, names.length),
   };
 }
 
-function fitParameters(document: PdfDocument, dict: PdfDict | null, filter: PdfValue | null, count: number): boolean {
-  const parameters = document.resolve(dict?.entries.get("DecodeParms"));
-  if (parameters === null || parameters.kind === "null") {
+interface Owner {
+  dict: PdfDict | null;
+  bytes: Buffer;
+}
+
+function fitParameters(document: ValueReader, { dict, bytes }: Owner, filter: PdfValue | null, count: number): boolean {
+  const parameters = document.locate(dict?.entries.get("DecodeParms"), bytes);
+  if (parameters === null || parameters.value.kind === "null") {
     return true;
   }
-  if (parameters.kind === "dict") {
-    return count === 1 && isPlainSet(document, parameters);
+  // Beside an array of filters programs ignore a single dictionary, also where it has one filter.
+  if (parameters.value.kind === "dict") {
+    return filter?.kind === "name" && isPlainSet(document, parameters.value, parameters.bytes);
   }
-  if (parameters.kind === "array" && parameters.items.length === 0) {
+  if (parameters.value.kind === "array" && parameters.value.items.length === 0) {
     return true;
   }
-  if (parameters.kind !== "array" || parameters.items.length !== count || filter?.kind !== "array") {
+  if (parameters.value.kind !== "array" || parameters.value.items.length !== count || filter?.kind !== "array") {
     return false;
   }
-  return parameters.items.every((item) => {
-    const own = document.resolve(item);
-    return own === null || own.kind === "null" || (own.kind === "dict" && isPlainSet(document, own));
+  return parameters.value.items.every((item) => {
+    const own = document.locate(item, parameters.bytes);
+    return (
+      own === null ||
+      own.value.kind === "null" ||
+      (own.value.kind === "dict" && isPlainSet(document, own.value, own.bytes))
+    );
   });
 }
 
-function isPlainSet(document: PdfDocument, parameters: PdfDict): boolean {
-  const predictor = parameters.entries.get("Predictor");
-  const value = document.number(predictor);
-  return parameters.duplicates.length === 0 && (predictor === undefined || (value !== null && PREDICTORS.has(value)));
+/** Parameters of predictors and what every program takes: some refuse more colours, other depths, or numbers with a point. */
+const PLAIN_PARAMETERS: Readonly<Record<string, (value: number) => boolean>> = {
+  Predictor: (value) => PREDICTORS.has(value),
+  Colors: (value) => value >= 1 && value <= 32,
+  BitsPerComponent: (value) => [1, 2, 4, 8, 16].includes(value),
+  Columns: (value) => value >= 1,
+  EarlyChange: (value) => value === 0 || value === 1,
+};
+
+function isPlainSet(document: ValueReader, parameters: PdfDict, bytes: Buffer): boolean {
+  return (
+    parameters.duplicates.length === 0 &&
+    Object.entries(PLAIN_PARAMETERS).every(([key, isPlain]) => {
+      const found = document.locate(parameters.entries.get(key), bytes);
+      const written = found?.bytes.toString("latin1", found.value.start, found.value.end);
+      return written === undefined || (/^\+?\d{1,10}$/.test(written) && isPlain(Number(written)));
+    })
+  );
 }
 
 /** Whether every reader decodes the data to the same bytes: whole, with nothing among them that some skip. `raw` is undecoded. */

@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { Lexer } from "@/lib/pdf/syntax/lexer";
 import type { ObjectStream } from "@/lib/pdf/syntax/object-streams";
-import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-stream";
+import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
 import { Ambiguities, type Ambiguity } from "./ambiguity";
 import { contentStreams } from "./content-streams";
 import { decodesAlike } from "./filters-of";
@@ -14,7 +14,7 @@ import { scanObject } from "./scan-object";
 import { NUMBER_SPAN, readSectionRows, type SectionRows } from "./section-rows";
 
 /**
- * Where two readers of one file could come to two documents: each kind once, none for a file that says one thing. One pass over the cross-reference
+ * Places that two readers could read as different documents: each kind once, empty for an unambiguous file. One pass over the cross-reference
  * sections and the objects, jumping over stream data, then the page tree and every content stream that the pages reach.
  * Throws PdfError `too_large`, `damaged` where not even our own reader comes to a document.
  */
@@ -88,7 +88,7 @@ function passObjectStreams(document: PdfDocument, rows: SectionRows, found: Ambi
     if (stream === null) {
       continue;
     }
-    if (!isPlainObjectStream(stream)) {
+    if (!isPlainObjectStream(document, num)) {
       found.note("object_stream", num);
     }
     stream.slots.forEach((slot, index) => {

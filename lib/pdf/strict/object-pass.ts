@@ -11,8 +11,10 @@ import { scanObject, type ReferenceSink } from "./scan-object";
 import { NUMBER_SPAN, SECTION, type SectionRows } from "./section-rows";
 
 const HEADER = /^(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj/;
+/** Programs look for `startxref` in this many bytes at the end, and rebuild a file where it is farther away. */
+const SEARCHED_TAIL = 1024;
 const STARTS_OBJECT = /\d[\s\0]+\d+[\s\0]+obj/;
-/** A line end belongs before the word; writers that forget it or write two lose nothing. */
+/** The keyword follows a line end; files with none or with two are accepted. */
 const ENDS_STREAM = /^[\r\n \t]{0,4}endstream([\s\0]*endobj)?/;
 const STARTS_STREAM = /^(?:\r\n|\n)/;
 const ENDING_BYTES = 32;
@@ -71,7 +73,7 @@ class ObjectPass {
     this.onReference = referenceSink(document, rows.hasGenerations, found);
   }
 
-  /** Answers where what begins at `offset` ends. */
+  /** Reads the object at `offset` and returns the offset of its end. */
   visit(offset: number, num: number, end: number): number {
     const isAgain = offset === this.last;
     this.last = offset;
@@ -95,11 +97,13 @@ class ObjectPass {
     const ending = /^\s*startxref\s+(\d+)\s+%%EOF/.exec(tail);
     if (ending === null || Number(ending[1]) !== this.document.startXref) {
       this.judgeGap(end, source.size);
-      // The last `startxref` stands before the bytes of a later revision: a linearized file, or rubbish.
+      // The last `startxref` precedes the bytes of a later revision: a linearized file, or garbage.
       return;
     }
     if (!isBlank(source, end + ending[0].length)) {
       this.judgeGap(end + ending[0].length, source.size);
+      this.found.note("stray_bytes", end);
+    } else if (source.size - end - ending[0].indexOf("startxref") > SEARCHED_TAIL) {
       this.found.note("stray_bytes", end);
     }
   }
@@ -191,7 +195,7 @@ class ObjectPass {
       : data + (isInside ? (length ?? 0) : 0);
   }
 
-  /** An older revision's may be written in an object that is no more what it was. */
+  /** The length of an older revision's stream may be in an object that was changed since. */
   private lengthOf(dict: PdfDict, bytes: Buffer): number | null {
     try {
       const found = this.document.locate(dict.entries.get("Length"), bytes);

@@ -68,7 +68,7 @@ export class ContentReader {
   }
 }
 
-/** Of the usual content, one Flate filter without parameters; null for any other, and where the data are not whole. */
+/** The data of the usual content, one Flate filter without parameters; null for any other filter, and for incomplete data. */
 function wholeInflated(names: readonly string[], raw: Buffer, dict: PdfDict, maxOutputLength: number): Buffer | null {
   if (names.length !== 1 || names[0] !== "FlateDecode" || dict.entries.has("DecodeParms")) {
     return null;

@@ -25,7 +25,7 @@ function tagged(tree: readonly string[], catalog = "/StructTreeRoot 5 0 R"): Buf
 function prepared(base: Buffer): Buffer {
   const { tail } = prepareDocument(fromBuffer(base), {
     fileUuid: FILE_UUID,
-    signers: [{ signRequestId: 1, elements: [] }],
+    signers: [{ signRequestId: 1, fields: [] }],
     maxPages: 9,
     expectedSha256: null,
   });

@@ -6,7 +6,7 @@ import { sliceOf, type Located, type PdfArray, type PdfDict } from "@/lib/pdf/sy
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { appendedText, appendParents, readParentTree, type ParentEntry } from "./parent-tree";
 
-/** Where new elements go: behind the kids of the document's only top element, else of the root. */
+/** The place for new elements: after the children of the document's only top element, else of the root. */
 interface Place {
   root: NumberedDict;
   parent: NumberedDict;
@@ -41,7 +41,7 @@ export class StructureAdditions {
     }
   }
 
-  /** Adds the element of a widget and answers what the widget has to have as its /StructParent. */
+  /** Adds the element of a widget and returns the widget's /StructParent. */
   add(widget: number, { object }: PdfPage): number {
     const { parent, nextKey } = this.place;
     const page = pdfRef(object.num, object.gen);

@@ -5,7 +5,7 @@ import { Parser } from "./parser";
 
 export interface ObjectStream {
   bytes: Buffer;
-  /** Of the first object in `bytes`; the header stands before it. */
+  /** The offset of the first object in `bytes`; the header precedes it. */
   first: number;
   /** How many objects the stream says it holds. */
   count: number;

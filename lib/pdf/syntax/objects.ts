@@ -47,7 +47,7 @@ interface PdfRef extends Span {
   num: number;
   gen: number;
 }
-/** A bare word that is no value: an operator, or damage. */
+/** A bare word that is not a value: an operator, or damage. */
 interface PdfKeyword extends Span {
   kind: "keyword";
   value: string;
@@ -69,7 +69,7 @@ export interface IndirectObject {
   bytes: Buffer;
   num: number;
   gen: number;
-  /** Absolute offset of the first byte of stream data, -1 when the object is no stream. */
+  /** Absolute offset of the first byte of stream data, -1 when the object is not a stream. */
   streamStart: number;
   /** Absolute offset of `n g obj`, -1 inside an object stream. */
   offset: number;

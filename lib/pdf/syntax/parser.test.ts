@@ -86,7 +86,7 @@ describe("round trips", () => {
     );
   });
 
-  test("any name of bytes", () => {
+  test("any name", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 255 }), { minLength: 1 }), (codes) => {
         const name = String.fromCharCode(...codes);
@@ -115,7 +115,7 @@ describe("round trips", () => {
   });
 });
 
-test("literal strings decode escapes, octals and line ends as the standard says", () => {
+test("literal strings decode escapes, octals and line ends as specified", () => {
   const text = "(a\\(b\\)\\n\\101\\1013\\\r\nc\r\nd\\q)";
   const value = parse(text);
   expect(value.kind === "string" && decodeString(Buffer.from(text, "latin1"), value).toString("latin1")).toBe(

@@ -17,7 +17,7 @@ const INTEGER = /^[+-]?\d+$/;
 /** Writers exist that say `--5`, `1.`, `.5` and `12.3-4`; other readers take the number in them. */
 const REAL = /^[+-]*(\d+(\.\d*)?|\.\d+)(-\d*)?$/;
 const MAX_GENERATION_DIGITS = 5;
-/** So many fit a small integer. */
+/** The number of digits that always fit a small integer. */
 const MAX_DIGITS = 9;
 /** A name cannot contain a null byte (7.3.5); readers end the name there or skip the byte, so its escape is left as written. */
 const ESCAPE = /#(?!00)([0-9a-fA-F]{2})/g;
@@ -189,7 +189,7 @@ export class Parser extends Lexer {
     }
   }
 
-  /** Of a word of up to nine digits and nothing else, the value; -1, without moving, for any other. No string is made: files are mostly numbers. */
+  /** The value of a word of one to nine digits; for any other, returns -1 and does not move. No string is created, because files are mostly numbers. */
   private digits(): number {
     const { bytes } = this;
     let pos = this.pos;

@@ -1,4 +1,4 @@
-/** Writes values as ISO 32000-2, 7.3 spells them. Everything answers Latin-1 text: one character a byte. */
+/** Writes values as ISO 32000-2, 7.3 spells them. All functions return Latin-1 text: one character per byte. */
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 /** Characters that a name must escape: white space, delimiters, `#` and all outside ASCII (7.3.5). */

@@ -74,7 +74,7 @@ function readOctal(inner: Buffer, from: number): { byte: number; next: number } 
   return { byte: value & 255, next: pos };
 }
 
-/** Where PDFDocEncoding differs from Latin-1 (ISO 32000-2, Annex D.3), from 0x18 and from 0x80. */
+/** Characters of PDFDocEncoding that differ from Latin-1 (ISO 32000-2, Annex D.3), from 0x18 and from 0x80. */
 const FROM_18 = "˘ˇˆ˙˝˛˚˜";
 const FROM_80 = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\uFFFD€";
 

@@ -18,6 +18,7 @@ export const AMBIGUOUS_FILES: Readonly<Record<string, () => Buffer>> = {
   "a trailer with two roots": () => twoContents({}, { trailer: "/Root 1 0 R" }),
   "an object behind the last %%EOF": () =>
     twoContents({}, { behind: `6 0 obj\n${stream("", line("Signed in Berlin", 3))}\nendobj\n` }),
+  "more blanks behind the last %%EOF than programs skip": () => twoContents({}, { behind: "\0".repeat(1100) }),
   "an unnamed object between two others": () =>
     twoContents({}, {}, [{ num: 6, body: stream("", line("Signed in Berlin", 3)), entry: "none" }]),
   "a linearization dictionary that leads to another section": () => linearized(),

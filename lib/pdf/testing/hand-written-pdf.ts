@@ -16,6 +16,43 @@ export function stream(entries: string, content: string): string {
   return `<<${entries}/Length ${content.length}>>\nstream\n${content}\nendstream`;
 }
 
+/** The same with everything but streams in an object stream, and a cross-reference stream. */
+export function packedPdfOf(objects: readonly string[], trailer = ""): Buffer {
+  const [holder, section] = [objects.length + 1, objects.length + 2];
+  const packed = objects.flatMap((body, i) => (body.includes("stream\n") ? [] : [{ num: i + 1, body }]));
+  let file = "%PDF-1.7\n";
+  const rows = new Map<number, readonly [type: number, second: number, third: number]>([[0, [0, 0, 255]]]);
+  const write = (num: number, body: string): void => {
+    rows.set(num, [1, file.length, 0]);
+    file += `${num} 0 obj\n${body}\nendobj\n`;
+  };
+  let at = 0;
+  const header = packed.map(({ num, body }, index) => {
+    rows.set(num, [2, holder, index]);
+    const slot = `${num} ${at}`;
+    at += body.length + 1;
+    return slot;
+  });
+  objects.forEach((body, i) => {
+    if (!rows.has(i + 1)) {
+      write(i + 1, body);
+    }
+  });
+  const head = `${header.join(" ")} `;
+  const bodies = packed.map(({ body }) => body).join(" ");
+  write(holder, stream(`/Type/ObjStm/N ${packed.length}/First ${head.length}`, head + bodies));
+  const start = file.length;
+  rows.set(section, [1, start, 0]);
+  const data = [...rows]
+    .sort(([one], [other]) => one - other)
+    .map(([, [type, second, third]]) =>
+      String.fromCharCode(type, second >> 16, (second >> 8) & 255, second & 255, third),
+    )
+    .join("");
+  write(section, stream(`/Type/XRef/W[1 3 1]/Size ${section + 1}/Root 1 0 R${trailer}`, data));
+  return Buffer.from(`${file}startxref\n${start}\n%%EOF\n`, "latin1");
+}
+
 /** A plain page of 300 by 400 points, without form or action. */
 export const PLAIN = [
   "<</Type/Catalog/Pages 2 0 R>>",

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 export interface StandardSpec {
-  /** Of ISO 19005; null for a file that is no PDF/A. */
+  /** Of ISO 19005; null for a file that is not PDF/A. */
   part: 1 | 2 | 3 | null;
   isUa?: boolean;
   /** With a structure tree; files of PDF/UA always have one. */

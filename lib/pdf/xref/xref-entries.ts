@@ -12,7 +12,7 @@ export interface XrefEntry {
 
 const TYPES: readonly (XrefEntryType | null)[] = [null, "offset", "compressed", "free"];
 
-/** Where every object lies, in typed arrays: 13 bytes an object, whatever the file says about itself. */
+/** The positions of all objects, in typed arrays: 13 bytes per object, whatever size the file claims. */
 export class XrefEntries {
   private types = new Uint8Array(256);
   private offsets = new Float64Array(256);

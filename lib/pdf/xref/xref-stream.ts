@@ -7,7 +7,7 @@ import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import type { XrefEntries } from "./xref-entries";
 
 /**
- * Reads a cross-reference stream (ISO 32000-2, 7.5.8) into `entries` and answers its dictionary, the trailer.
+ * Reads a cross-reference stream (ISO 32000-2, 7.5.8) into `entries` and returns its dictionary, the trailer.
  * Everything that matters must be direct in it: nothing can be looked up yet.
  */
 export function readXrefStream(

@@ -30,7 +30,7 @@ export interface Xref {
   endsInLoop?: boolean;
 }
 
-/** Where readers look for `startxref`; some files carry rubbish after %%EOF. */
+/** The part of the file in which readers look for `startxref`; some files have garbage after %%EOF. */
 const TAIL_BYTES = 2048;
 
 /** Reads the whole /Prev chain (ISO 32000-2, 7.5.6), newest first. `known`: tables that another revision of the file has read. */

@@ -1,14 +1,20 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { decodeStreamData } from "@/lib/pdf/filters/filters";
 import type { PdfLimits } from "@/lib/pdf/limits";
+import { filtersOf, type ValueReader } from "@/lib/pdf/strict/filters-of";
 import { readIndirectObject } from "@/lib/pdf/syntax/indirect-object";
-import type { ObjectStream } from "@/lib/pdf/syntax/object-streams";
 import type { IndirectObject, PdfDict } from "@/lib/pdf/syntax/objects";
 import type { XrefEntryType } from "@/lib/pdf/xref/xref-entries";
 import type { RowSink } from "./plain-table";
 
 const types: readonly XrefEntryType[] = ["free", "offset", "compressed"];
 const defaultType = 1;
+/** Nothing can be looked up in a section that is still being read: only direct values count. */
+const directValues: ValueReader = {
+  resolve: (value) => value ?? null,
+  name: (value) => (value?.kind === "name" ? value.value : null),
+  locate: (value, bytes) => (value === undefined ? null : { value, bytes, num: null, gen: 0 }),
+};
 
 /**
  * Reads a cross-reference stream whose dictionary says everything once and in plain digits, and whose data are exactly the rows that
@@ -17,7 +23,12 @@ const defaultType = 1;
 export function readPlainStream(source: ByteSource, offset: number, limits: PdfLimits, sink: RowSink): boolean {
   const object = readIndirectObject(source, offset, limits);
   const dict = object.value;
-  if (dict.kind !== "dict" || dict.duplicates.length > 0 || object.streamStart < 0) {
+  if (
+    dict.kind !== "dict" ||
+    dict.duplicates.length > 0 ||
+    object.streamStart < 0 ||
+    !filtersOf(directValues, object).isPlain
+  ) {
     return false;
   }
   const [size, length] = [digits(object, dict, "Size"), digits(object, dict, "Length")];
@@ -74,21 +85,7 @@ function digitsOf(object: IndirectObject, dict: PdfDict, key: string): number[] 
   return numbers.some((number) => number === null) ? null : numbers.map((number) => number ?? 0);
 }
 
-function plainNumber(text: string): number | null {
+/** The number that is written in plain digits, or null. */
+export function plainNumber(text: string): number | null {
   return /^\d{1,10}$/.test(text) ? Number(text) : null;
-}
-
-/**
- * Whether an object stream's header has /N pairs of plain numbers, without duplicates, and with ascending offsets: readers
- * that use the index, the number or the order of the data then find the same objects (ISO 32000-2, 7.5.7).
- */
-export function isPlainObjectStream({ bytes, first, count, slots }: ObjectStream): boolean {
-  const words = bytes
-    .toString("latin1", 0, first)
-    .split(/[\s\0]+/)
-    .filter((word) => word !== "");
-  const isWhole =
-    slots.length === count && words.length === 2 * count && words.every((word) => /^\d{1,10}$/.test(word));
-  const rises = slots.every(({ offset }, index) => offset > (slots[index - 1]?.offset ?? -1) && offset < bytes.length);
-  return isWhole && rises && new Set(slots.map(({ num }) => num)).size === count;
 }
