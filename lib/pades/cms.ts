@@ -35,14 +35,14 @@ export interface CmsInput {
   certificate: Buffer;
   /** Further certificates to put in, DER; the root may be left out. */
   chain: readonly Buffer[];
-  /** Of the certificate. */
+  /** The private key of the certificate. */
   key: SigningKey;
 }
 
 /**
  * A detached CAdES signature (RFC 5652, 5.1; ETSI EN 319 122-1) as PAdES baseline B-B wants it (ETSI EN 319 142-1,
  * 6.3): content-type, message-digest and signing-certificate-v2 are signed; there is no signing-time, since /M of
- * the signature dictionary tells it. Throws RangeError for a certificate that is no DER, and what the key throws.
+ * the signature dictionary tells it. Throws RangeError for a certificate that is not DER, and the errors of the key.
  */
 export async function buildCms({ digest, certificate, chain, key }: CmsInput): Promise<Buffer> {
   const { issuer, serialNumber } = issuerAndSerial(certificate);

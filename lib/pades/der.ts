@@ -103,7 +103,7 @@ export interface DerElement {
   content: Buffer;
 }
 
-/** The first element of `bytes`. Throws RangeError when it is no DER with a one-byte tag. */
+/** The first element of `bytes`. Throws RangeError unless it is DER with a one-byte tag. */
 export function readElement(bytes: Buffer): DerElement {
   const tag = bytes[0];
   const first = bytes[1];

@@ -50,13 +50,13 @@ describe.each(Object.keys(FORMS))("after completion of a form with %s", (kind) =
     if (step.kind !== "ready") throw new Error("the form is sound");
     const document = new GrowingDocument(Buffer.concat([upload, step.frozen?.tail ?? Buffer.alloc(0)]));
     const box = (topPt: number) => ({ leftPt: 20, topPt, widthPt: 100, heightPt: 30 });
-    const elements = [
-      { elementId: 1, type: "signature" as const, pageIndex: 0, box: box(100) },
-      { elementId: 2, type: "text" as const, pageIndex: 0, box: box(150) },
-      { elementId: 3, type: "checkbox" as const, pageIndex: 0, box: box(200) },
+    const fields = [
+      { fieldId: 1, type: "signature" as const, pageIndex: 0, box: box(100) },
+      { fieldId: 2, type: "text" as const, pageIndex: 0, box: box(150) },
+      { fieldId: 3, type: "checkbox" as const, pageIndex: 0, box: box(200) },
     ];
-    await document.prepare([{ signRequestId: 1, elements }], signer);
-    const fieldName = (role: string) => document.fields.find((field) => field.element?.type === role)?.name ?? "";
+    await document.prepare([{ signRequestId: 1, fields }], signer);
+    const fieldName = (role: string) => document.fields.find((field) => field.field?.type === role)?.name ?? "";
     await document.sign(1, signer, {
       content: { kind: "image", image: null, lines: ["Ada"] },
       fills: [

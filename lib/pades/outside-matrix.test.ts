@@ -60,13 +60,13 @@ beforeAll(async () => {
   people = [await authority.issue("Ada", "p256"), await authority.issue("Bob", "rsa2048")];
 });
 
-/** One box a signer, the pages by turns, further down each time round. */
+/** One field per signer, on alternating pages, further down each round. */
 function signersOf(count: number): PlannedSigner[] {
   return Array.from({ length: count }, (_, index) => {
     const box: Box = { leftPt: 40, topPt: 30 + Math.floor(index / PAGES.length) * 90, widthPt: 120, heightPt: 60 };
     return {
       signRequestId: index + 1,
-      elements: [{ elementId: index + 1, type: "signature" as const, pageIndex: index % PAGES.length, box }],
+      fields: [{ fieldId: index + 1, type: "signature" as const, pageIndex: index % PAGES.length, box }],
     };
   });
 }
@@ -137,8 +137,8 @@ describe.each(MATRIX)("%i signers on a file with %s", (count, kind) => {
     const [before, after] = [document.states[0] ?? Buffer.alloc(0), document.bytes];
     const sizes = readPages(PdfDocument.open(fromBuffer(after)), { maxPages: 9 }).map(({ box }) => displaySize(box));
     for (const [index, size] of sizes.entries()) {
-      const boxes = signers.flatMap(({ elements }) =>
-        elements.filter(({ pageIndex }) => pageIndex === index).map(({ box }) => box),
+      const boxes = signers.flatMap(({ fields }) =>
+        fields.filter(({ pageIndex }) => pageIndex === index).map(({ box }) => box),
       );
       for (const draw of [renderPage, renderPageByMupdf]) {
         const verdict = judgeStamps(draw(before, index + 1), draw(after, index + 1), boxes, size);

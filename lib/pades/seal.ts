@@ -57,7 +57,7 @@ function lockedBySeal(document: PdfDocument, { fieldName, withdrawnFieldNames }:
 }
 
 export interface ReportSeal extends Pick<ServiceSignature, "signedAt" | "name" | "reason" | "placeholderBytes"> {
-  /** Of the document that the report is about; the seal's field is named after it. */
+  /** The document that the report is about; the seal's field is named after it. */
   fileUuid: string;
 }
 
@@ -83,7 +83,7 @@ function prepareSeal(source: ByteSource, name: string): Buffer {
   const [page] = pages;
   if (!page) throw new PdfError("no_page", "a report without a page");
   const revision = new Revision(document);
-  const field: PreparedField = { name, role: "seal", signRequestId: null, element: null, locks: "all" };
+  const field: PreparedField = { name, role: "seal", signRequestId: null, field: null, locks: "all" };
   writeFields(revision, [{ field, page }], { pages, form: readFields(document), isSigned: false });
   return revision.build();
 }
@@ -92,7 +92,7 @@ export type CertifySpec = ServiceSignature;
 
 /**
  * The certification, first signature of a prepared file: DocMDP with P=2 and the catalog's /Perms (ISO 32000-2,
- * 12.8.2.2 and 12.8.6). Usage rights that another producer granted end here: they cover bytes that no longer are all.
+ * 12.8.2.2 and 12.8.6). It removes usage rights granted by another producer: they no longer cover the whole file.
  * Throws as `signFields` does.
  */
 export function certify(source: ByteSource, spec: CertifySpec, makeCms: CmsMaker): Promise<SignedTail> {

@@ -1,4 +1,4 @@
-import type { ElementContent } from "@/lib/pdf/appearance/appearance";
+import type { FieldContent } from "@/lib/pdf/appearance/appearance";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
@@ -13,7 +13,7 @@ import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES, fieldMdpReference 
 
 export interface FieldFill {
   fieldName: string;
-  content: ElementContent;
+  content: FieldContent;
 }
 
 /** One signature: the values of the signer's fields and the entries of the signature dictionary. */
@@ -21,7 +21,7 @@ export interface SignPlan {
   /** Their signature field. */
   fieldName: string;
   /** The field's appearance; null for an invisible signature. */
-  content: ElementContent | null;
+  content: FieldContent | null;
   /** Their further fields, every one of them. */
   fills: readonly FieldFill[];
   /** By the key that contents name. */

@@ -9,7 +9,7 @@ export type CmsMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
 export interface SignedTail {
   /** To be appended to the file. */
   tail: Buffer;
-  /** Of the file with its tail, hexadecimal. */
+  /** SHA-256 of the file with its tail, in hex. */
   sha256: string;
   fieldName: string;
   cms: Buffer;

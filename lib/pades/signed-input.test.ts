@@ -14,7 +14,7 @@ import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { complaintsAbout } from "@/lib/pdf/testing/revision-judge";
 
 const at = (signer: number) => ({ leftPt: 150 * signer - 140, topPt: 20, widthPt: 100, heightPt: 40 });
-const element = (signer: number) => ({ elementId: signer, type: "signature" as const, pageIndex: 0, box: at(signer) });
+const field = (signer: number) => ({ fieldId: signer, type: "signature" as const, pageIndex: 0, box: at(signer) });
 
 let authority: TestAuthority;
 let upload: Buffer;
@@ -27,7 +27,7 @@ async function complete(base: Buffer, signers: number): Promise<GrowingDocument>
   const service = await authority.issue("Paraph");
   const document = new GrowingDocument(base);
   await document.prepare(
-    Array.from({ length: signers }, (_, index) => ({ signRequestId: index + 1, elements: [element(index + 1)] })),
+    Array.from({ length: signers }, (_, index) => ({ signRequestId: index + 1, fields: [field(index + 1)] })),
     service,
   );
   for (let signer = 1; signer <= signers; signer += 1) {
@@ -117,16 +117,16 @@ describe("the judge of revisions complains about", () => {
 });
 
 test("refuses a second field for one signer in a file signed elsewhere, and a field over an annotation", () => {
-  const plan = (elements: ReturnType<typeof element>[]) => ({
+  const plan = (fields: ReturnType<typeof field>[]) => ({
     fileUuid: FILE_UUID,
-    signers: [{ signRequestId: 1, elements }],
+    signers: [{ signRequestId: 1, fields }],
     maxPages: 9,
     expectedSha256: null,
   });
-  expect(() => prepareDocument(fromBuffer(upload), plan([element(1), element(2)]))).toThrow(
+  expect(() => prepareDocument(fromBuffer(upload), plan([field(1), field(2)]))).toThrow(
     expect.objectContaining({ code: "locked" }),
   );
-  const covering = { ...element(1), box: { leftPt: 10, topPt: 280, widthPt: 100, heightPt: 40 } };
+  const covering = { ...field(1), box: { leftPt: 10, topPt: 280, widthPt: 100, heightPt: 40 } };
   expect(() => prepareDocument(fromBuffer(upload), plan([covering]))).toThrow(
     expect.objectContaining({ code: "covers_annotation" }),
   );

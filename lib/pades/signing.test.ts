@@ -4,7 +4,7 @@ import { byteRangesOf } from "@/lib/pades/testing/byte-ranges";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument, SIGNED_AT } from "@/lib/pades/testing/sign-document";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { FIRST_EXTRA_OBJECT, makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
@@ -37,23 +37,23 @@ function box(leftPt: number, topPt: number): { leftPt: number; topPt: number; wi
 const SIGNERS: PlannedSigner[] = [
   {
     signRequestId: 1,
-    elements: [
-      { elementId: 10, type: "date", pageIndex: 0, box: box(50, 50) },
-      { elementId: 11, type: "signature", pageIndex: 0, box: box(50, 150) },
-      { elementId: 12, type: "checkbox", pageIndex: 1, box: box(50, 50) },
-      { elementId: 13, type: "initial", pageIndex: 1, box: box(50, 150) },
+    fields: [
+      { fieldId: 10, type: "date", pageIndex: 0, box: box(50, 50) },
+      { fieldId: 11, type: "signature", pageIndex: 0, box: box(50, 150) },
+      { fieldId: 12, type: "checkbox", pageIndex: 1, box: box(50, 50) },
+      { fieldId: 13, type: "initial", pageIndex: 1, box: box(50, 150) },
     ],
   },
-  { signRequestId: 2, elements: [] },
-  { signRequestId: 3, elements: [{ elementId: 14, type: "signature", pageIndex: 1, box: box(50, 300) }] },
+  { signRequestId: 2, fields: [] },
+  { signRequestId: 3, fields: [{ fieldId: 14, type: "signature", pageIndex: 1, box: box(50, 300) }] },
 ];
 
 const ADAS_ACT = {
   content: { kind: "image" as const, image: "mine", lines: ["Ada Łovelace", "2026-11-20 10:00:01 UTC"] },
   fills: [
-    { fieldName: elementFieldName(FILE_UUID, 1, 10), content: { kind: "text" as const, text: "20 November 2026" } },
-    { fieldName: elementFieldName(FILE_UUID, 1, 12), content: { kind: "checkbox" as const, isChecked: true } },
-    { fieldName: elementFieldName(FILE_UUID, 1, 13), content: { kind: "image" as const, image: "mine", lines: [] } },
+    { fieldName: inputFieldName(FILE_UUID, 1, 10), content: { kind: "text" as const, text: "20 November 2026" } },
+    { fieldName: inputFieldName(FILE_UUID, 1, 12), content: { kind: "checkbox" as const, isChecked: true } },
+    { fieldName: inputFieldName(FILE_UUID, 1, 13), content: { kind: "image" as const, image: "mine", lines: [] } },
   ],
   images: { mine: IMAGE },
   name: "Ada Łovelace",
@@ -127,7 +127,7 @@ describe("a signer cannot", () => {
 
   test("have their text mistaken for a position in the file", async () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
-    await document.prepare([{ signRequestId: 1, elements: [] }], service);
+    await document.prepare([{ signRequestId: 1, fields: [] }], service);
     await document.sign(1, ada, { name: HOSTILE, reason: HOSTILE });
     expect(
       pdfsig(document.bytes)
@@ -144,7 +144,7 @@ describe("a signer cannot", () => {
     const refused = { name: "PdfError", code: "no_such_field" };
     await expect(document.sign(1, ada, ADAS_ACT)).rejects.toMatchObject(refused);
     await expect(document.sign(9, ada)).rejects.toMatchObject(refused);
-    const fieldName = elementFieldName(FILE_UUID, 1, 10);
+    const fieldName = inputFieldName(FILE_UUID, 1, 10);
     await expect(document.sign(2, bob, { fieldName })).rejects.toMatchObject(refused);
   });
 });
@@ -152,7 +152,7 @@ describe("a signer cannot", () => {
 describe("the file underneath", () => {
   test("is compared with what the caller expects before anything is signed", async () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
-    await document.prepare([{ signRequestId: 1, elements: [] }], service);
+    await document.prepare([{ signRequestId: 1, fields: [] }], service);
     let asked = 0;
     const plan = {
       fieldName: signatureFieldName(FILE_UUID, 1),
@@ -172,8 +172,8 @@ describe("the file underneath", () => {
     const document = new GrowingDocument(makePdf({ pages: [{}] }));
     await document.prepare(
       [
-        { signRequestId: 1, elements: [] },
-        { signRequestId: 2, elements: [] },
+        { signRequestId: 1, fields: [] },
+        { signRequestId: 2, fields: [] },
       ],
       service,
     );
@@ -185,7 +185,7 @@ describe("the file underneath", () => {
 
 test("refuses a CMS larger than its placeholder with the required size, and fits it the second time", async () => {
   const document = new GrowingDocument(makePdf({ pages: [{}] }));
-  await document.prepare([{ signRequestId: 1, elements: [] }], service);
+  await document.prepare([{ signRequestId: 1, fields: [] }], service);
   await expect(document.sign(1, ada, { placeholderBytes: 400 })).rejects.toMatchObject({
     code: "placeholder_too_small",
   });
@@ -202,8 +202,8 @@ describe("a file signed elsewhere", () => {
     await document.sign(0, bob, { fieldName: "Elsewhere" });
     expect(pdfsig(document.bytes)).toMatchObject([{ field: "Elsewhere", isValid: true, coversAll: true }]);
 
-    const elements = [{ elementId: 1, type: "signature" as const, pageIndex: 0, box: box(300, 300) }];
-    await document.prepare([{ signRequestId: 7, elements }], service);
+    const fields = [{ fieldId: 1, type: "signature" as const, pageIndex: 0, box: box(300, 300) }];
+    await document.prepare([{ signRequestId: 7, fields }], service);
     await document.sign(7, ada, { content: { kind: "image", image: null, lines: ["Ada"] } });
     await document.seal(service);
 

@@ -28,7 +28,7 @@ afterAll(() => tsa.remove());
 async function signedBefore(spec: StandardSpec): Promise<Buffer> {
   const base = standardPdf(spec);
   const box = { leftPt: 300, topPt: 80, widthPt: 120, heightPt: 50 };
-  const signers = [{ signRequestId: 9, elements: [{ elementId: 9, type: "signature" as const, pageIndex: 0, box }] }];
+  const signers = [{ signRequestId: 9, fields: [{ fieldId: 9, type: "signature" as const, pageIndex: 0, box }] }];
   const { tail } = prepareDocument(fromBuffer(base), {
     fileUuid: OTHER_UUID,
     signers,

@@ -60,7 +60,7 @@ async function sealed(base: Buffer): Promise<Buffer> {
   const document = new GrowingDocument(base);
   const box = { leftPt: 20, topPt: 20, widthPt: 90, heightPt: 40 };
   await document.prepare(
-    [{ signRequestId: 1, elements: [{ elementId: 1, type: "signature", pageIndex: 0, box }] }],
+    [{ signRequestId: 1, fields: [{ fieldId: 1, type: "signature", pageIndex: 0, box }] }],
     service,
   );
   await document.sign(1, ada, { content: { kind: "image", image: null, lines: ["Ada"] } });

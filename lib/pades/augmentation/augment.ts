@@ -13,7 +13,7 @@ export interface AugmentSpec extends DocumentTimestampSpec {
 export interface AugmentedTails {
   validation: Buffer;
   timestamp: Buffer;
-  /** Of the file with both, hexadecimal. */
+  /** SHA-256 of the file with both revisions, in hex. */
   sha256: string;
 }
 

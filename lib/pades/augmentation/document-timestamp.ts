@@ -21,13 +21,13 @@ export interface DocumentTimestampSpec {
   placeholderBytes?: number;
 }
 
-/** Has a SHA-256 stamped and answers the token, DER (RFC 3161). */
+/** Requests a timestamp for a SHA-256 hash and returns the token in DER (RFC 3161). */
 export type TokenMaker = (digest: Buffer) => Promise<Buffer> | Buffer;
 
 /**
  * One revision with a document timestamp over everything before it (ISO 32000-2, 12.8.5; ETSI EN 319 142-1, 5.4.3), in an invisible
- * field that it brings along: validators take a prepared one for a change to the form.
- * `hashAll` answers the SHA-256 of `source`, left open. Throws PdfError `placeholder_too_small`, and as the reader finds; what `hashAll`
+ * field of its own: validators report the use of a prepared field as a change to the form.
+ * `hashAll` returns the SHA-256 of `source`, which stays open. Throws PdfError `placeholder_too_small`, and as the reader finds; what `hashAll`
  * and `makeToken` throw.
  */
 export function timestampDocument(

@@ -32,7 +32,7 @@ export function buildOcspQuery(certificate: Buffer, issuer: Buffer): Buffer {
   return sequence(sequence(sequence(sequence(certId))));
 }
 
-/** Of tbsCertificate (RFC 5280, 4.1), from serialNumber on. */
+/** The elements of tbsCertificate (RFC 5280, 4.1), from serialNumber on. */
 function fieldsOf(certificate: Buffer): DerElement[] {
   const [tbs] = readChildren(readElement(certificate));
   const fields = tbs === undefined ? [] : readChildren(tbs);

@@ -9,17 +9,17 @@ const uri = 0x86;
 /** More addresses of one kind than that are not tried. */
 const most = 2;
 
-/** Where the issuer answers for the certificate by OCSP (RFC 5280, 4.2.2.1). */
+/** URLs of the issuer's OCSP responders for the certificate (RFC 5280, 4.2.2.1). */
 export function ocspPlaces(certificate: X509Certificate): string[] {
   return accessPlaces(certificate, "OCSP");
 }
 
-/** Where the issuer's own certificate lies. */
+/** URLs of the issuer's own certificate. */
 export function issuerPlaces(certificate: X509Certificate): string[] {
   return accessPlaces(certificate, "CA Issuers");
 }
 
-/** Where the issuer's revocation list lies. */
+/** URLs of the issuer's revocation list. */
 export function listPlaces(certificate: X509Certificate): string[] {
   const extension = extensionOf(certificate.raw, distributionPointsId);
   const points = extension ? childrenOf(readBer(extension.value)).flatMap(childrenOf) : [];

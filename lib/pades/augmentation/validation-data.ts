@@ -7,7 +7,7 @@ import { declareExtension } from "@/lib/pdf/standards/developer-extension";
 import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
-/** Certificates, OCSP answers and revocation lists, DER. */
+/** Certificates, OCSP responses and revocation lists, in DER. */
 export interface ValidationData {
   certificates: readonly Buffer[];
   ocspAnswers: readonly Buffer[];

@@ -38,7 +38,7 @@ export async function makeTestAuthority(): Promise<TestAuthority> {
     notBefore: FROM,
     notAfter: UNTIL,
     signingAlgorithm: P256,
-    keys: keys,
+    keys,
     extensions: [
       new x509.BasicConstraintsExtension(true, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),

@@ -6,8 +6,8 @@ import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
 import { buildTimestampRequest } from "@/lib/pades/timestamps/http-timestamper";
 import { readTimestampResponse } from "@/lib/pades/timestamps/timestamp-response";
 import { fromBuffer } from "@/lib/pdf/byte-source";
-import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import type { ElementType, PlannedSigner } from "@/lib/pdf/fields/prepared-field";
+import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import type { FieldType, PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import type { TestAuthority } from "./certificates";
 import { answerTimestampRequest, type TokenPlan } from "./make-token";
@@ -29,8 +29,8 @@ export function discImage(): ImageXObject {
 }
 
 const box = (leftPt: number, topPt: number) => ({ leftPt, topPt, widthPt: 120, heightPt: 50 });
-const element = (elementId: number, type: ElementType, topPt: number) => ({
-  elementId,
+const element = (fieldId: number, type: FieldType, topPt: number) => ({
+  fieldId,
   type,
   pageIndex: 0,
   box: box(60, topPt),
@@ -40,7 +40,7 @@ const element = (elementId: number, type: ElementType, topPt: number) => ({
 const EVERY_KIND: PlannedSigner[] = [
   {
     signRequestId: 1,
-    elements: [
+    fields: [
       element(10, "signature", 80),
       element(11, "initial", 150),
       element(12, "date", 220),
@@ -48,10 +48,10 @@ const EVERY_KIND: PlannedSigner[] = [
       element(14, "checkbox", 360),
     ],
   },
-  { signRequestId: 2, elements: [] },
+  { signRequestId: 2, fields: [] },
   {
     signRequestId: 3,
-    elements: [
+    fields: [
       element(20, "signature", 430),
       element(21, "text", 500),
       element(22, "initial", 570),
@@ -62,8 +62,8 @@ const EVERY_KIND: PlannedSigner[] = [
 
 /** In a file that was signed elsewhere only signature fields can be added. */
 const SIGNATURES_ONLY: PlannedSigner[] = [
-  { signRequestId: 1, elements: [element(10, "signature", 80)] },
-  { signRequestId: 2, elements: [] },
+  { signRequestId: 1, fields: [element(10, "signature", 80)] },
+  { signRequestId: 2, fields: [] },
 ];
 
 const NAME = ["Ada Łovelace", "2026-11-20 10:00:01 UTC"];
@@ -82,7 +82,7 @@ export async function completeDocument(
   ];
   const document = new GrowingDocument(base);
   await document.prepare(isSigned ? SIGNATURES_ONLY : EVERY_KIND, service);
-  const name = (id: number) => elementFieldName(FILE_UUID, 1, id);
+  const name = (id: number) => inputFieldName(FILE_UUID, 1, id);
   const fills = [
     { fieldName: name(11), content: { kind: "image" as const, image: "disc", lines: [] } },
     { fieldName: name(12), content: { kind: "text" as const, text: "20 November 2026" } },
@@ -97,7 +97,7 @@ export async function completeDocument(
   });
   await document.sign(2, bob);
   const withdrawn = [20, 21, 22, 23].map((id) =>
-    id === 20 ? signatureFieldName(FILE_UUID, 3) : elementFieldName(FILE_UUID, 3, id),
+    id === 20 ? signatureFieldName(FILE_UUID, 3) : inputFieldName(FILE_UUID, 3, id),
   );
   await document.seal(service, isSigned ? [] : withdrawn);
   await addTimestamps(document, tsa);

@@ -10,6 +10,7 @@ import {
   sequence,
   smallInteger,
 } from "@/lib/pades/der";
+import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { TimestampError, type Timestamper } from "./resting-timestamper";
 import { readTimestampResponse } from "./timestamp-response";
 
@@ -38,7 +39,9 @@ export function httpTimestamper(address: string, options: { patienceMs?: number 
       const nonce = randomBytes(nonceBytes);
       // A leading bit of one would need an octet more, and of zero none: the length stays the same.
       nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
-      const answer = await post(url, headers, buildTimestampRequest(sha256, nonce), options.patienceMs ?? patienceMs);
+      const answer = await outgoing("timestamp", "stamp", () =>
+        post(url, headers, buildTimestampRequest(sha256, nonce), options.patienceMs ?? patienceMs),
+      );
       return readTimestampResponse(answer, { sha256, nonce, now: new Date() });
     },
   };

@@ -37,7 +37,7 @@ export interface Timestamp {
 
 /** A time-stamping authority. */
 export interface Timestamper {
-  /** Where it is, without credentials: to be shown and logged. */
+  /** The URL without credentials, for display and logs. */
   readonly url: string;
   /** Timestamps a SHA-256 digest, within 5 s. Throws TimestampError; nothing of the authority's answer is used then. */
   stamp(sha256: Buffer): Promise<Timestamp>;

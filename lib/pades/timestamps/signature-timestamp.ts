@@ -19,7 +19,7 @@ const OCTET_STRING = 0x04;
 /** A parsed CMS of ours: its only SignerInfo, and the bytes around it. */
 interface OpenCms {
   contentType: DerElement;
-  /** Of SignedData, without the SignerInfos. */
+  /** The elements of SignedData other than the SignerInfos. */
   beside: DerElement[];
   signerInfo: DerElement[];
   /** The signature value. */

@@ -219,7 +219,7 @@ describe("validation data", () => {
   ])("that are taken out are a modification, and are not called added: %s", async (_what, store) => {
     expect(after(await withData(), edit(catalog, { DSS: store }))).toEqual({
       verdict: "modified",
-      said: "validation data (certificates, revocation lists) were taken out",
+      said: "validation data (certificates, revocation lists) were removed",
     });
   });
 

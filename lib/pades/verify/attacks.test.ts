@@ -4,7 +4,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import type { VerificationReport } from "./report";
-import { isGreen } from "./verify-pdf";
+import { isGreen } from "./verdict";
 
 type Change = (revision: Revision, document: PdfDocument) => void;
 
@@ -220,7 +220,7 @@ describe("universal signature forgery: the file is never green", () => {
     expect(["invalid", "none", "unsupported"]).toContain(report.verdict);
   });
 
-  test("a field whose Contents is zeros is empty, so that the file holds no signature", () => {
+  test("a field whose Contents is zeros is empty, so that the file contains no signature", () => {
     const waiting = overwrite(signed, /\/Contents\s*<[0-9a-fA-F]+>/, `/Contents<${"0".repeat(1000)}>`);
     expect(verify(waiting).verdict).toBe("none");
   });
@@ -254,7 +254,7 @@ describe("a signature that a later revision", () => {
   ] as [string, Change][])("%s is modified, not gone", (_how, change) => {
     const report = verify(append(signed, change));
     expect(report.verdict).toBe("modified");
-    expect(report.signatures.some(({ explanation }) => explanation.includes("took this signature out"))).toBe(true);
+    expect(report.signatures.some(({ decidedBy }) => decidedBy.code === "signature_rewritten")).toBe(true);
   });
 });
 

@@ -1,13 +1,13 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps } from "@/lib/pdf/fields/annotation-overlap";
-import { signerOfElementField } from "@/lib/pdf/fields/field-names";
+import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { readPages } from "@/lib/pdf/pages";
 import { placesOfText, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import { unlessDamaged } from "./account-bytes";
 import { TimeUp } from "./deadline";
 import { formFieldsOf } from "./form-fields";
-import { preparedFile } from "./prepared-elements";
+import { preparedFile } from "./prepared-fields";
 import type { Notice, SignatureRecord } from "./report";
 import type { RevisionStore } from "./revisions";
 import { shownPlaces, type ShownPlace } from "./shown-places";
@@ -15,7 +15,7 @@ import { shownPlaces, type ShownPlace } from "./shown-places";
 type ChangedBox = Extract<Notice, { code: "box_over_text_changed" }>;
 
 /** Listing more of one kind does not help. */
-const mostBoxes = 40;
+const mostFields = 40;
 const mostPages = 2000;
 
 /**
@@ -32,7 +32,7 @@ export function changedBoxes(store: RevisionStore, records: readonly SignatureRe
     return unlessDamaged(
       () =>
         findChanged(store, records)
-          .slice(0, mostBoxes)
+          .slice(0, mostFields)
           .flatMap(({ field, unseenBy }) =>
             shownPlaces(document, field)
               .filter((place) => standsOnText(place, textOf))
@@ -73,7 +73,7 @@ function findChanged(
 
 /** Check boxes prepared by Paraph are drawn when their signer signs. The field name alone proves nothing. */
 function isPrepared(document: PdfDocument, name: string): boolean {
-  const signer = signerOfElementField(name);
+  const signer = signerOfInputField(name);
   return signer !== null && preparedFile(document, signer) !== null;
 }
 

@@ -10,7 +10,7 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { TimeUp, type Deadline } from "./deadline";
 import { finding, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
-import { preparedFile } from "./prepared-elements";
+import { preparedFile } from "./prepared-fields";
 import type { ReadSignature } from "./read-signature";
 import type { Coverage, FoundChanges } from "./report";
 import type { RevisionStore } from "./revisions";

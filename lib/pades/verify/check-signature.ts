@@ -19,12 +19,12 @@ import type { CmsReport } from "./report";
 
 const signatureTimestampOid = "1.2.840.113549.1.9.16.2.14";
 const contentTimestampOid = "1.2.840.113549.1.9.16.2.20";
-/** Kinds of signature that are not one without signed attributes. */
+/** SubFilters that require signed attributes. */
 const withAttributes = new Set(["ETSI.CAdES.detached", "PBAD.PAdES"]);
-/** Timestamps on one signature that are looked at. */
+/** Timestamps checked per signature. */
 const mostTokens = 8;
 
-/** The cryptographic half of a record. Whom to trust is asked later, when everything in the file is known. */
+/** The cryptographic half of a record. Trust is assessed later, with all certificates of the file. */
 export interface CheckedSignature {
   cms: CmsReport;
   /** The first problem in the CMS. */

@@ -29,7 +29,7 @@ const sentences: Sentences = {
 
   page_replaced: ({ page }) => `page ${page} was replaced`,
   page_changed: ({ page, keys }) => `page ${page} was changed${listed(keys)}`,
-  page_annotations_lost: ({ page }) => `page ${page} no longer shows the annotations of the pages above it`,
+  page_annotations_lost: ({ page }) => `page ${page} no longer shows annotations inherited from its parent nodes`,
   page_looks_different: ({ page }) => `page ${page} looks different from what was signed`,
   annotation_added: ({ page }) => `an annotation was added to page ${page}`,
   annotations_removed: ({ page }) => `annotations were removed from page ${page} or reordered`,
@@ -52,7 +52,7 @@ const sentences: Sentences = {
   field_list_entry_removed: () => "a form field was removed",
   field_list_entry_changed: () => "a form field was changed",
 
-  added_field_not_plain: ({ field }) => `the signature field "${field}" was added as something else than a plain field`,
+  added_field_not_plain: ({ field }) => `the signature field "${field}" was added with more than a plain field`,
   added_field_unclear_rectangle: ({ field }) =>
     `the signature field "${field}" was added with a rectangle that programs read in different ways`,
   added_field_unclear_flags: ({ field }) =>
@@ -76,12 +76,12 @@ const sentences: Sentences = {
   catalog_replaced: () => "the document catalog was replaced",
   permissions_changed: ({ keys }) => `the document's permissions were changed (${keys.join(", ")})`,
   certification_entry_changed: () => "the certification's entry in the catalog was changed",
-  validation_data_removed: () => "validation data (certificates, revocation lists) were taken out",
+  validation_data_removed: () => "validation data (certificates, revocation lists) were removed",
   encryption_changed: () => "the encryption was changed",
-  trailer_duplicates: ({ keys }) => `the trailer holds ${keys.join(", ")} twice`,
+  trailer_duplicates: ({ keys }) => `the trailer contains ${keys.join(", ")} twice`,
   trailer_size_too_small: () => "the trailer's size leaves objects out",
-  trailer_size_too_large: () => "the trailer's size is more than programs take",
-  trailer_catalog_generation: () => "the trailer names the catalog by another generation",
+  trailer_size_too_large: () => "the trailer's size is larger than programs accept",
+  trailer_catalog_generation: () => "the trailer refers to the catalog by another generation number",
   trailer_unclear: () => "the trailer was written in a way that programs read differently",
   structure_added_or_removed: () => "the document's structure was added or removed",
   structure_changed: ({ keys }) => `the document's structure was changed${listed(keys)}`,
@@ -89,7 +89,7 @@ const sentences: Sentences = {
   object_changed: (object) => `${named(object)} was changed`,
   object_planted: ({ object, type }) =>
     `an object that ${object === null ? "the trailer" : named({ object, type })} already named was filled in later`,
-  object_renumbered: ({ object }) => `object ${object} got another generation`,
+  object_renumbered: ({ object }) => `object ${object} has another generation number`,
   object_unclear: ({ object }) => `object ${object} was written in a way that programs read differently`,
   object_form_unclear: (object) =>
     `${named(object)} was signed in a form in which programs find different objects, and objects were changed since`,
@@ -101,10 +101,10 @@ const sentences: Sentences = {
   revision_decides_ambiguity: () =>
     "a later revision decides what is meant where the signed one's cross-reference data can be read in more than one way",
   revision_not_visited: () => "a revision was appended that the cross-reference chain does not visit",
-  object_not_named: () => "a later revision holds an object that its cross-reference data do not name",
+  object_not_named: () => "a later revision contains an object that its cross-reference data do not list",
   bytes_appended: () => "bytes were appended that belong to no revision",
   blanks_appended: () => "so much blank space was appended that programs do not find the end of the file",
-  stray_bytes: () => "a later revision holds bytes that belong to no object in use",
+  stray_bytes: () => "a later revision contains bytes that belong to no object in use",
   cross_references_misplaced: () =>
     "the file's cross-reference data name wrong places; it was read in the order in which it was written",
   signed_range_not_document: () => "the signed bytes are not a whole document of their own",
@@ -112,22 +112,22 @@ const sentences: Sentences = {
   linearized_elsewhere: () => "programs that take the file for linearized show another document",
   rebuilt_differently: () =>
     "programs that read the file without its cross-reference data find other objects than those that were signed",
-  signature_stranded: () => "behind it stands a signature that no field leads to any more",
-  signature_rewritten: () => "a later revision took this signature out or wrote it anew",
+  signature_stranded: () => "the file contains a signature that no field refers to any more",
+  signature_rewritten: () => "a later revision removed or rewrote this signature",
 
   prepared_field_timestamped: () => "a field that Paraph prepared for a signer was filled with a timestamp",
-  prepared_field_foreign_key: () => "a field that Paraph prepared was filled with a key of somebody else",
+  prepared_field_foreign_key: () => "a field that Paraph prepared was signed with a key of another authority",
 
   out_of_time: () => "the file took too long to check",
-  changes_unreadable: ({ detail }) => `what changed since cannot be told: ${detail}`,
-  changes_encrypted: () => "what changed since cannot be told in an encrypted file",
-  too_many_signatures: () => "the file holds more signatures than are checked",
+  changes_unreadable: ({ detail }) => `later changes cannot be determined: ${detail}`,
+  changes_encrypted: () => "later changes cannot be determined in an encrypted file",
+  too_many_signatures: () => "the file contains more signatures than are checked",
   subfilter_unsupported: ({ subFilter }) => `signatures of the kind ${subFilter ?? "unnamed"} are not supported`,
   signature_too_large: () => "the signature is too large to be checked",
 
   file_damaged: ({ detail }) => `the file is damaged, so that its signature cannot be reached: ${detail}`,
   signature_damaged: () => "the signature is too damaged to be read",
-  signature_dictionary_duplicates: ({ keys }) => `the signature dictionary holds ${keys.join(", ")} twice`,
+  signature_dictionary_duplicates: ({ keys }) => `the signature dictionary contains ${keys.join(", ")} twice`,
   byte_range_malformed: () => "the ByteRange is missing or malformed",
   byte_range_outside: () => "the ByteRange does not fit the file",
   byte_range_other_gap: () => "the gap in the ByteRange is not this signature's Contents",
@@ -137,9 +137,9 @@ const sentences: Sentences = {
   content_embedded: () => "the signature carries content of its own instead of covering the file",
   badly_encoded: ({ detail }) => `the signature is badly encoded: ${detail}`,
 
-  digest_broken: ({ digest }) => `signed with ${digest}, for which two documents with one digest can be made`,
+  digest_broken: ({ digest }) => `signed with ${digest}, which is broken: two documents can have the same digest`,
   timestamp_digest_broken: ({ digest }) =>
-    `timestamped with ${digest}, for which two documents with one digest can be made`,
+    `timestamped with ${digest}, which is broken: two documents can have the same digest`,
   digest_unknown: ({ oid }) => `the digest algorithm ${oid} is not known`,
   digest_unnamed: () => "the signature names no digest",
   digest_not_computed: () => "the signed bytes could not be hashed",
@@ -187,7 +187,7 @@ const sentences: Sentences = {
     `the certificate of an authority above the signer ${revocation(revoked)}, and no trusted timestamp proves that the signature is older`,
   claimed_time_too_late: () => "the signer claims a later time than the timestamp proves",
   extension_unknown: ({ name, oid }) =>
-    `the certificate of "${name}" holds a critical extension that is not known (${oid})`,
+    `the certificate of "${name}" contains a critical extension that is not known (${oid})`,
   extension_unreadable: ({ name }) => `"${name}" has an extension that cannot be read`,
   key_too_short: ({ name, algorithm, bits }) => `the key of "${name}" is too short: ${algorithm} with ${bits} bits`,
   curve_too_short: ({ name, curve }) => `the key of "${name}" is too short: the curve ${curve}`,
@@ -195,23 +195,23 @@ const sentences: Sentences = {
   key_not_for_signatures: ({ name }) => `the key of "${name}" is not meant for signatures`,
   certificate_not_for_documents: ({ name }) => `the certificate of "${name}" is not meant for signing documents`,
   name_constraint_unreadable: () => "a name constraint cannot be read",
-  name_not_permitted: ({ name, authority }) => `"${authority}" may not vouch for a name of "${name}"`,
+  name_not_permitted: ({ name, authority }) => `"${authority}" may not issue certificates for a name of "${name}"`,
   name_constraints_unchecked: ({ name }) => `some of the name constraints of "${name}" are not checked`,
   policy_constraints_unchecked: ({ name }) => `the policy constraints of "${name}" are not checked`,
-  issuer_not_authority: ({ name }) => `"${name}" issued a certificate and is no authority`,
+  issuer_not_authority: ({ name }) => `"${name}" issued a certificate but is not an authority`,
   issuer_key_usage: ({ name }) => `the key of "${name}" may not sign certificates`,
-  issuer_path_too_long: ({ name }) => `more authorities stand below "${name}" than it may have`,
+  issuer_path_too_long: ({ name }) => `the path below "${name}" has more authorities than it permits`,
 
-  issuer_unknown: ({ name }) => `who issued the certificate of "${name}" is not known`,
-  certificate_self_signed: ({ name }) => `the certificate of "${name}" vouches for itself`,
+  issuer_unknown: ({ name }) => `the issuer of the certificate of "${name}" is not known`,
+  certificate_self_signed: ({ name }) => `the certificate of "${name}" is self-signed`,
   revocation_data_outdated: ({ name }) => `the revocation data of "${name}" do not reach the time of the signature`,
   revocation_data_missing: ({ name }) => `there are no revocation data for the certificate of "${name}"`,
 
   open_action: () => "an action runs when the document is opened",
   reading_actions: () => "actions run while the document is read",
-  javascript: () => "the document holds JavaScript",
-  xfa_form: () => "the document holds an XFA form, which other readers show differently",
-  embedded_files: () => "the document carries other files",
+  javascript: () => "the document contains JavaScript",
+  xfa_form: () => "the document contains an XFA form, which other readers show differently",
+  embedded_files: () => "the document contains other files",
 };
 
 const revocationReasons: Readonly<Record<RevocationReason, string>> = {

@@ -24,7 +24,7 @@ interface OfHolder {
   name: string;
 }
 interface Revoked {
-  /** Of the revocation, as in 2026-03-01. */
+  /** The day of the revocation, as in 2026-03-01. */
   day: string;
   reason: RevocationReason | null;
 }

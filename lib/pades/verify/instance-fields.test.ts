@@ -11,8 +11,9 @@ import {
 import { sealFieldName, signatureFieldName, timestampFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { finding, type Finding } from "./findings";
-import { noFindings, refuseForeignKeys, type InstanceSignature } from "./instance-fields";
+import { refuseForeignKeys, type InstanceSignature } from "./instance-fields";
 import type { VerificationReport } from "./report";
+import { noFindings } from "./verdict";
 
 const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
 
@@ -72,7 +73,7 @@ describe("a file that another instance prepared, certified and sealed", () => {
     expect(found(verify(other.bytes))).toEqual(expected);
   });
 
-  test("is modified when one prepared field holds a key of an authority other than the certification's, even one of ours", async () => {
+  test("is modified when one prepared field is signed with a key of an authority other than the certification's, even one of ours", async () => {
     const unsealed = other.stages[2] ?? other.bytes;
     for (const intruder of [ours, await makeTestAuthority()]) {
       const forged = await signWith(unsealed, signatureFieldName(fileUuid, 2), await intruder.issue("Mallory"));

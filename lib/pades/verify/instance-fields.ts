@@ -2,8 +2,9 @@ import { createHash, type X509Certificate } from "node:crypto";
 import { certificationFieldName, isParaphFieldName, sealFieldName } from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { topOfChain } from "./chain";
-import { finding, type Finding } from "./findings";
-import type { ChainName, SignatureVerdict } from "./report";
+import { finding } from "./findings";
+import type { ChainName } from "./report";
+import type { Findings } from "./verdict";
 
 /** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */
 const ownField = /^paraph-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-/i;
@@ -12,7 +13,7 @@ export interface InstanceSignature {
   field: string;
   isTimestamp: boolean;
   certifies: boolean;
-  /** Where the signed revision ends: which of two signatures came first. */
+  /** The end of the signed revision. It orders two signatures. */
   end: number;
   chain: ChainName;
   signer: X509Certificate | null;
@@ -46,10 +47,10 @@ export function foreignFieldLock(signatures: readonly InstanceSignature[]): Fiel
 
 /**
  * Adds a `modified` finding to every signature in a prepared field whose key belongs to another authority than the key that certified the
- * same file (docs/spec/verification.md#checks-that-decide, decision 37). Whether that authority is this instance is a question of trust and answered by `chain`.
+ * same file (docs/spec/verification.md#checks-that-decide, decision 37). `chain` states whether that authority is this instance.
  */
 export function refuseForeignKeys(signatures: readonly InstanceSignature[]): void {
-  // A field that waits for a person or a seal is never stamped, by whatever authority: only fields added for it are.
+  // A field prepared for a signer or a seal never contains a timestamp: timestamps have fields of their own.
   for (const { field, isTimestamp, findings } of signatures) {
     if (isTimestamp && isParaphFieldName(field)) {
       findings.modified.push(finding("prepared_field_timestamped"));
@@ -67,14 +68,14 @@ export function refuseForeignKeys(signatures: readonly InstanceSignature[]): voi
   }
 }
 
-/** The signature that the others are measured by: the first certification, or in a file that could not be certified the first signature. */
+/** The signature with which the others are compared: the first certification, or the first signature of a file without one. */
 function leaderOf(group: readonly InstanceSignature[]): InstanceSignature | undefined {
   const inOrder = group.toSorted((one, other) => one.end - other.end);
   return inOrder.find(({ certifies }) => certifies) ?? inOrder[0];
 }
 
 /**
- * A key of this instance is checked by its path, because an operator's own certificate may chain to a public root. Other keys lead
+ * A key of this instance is recognised by its path, because an operator's own certificate may chain to a public root. Any other key must chain
  * to the leader's top certificate, or to one named in its signed reason.
  */
 function isStranger(signature: InstanceSignature, leader: InstanceSignature | undefined): boolean {
@@ -84,7 +85,7 @@ function isStranger(signature: InstanceSignature, leader: InstanceSignature | un
   if (leader.chain === "ours") {
     return signature.chain !== "ours";
   }
-  // Without a certification nothing names the authorities that belong together, and an operator's own seal has another one than the signers.
+  // Without a certification, nothing links the authorities, and the seal of an operator's own key has another authority than the signers.
   if (!leader.certifies && signature.field === sealFieldName(fileOfField(signature.field) ?? "")) {
     return false;
   }
@@ -98,29 +99,4 @@ function isStranger(signature: InstanceSignature, leader: InstanceSignature | un
 
 function topOf({ signer, certificates }: InstanceSignature): Buffer | null {
   return signer ? topOfChain(signer, certificates) : null;
-}
-
-/** Findings against a signature, by the verdict that they cause. */
-export interface Findings {
-  invalid: Finding[];
-  modified: Finding[];
-  unsupported: Finding[];
-}
-
-export function noFindings(): Findings {
-  return { invalid: [], modified: [], unsupported: [] };
-}
-
-/** The verdict in the order of docs/spec/verification.md#the-record-of-a-signature, with the finding that decided it. */
-export function verdictOf(findings: Findings, changed: boolean): { verdict: SignatureVerdict; decidedBy: Finding } {
-  for (const verdict of ["invalid", "modified", "unsupported"] as const) {
-    const [first] = findings[verdict];
-    if (first !== undefined) {
-      return { verdict, decidedBy: first };
-    }
-  }
-  if (changed) {
-    return { verdict: "intact_later_allowed", decidedBy: finding("only_permitted_changes") };
-  }
-  return { verdict: "intact", decidedBy: finding("nothing_changed") };
 }

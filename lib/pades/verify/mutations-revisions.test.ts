@@ -7,13 +7,15 @@ import { fieldMutations } from "@/lib/pades/verify/testing/mutations/field-mutat
 import { flips } from "@/lib/pades/verify/testing/mutations/flips";
 import { byteRangeForgeries, contentsForgeries } from "@/lib/pades/verify/testing/mutations/forgeries";
 import { NotApplicable, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
+import { objectStreamForgeries } from "@/lib/pades/verify/testing/mutations/object-stream-mutations";
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
 import { permittedChanges } from "@/lib/pades/verify/testing/mutations/permitted-changes";
 import { signedSamples, type SignedSample } from "@/lib/pades/verify/testing/signed-samples";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { VerificationReport } from "./report";
-import { isGreen, verifyPdf } from "./verify-pdf";
+import { isGreen } from "./verdict";
+import { verifyPdf } from "./verify-pdf";
 
 let samples: SignedSample[];
 beforeAll(async () => {
@@ -70,6 +72,7 @@ const classes: [string, readonly Mutation[], readonly number[]][] = [
   ["a changed field", fieldMutations, everyKind],
   ["forged cross-reference data", crossReferenceMutations, everyKind],
   ["ambiguous cross-reference data", ambiguousSections, everyKind],
+  ["an object stream or a cross-reference stream", objectStreamForgeries, someKinds],
   ["a forged ByteRange", byteRangeForgeries, someKinds],
   ["forged Contents", contentsForgeries, someKinds],
 ];

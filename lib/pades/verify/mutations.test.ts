@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeCompleted, makeSignedForm, verify } from "@/lib/pades/verify/testing/signed-files";
 import { PdfError } from "@/lib/pdf/errors";
-import { isGreen } from "./verify-pdf";
+import { isGreen } from "./verdict";
 
 let form: Buffer;
 let completed: Buffer;

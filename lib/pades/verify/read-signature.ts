@@ -5,8 +5,8 @@ import { toTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/ti
 import type { PdfDocument } from "@/lib/pdf/document";
 import { checkByteRange, type SignedRange } from "./byte-range";
 import { finding } from "./findings";
-import { noFindings, type Findings } from "./instance-fields";
 import type { FilledSignature } from "./signature-fields";
+import { noFindings, type Findings } from "./verdict";
 
 /** Hex digits of /Contents beyond which no signature is read; the largest seen in practice is 2 MB. */
 const largestContents = 8 * 1024 * 1024;

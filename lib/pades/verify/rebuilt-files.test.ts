@@ -24,7 +24,7 @@ function signedWith(hidden: string): Promise<Buffer> {
   return signWith(pdfOf([...objects, `null\nendobj\n${hidden}`]), "Sig1", stranger);
 }
 
-describe("a signed file is rejected when programs may rebuild it because a later revision holds", () => {
+describe("a signed file is rejected when programs may rebuild it because a later revision contains", () => {
   test.each([
     ["another object with the number of one in use", `6 0 obj\n${content("Pay 999999")}`],
     ["one in a stream, where some programs find it", `8 0 obj\n${stream("", "6 0 obj\n<</Length 9>>\nstream\n")}`],

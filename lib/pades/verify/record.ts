@@ -6,7 +6,6 @@ import { describeSigner } from "./chain";
 import type { CheckedChanges } from "./check-changes";
 import type { CheckedSignature } from "./check-signature";
 import { findingText, toReported } from "./finding-text";
-import { verdictOf } from "./instance-fields";
 import type { ReadSignature } from "./read-signature";
 import {
   noTimestamp,
@@ -18,6 +17,7 @@ import {
 } from "./report";
 import { parsePdfDate, reasonOf, textEntry } from "./signature-fields";
 import { roleOf } from "./signature-role";
+import { verdictOf } from "./verdict";
 
 const signingTimeOid = "1.2.840.113549.1.9.5";
 

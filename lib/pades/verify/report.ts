@@ -66,7 +66,7 @@ export interface RevocationReport {
   /** `not_needed`: the certificate says that no revocation will ever be available (RFC 9608), or is itself an anchor. */
   status: "good" | "revoked" | "unknown" | "not_needed";
   source: "ocsp" | "crl" | null;
-  /** When the answer was true. */
+  /** The time of the OCSP response or CRL. */
   at: string | null;
   revokedAt: string | null;
   problem: string | null;
@@ -82,7 +82,7 @@ export interface TimestampReport {
   problem: string | null;
   /** The finding that `problem` was rendered from. */
   findings: ReportedFinding[];
-  /** Where the authority's certificate leads. */
+  /** The chain of the authority's certificate. */
   chain: ChainName;
   revocation: RevocationReport;
 }
@@ -186,7 +186,7 @@ export interface VerificationReport {
   warningFindings: ReportedFinding[];
   /** Further findings by codes and parameters; no finding occurs in both. */
   notices: Notice[];
-  /** Null for a file that Paraph did not prepare. A file that is not complete is no less sound: the verdict does not depend on it. */
+  /** Null for a file that Paraph did not prepare. The verdict does not depend on it. */
   completeness: Completeness | null;
 }
 

@@ -22,7 +22,7 @@ import { finding, type Finding } from "./findings";
 const maxRetainedObjects = 2_000_000;
 /** Several programs look for `startxref` in the last 1,024 bytes, and else read the file without its cross-reference data. */
 const mostBlanks = 512;
-/** With the white space that all programs skip there. */
+/** An ending with white space that all programs skip. */
 const plainEnding = /^startxref[\t\n\r ]+\d+[\t\n\r ]+%%EOF/;
 /** Bytes of one cross-reference section with its trailer. */
 const largestSection = 64 * 1024 * 1024;
@@ -210,7 +210,7 @@ function endOfRevision(source: ByteSource, { offset, kind }: XrefSection): numbe
   return isPlain ? afterLineEnd(source, start + ending[0].length) : null;
 }
 
-// Where a signature that covers the revision ends as well, so that one opened prefix serves both.
+// A signature that covers the revision ends here too, so that both can share one opened prefix.
 function afterLineEnd(source: ByteSource, offset: number): number {
   const next = source.read(offset, Math.min(2, source.size - offset)).toString("latin1");
   return offset + (/^(?:\r\n|\r|\n)/.exec(next)?.[0].length ?? 0);

@@ -5,7 +5,7 @@ import { makeCompleted, signWith, verify } from "@/lib/pades/verify/testing/sign
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
-import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { packedPdfOf, pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const content = "BT /F 40 Tf 20 200 Td (Pay 100) Tj ET";
 const added = "BT /F 40 Tf 20 100 Td (and EUR 999999) Tj ET";
@@ -169,6 +169,30 @@ describe("an object in an object stream", () => {
   });
 });
 
+test.each([
+  ["without a /Type", (entries: string) => entries.replace("/Type/ObjStm", ""), "modified"],
+  ["with another /Type", (entries: string) => entries.replace("/ObjStm", "/Object"), "modified"],
+  ["that all programs read", (entries: string) => entries, "intact_later_allowed"],
+])("an object of a signed object stream %s, written anew outside of it", async (_what, change, verdict) => {
+  const base = packedPdfOf([
+    "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R]>>>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 400]/Resources<</Font<</F 7 0 R>>>>>>",
+    `<<${pageEntries}>>`,
+    "null",
+    "<</Type/Annot/Subtype/Widget/FT/Sig/T(Sig1)/F 132/P 3 0 R/Rect[10 10 110 60]>>",
+    stream("", content),
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+  ]).toString("latin1");
+  const file = base.replace(/\/Type\/ObjStm\/N \d+/, (entries) => change(entries).padEnd(entries.length));
+  const signer = await (await makeTestAuthority()).issue("Grace Hopper");
+  const bytes = await signWith(Buffer.from(file, "latin1"), "Sig1", signer);
+  const plain = object(2, "<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 400]/Resources<</Font<</F 7 0 R>>>>>>");
+  expect(explain(appendRaw(bytes, [plain]))).toEqual({
+    verdict,
+    explanation: expect.stringMatching(verdict === "modified" ? /^object 2 was written/ : /./),
+  });
+});
+
 test("rejects page content with data behind its /Length in a completed document", async () => {
   const { bytes } = await makeCompleted();
   const document = PdfDocument.open(fromBuffer(bytes));
@@ -208,7 +232,7 @@ describe("for programs that ignore the cross-reference data", () => {
     for (const file of [signed, bytes]) {
       expect(explain(appendRaw(file, [object(1900, body)]))).toEqual({
         verdict: "modified",
-        explanation: expect.stringContaining("an object that its cross-reference data do not name"),
+        explanation: expect.stringContaining("an object that its cross-reference data do not list"),
       });
     }
   });

@@ -5,7 +5,7 @@ import { makeWorld, withDocumentTimestamp } from "@/lib/pades/verify/testing/lon
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { ingestUpload } from "@/lib/pdf/ingest/ingest";
@@ -33,11 +33,11 @@ let completed: Buffer;
 async function complete(upload: Buffer): Promise<Buffer> {
   const service = await authority.issue("Paraph");
   const document = new GrowingDocument(upload);
-  const elements = [{ elementId: 1, type: "signature" as const, pageIndex: 0, box }];
+  const fields = [{ fieldId: 1, type: "signature" as const, pageIndex: 0, box }];
   await document.prepare(
     [
-      { signRequestId: 1, elements },
-      { signRequestId: 2, elements: [] },
+      { signRequestId: 1, fields },
+      { signRequestId: 2, fields: [] },
     ],
     service,
   );
@@ -159,17 +159,17 @@ describe("a completed document that was signed elsewhere and has an open form", 
 describe("fields of a certified document", () => {
   const signers: PlannedSigner[] = [1, 2].map((signRequestId) => ({
     signRequestId,
-    elements: [
-      { elementId: 10 * signRequestId, type: "signature", pageIndex: 0, box: { ...box, leftPt: 200 * signRequestId } },
+    fields: [
+      { fieldId: 10 * signRequestId, type: "signature", pageIndex: 0, box: { ...box, leftPt: 200 * signRequestId } },
       {
-        elementId: 10 * signRequestId + 1,
+        fieldId: 10 * signRequestId + 1,
         type: "text",
         pageIndex: 0,
         box: { ...box, leftPt: 200 * signRequestId, topPt: 200 },
       },
     ],
   }));
-  const textOf = (signer: number) => elementFieldName(FILE_UUID, signer, 10 * signer + 1);
+  const textOf = (signer: number) => inputFieldName(FILE_UUID, signer, 10 * signer + 1);
   const run = (signer: number) => ({
     content: { kind: "image" as const, image: null, lines: ["x"] },
     fills: [{ fieldName: textOf(signer), content: { kind: "text" as const, text: "agreed" } }],

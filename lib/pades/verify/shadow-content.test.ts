@@ -16,7 +16,7 @@ describe("a file signed with this content is intact, and a warning names", () =>
       { catalog: "/OpenAction<</S/URI/URI(http://x.test)>>" },
       "runs when the document is opened",
     ],
-    ["embedded files", { catalog: "/Names<</EmbeddedFiles<</Names[]>>>>" }, "carries other files"],
+    ["embedded files", { catalog: "/Names<</EmbeddedFiles<</Names[]>>>>" }, "contains other files"],
     ["an XFA form", { form: "/XFA(x)" }, "XFA"],
     [
       "content of a hidden layer, with its page",

@@ -47,7 +47,7 @@ function shownOn(document: PdfDocument, { object, box }: PdfPage, widgets: Reado
     : shown;
 }
 
-// Where programs differ about what is shown of a page, everything counts as shown.
+// If programs disagree about the visible part of a page, everything counts as visible.
 function hasPlainBoxes(document: PdfDocument, page: PdfPage["object"]): boolean {
   return ancestry(document, page).every((part) =>
     ["MediaBox", "CropBox"].every((key) => !part.value.entries.has(key) || readBox(document, part, key) !== null),

@@ -22,7 +22,7 @@ export interface FilledSignature {
   dictionary: Located<PdfDict>;
   /** Number of the object that contains the dictionary; null when undetermined. */
   objectNum: number | null;
-  /** Where /Contents lies, delimiters included; null unless it is a hex string written directly in a plain object. */
+  /** The span of /Contents with its delimiters; null unless it is a hex string written directly in a plain object. */
   contents: FileSpan | null;
   isTimestamp: boolean;
   /** Found in an earlier revision only: the final file holds it no longer, or rewritten. */

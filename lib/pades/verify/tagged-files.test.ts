@@ -147,13 +147,13 @@ const stamp = ({ widget, parent }: { widget: string; parent: string }): string =
   `${sound({ widget, parent }).slice(0, -2)}/Length 16>>\nstream\n0 0 300 400 re f\nendstream`;
 
 describe("a tagged file is modified when elements are added to an array that is not only /K,", () => {
-  test("but also the content of the page", async () => {
+  test("such as the content of the page", async () => {
     const bytes = await sign({ contents: `${kids} 0 R`, kidsOfDocument: `[${section} 0 R]` });
     expect(verdictAfter(bytes, { element: stamp })).toBe("modified");
     expect(verdictAfter(bytes, {})).toBe("modified");
   });
 
-  test("but also the annotations of the page's thread", async () => {
+  test("such as the article beads of a page", async () => {
     expect(verdictAfter(await sign({ pageEntries: `/B ${kids} 0 R` }), {})).toBe("modified");
   });
 });

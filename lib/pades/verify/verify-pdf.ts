@@ -23,7 +23,6 @@ import {
   worstOf,
   type Completeness,
   type SignatureRecord,
-  type Verdict,
   type VerificationReport,
 } from "./report";
 import { findSignatures, type FilledSignature } from "./signature-fields";
@@ -138,11 +137,6 @@ function toReport(
   };
 }
 
-/** Whether a verdict means that the document is as it was signed. */
-export function isGreen(verdict: Verdict): boolean {
-  return verdict === "intact" || verdict === "intact_later_allowed";
-}
-
 const signerField = /-s\d+$/;
 
 /**
@@ -253,7 +247,7 @@ function activeContent(document: PdfDocument): Finding[] {
   return found;
 }
 
-// A destination to open at is no action.
+// An initial view (GoTo) is not an action.
 function isRunning(document: PdfDocument, key: string): boolean {
   const catalog = document.catalog();
   const action = document.dict(catalog.value.entries.get(key), catalog.bytes);
@@ -268,7 +262,7 @@ function embeddedFiles(document: PdfDocument): Finding[] {
   return files || associated > 0 ? [finding("embedded_files")] : [];
 }
 
-/** Only the first pages of a long document are looked at: more would take as long as hashing the file. A page not looked at is no warning. */
+/** Only the first pages of a long document are looked at: more would take as long as hashing the file. An unchecked page does not cause a warning. */
 function pageContent(document: PdfDocument): Finding[] {
   const findings = findShadowContent(document, readFirstPages(document, VERIFICATION_LOOK.pages), VERIFICATION_LOOK);
   return findings

@@ -23,19 +23,20 @@ import { finding, type Finding } from "./findings";
 import { formFieldsOf } from "./form-fields";
 import { formerSignatures } from "./former-signatures";
 import { hashRanges, type OnPass, type RangeRequest } from "./hash-ranges";
-import { foreignFieldLock, noFindings, refuseForeignKeys, type InstanceSignature } from "./instance-fields";
+import { foreignFieldLock, refuseForeignKeys, type InstanceSignature } from "./instance-fields";
 import { laterSignatures } from "./later-signatures";
-import { unsignedElementLock } from "./prepared-elements";
+import { unsignedFieldLock } from "./prepared-fields";
 import { readSignature, type ReadSignature } from "./read-signature";
 import { claimedTime, toRecord } from "./record";
 import type { Notice, SignatureRecord } from "./report";
 import { RevisionStore } from "./revisions";
 import { reasonOf, type FilledSignature } from "./signature-fields";
+import { noFindings } from "./verdict";
 
 /** Bytes hashed again beyond one pass over the file: more is asked for only by files made to waste time. */
 const mostExtraBytes = 256 * 1024 * 1024;
 
-/** No digest's name: only the revision itself is hashed. */
+/** In place of a digest algorithm: only the whole revision is hashed. */
 const noDigest = "";
 
 interface Checked {
@@ -63,7 +64,7 @@ export interface SignaturesOutcome {
   notices: Notice[];
 }
 
-/** Checks all signatures of a document: one pass of hashing, then cryptography, then what changed since each, then whom to trust. */
+/** Checks all signatures of a document: hashes once, then checks cryptography, the changes since each signature, and trust. */
 export function verifySignatures(
   document: PdfDocument,
   signatures: readonly FilledSignature[],
@@ -83,7 +84,7 @@ export function verifySignatures(
   const placed = checked.map((one) => place(document, one, material, now));
   const instances = placed.map(({ instance }) => instance);
   refuseForeignKeys(instances);
-  const [isForeign, isUnsigned] = [foreignFieldLock(instances), unsignedElementLock(store, reads)];
+  const [isForeign, isUnsigned] = [foreignFieldLock(instances), unsignedFieldLock(store, reads)];
   const alsoLocked: FieldLock = (name) => isForeign(name) || isUnsigned(name);
   const context: ChangeContext = { store, alsoLocked, isVerifiedTimestamp: timestampCheck(checked), deadline };
   const warnings: Finding[] = [];

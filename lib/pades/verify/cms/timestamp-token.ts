@@ -29,7 +29,7 @@ export interface TimestampOutcome {
   problems: Finding[];
 }
 
-/** Throws BerError when the bytes are no timestamp token (RFC 3161 2.4.2). */
+/** Throws BerError when the bytes are not a timestamp token (RFC 3161 2.4.2). */
 export function readTimestampToken(bytes: Buffer): TimestampToken {
   return toTimestampToken(readCms(bytes));
 }

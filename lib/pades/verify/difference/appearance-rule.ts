@@ -2,7 +2,7 @@ import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { signerOfElementField } from "@/lib/pdf/fields/field-names";
+import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
@@ -28,9 +28,9 @@ export interface ChangedField {
  */
 export function problemOfFilling(review: Review, field: ChangedField): Finding | null {
   const { name, type, flags } = field.before;
-  // An element that Paraph prepared, filled by the revision of its signer: `unsignedElementLock` has locked all others. Only the signers of the same
-  // preparation agreed to that.
-  if (signerOfElementField(name) !== null && fileOfField(name) === review.preparation) {
+  // A field that Paraph prepared, filled in its signer's revision: `unsignedFieldLock` locks all others. Only signers of the same preparation
+  // agreed to that.
+  if (signerOfInputField(name) !== null && fileOfField(name) === review.preparation) {
     return null;
   }
   if ((flags & readOnly) !== 0 || (type === "Btn" && (flags & pushButton) !== 0)) {

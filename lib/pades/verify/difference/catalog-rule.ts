@@ -22,7 +22,7 @@ const mostObjects = 2 ** 23 - 1;
 
 const trailer: Place = { num: trailerOwner, role: "trailer", path: "" };
 
-/** Checks trailer and catalog, and answers the catalog for the rules that go on from there. */
+/** Checks trailer and catalog, and returns the catalog for the next rules. */
 export function reviewCatalog(review: Review): DictPair {
   reviewTrailer(review);
   const before = review.before.catalog();
@@ -44,7 +44,7 @@ export function reviewCatalog(review: Review): DictPair {
   }
   reviewExtensions(review, pair);
   reviewValidationData(review, pair);
-  if (changed.includes("Metadata") || isChangedObject(review, before.value, "Metadata")) {
+  if (saysOtherwise(review, pair, "Metadata")) {
     allow(review, "metadata", finding("metadata_updated"));
   }
   reviewPermissions(review, pair);
@@ -76,7 +76,7 @@ function reviewTrailer(review: Review): void {
   if (namesOnlyMissing(review)) {
     review.places.lead(trailer, into("", unwrittenStreams), free);
   }
-  if (isChangedObject(review, before.value, "Info")) {
+  if (saysOtherwise(review, { before, after }, "Info")) {
     allow(review, "metadata", finding("metadata_updated"));
   }
 }
@@ -128,9 +128,28 @@ function isLaterSignature(review: Review, value: PdfValue | undefined): boolean 
   return isAmong(review.after) && !isAmong(review.before);
 }
 
-function isChangedObject(review: Review, dict: PdfDict, key: string): boolean {
-  const value = dict.entries.get(key);
-  return value?.kind === "ref" && review.changes.changed.has(value.num);
+/** Objects of the document's information that are looked at; beyond, it counts as changed. */
+const mostInformation = 1000;
+
+/** Whether an entry for information, or anything that it leads to, has changed: a title may be an object of its own. Places do not matter, because all of it is free. */
+function saysOtherwise(
+  { before, changes }: Review,
+  pair: Pick<DictPair, "before"> & { after: Located<PdfDict> | null },
+  key: string,
+): boolean {
+  const [was, is] = [pair.before?.value.entries.get(key), pair.after?.value.entries.get(key)];
+  if (!pair.before || !pair.after || !equalValues(was, pair.before.bytes, is, pair.after.bytes)) return true;
+  const waiting = was ? referencesIn(was) : [];
+  const seen = new Set<number>();
+  for (let num = waiting.pop(); num !== undefined; num = waiting.pop()) {
+    const isTouched = changes.changed.has(num) || changes.added.has(num) || changes.unclear.has(num);
+    if (isTouched || seen.size > mostInformation) return true;
+    if (seen.has(num)) continue;
+    seen.add(num);
+    const object = unlessDamaged(() => before.load(num), null);
+    if (object) waiting.push(...referencesIn(object.value));
+  }
+  return false;
 }
 
 /** ISO 32000-2, table 49: what a developer's extension says about itself, none of it a dictionary. */
@@ -212,7 +231,7 @@ function headerVersion(document: PdfDocument): string | null {
 /** Lists of certificates and revocation data in the store and, by other names, in the entry of one signature. */
 const lists = ["Certs", "CRLs", "OCSPs", "Cert", "CRL", "OCSP"];
 
-/** Checks the document security store (ETSI EN 319 142-1, 5.4.2): validation data are added to it, and none are taken out. */
+/** Checks the document security store (ETSI EN 319 142-1, 5.4.2): validation data are added to it, and none are removed. */
 function reviewValidationData(review: Review, catalog: DictPair): void {
   const store = followDict(review, catalog, "DSS");
   if (!store.before) {

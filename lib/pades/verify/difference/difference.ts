@@ -149,7 +149,7 @@ function toChanges(review: Review, forbidden: readonly AllowedChange[]): FoundCh
 
 /** Validation data are permitted at every level (ETSI EN 319 142-1, 5.4 and 5.5). */
 const alwaysAllowed: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["validation_data", "timestamp", "metadata"]);
-/** Levels 2 and 3; a new signature field is no filling in (ISO 32000-2, table 257), and annotations are refused before. */
+/** Levels 2 and 3; a new signature field does not count as filling in (ISO 32000-2, table 257), and annotations are refused before. */
 const formFilling: ReadonlySet<ChangeKind> = new Set<ChangeKind>([...alwaysAllowed, "signed", "filled_in"]);
 
 /** The changes that a certification forbids although an ordinary signature would allow them. */

@@ -15,7 +15,7 @@ export function isVisible(document: PdfDocument, field: FormField): boolean {
   return field.widgets.some((widget) => hasArea(document, widget));
 }
 
-/** Whether the field holds a signature that is checked by itself: its signer answers for the drawing. */
+/** Whether the field contains a signature that is checked separately: its signer is responsible for the drawing. */
 export function holdsSignature(document: PdfDocument, field: FormField): boolean {
   return findSignatures(document).some(({ fieldNum }) => fieldNum !== null && fieldNum === field.object.num);
 }

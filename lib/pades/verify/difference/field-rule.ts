@@ -3,7 +3,7 @@ import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readFlags } from "@/lib/pdf/fields/annotation-overlap";
-import { signerOfElementField } from "@/lib/pdf/fields/field-names";
+import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { problemOfFilling } from "./appearance-rule";
@@ -15,7 +15,7 @@ import { allow, isStream, refuse, type Review } from "./review";
 
 /** Entries of the field or its widget that filling in or signing may change. */
 const fillKeys = new Set(["V", "AP", "AS", "M"]);
-/** Beyond this many the page of a ticked box is not looked for. */
+/** In documents with more pages, the page of a ticked box is not determined. */
 const mostPages = 2000;
 /** Writers set the flags Print and Locked when they sign a field. */
 const signKeys = new Set([...fillKeys, "F"]);
@@ -101,7 +101,7 @@ function noteFilledField(review: Review, field: FormField): void {
 
 /** A tick may be all that an agreement hangs on, and its field's name says nothing: the page does. Null for other fields, and where no page shows it. */
 function tickedBox(document: PdfDocument, field: FormField): Finding | null {
-  if (field.type !== "Btn" || signerOfElementField(field.name) !== null) {
+  if (field.type !== "Btn" || signerOfInputField(field.name) !== null) {
     return null;
   }
   const ticked = field.widgets.filter((widget) => (document.name(widget.value.entries.get("AS")) ?? "Off") !== "Off");

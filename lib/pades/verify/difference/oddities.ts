@@ -2,6 +2,7 @@ import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
 
 /** White space of ISO 32000-2, table 1. */
 const space = "[\\0\\t\\n\\f\\r ]";
@@ -26,6 +27,7 @@ const endWindow = 64;
 const longestFragment = 200;
 
 const known = new WeakMap<PdfDocument, Map<number, readonly string[]>>();
+const knownStreams = new WeakMap<PdfDocument, Map<number, boolean>>();
 
 /**
  * The parts of an object as it is written that programs may read in different ways: stray words and comments between its values, numbers that are not
@@ -80,13 +82,24 @@ function textAt({ source }: PdfDocument, offset: number): string {
   return source.read(offset, Math.max(0, Math.min(endWindow, source.size - offset))).toString("latin1");
 }
 
-/** In an object stream: the number stands there once, at the index of the entry, and nothing but space follows the value. */
+function isPlainStream(document: PdfDocument, stream: number): boolean {
+  const ofDocument = knownStreams.get(document) ?? new Map<number, boolean>();
+  knownStreams.set(document, ofDocument);
+  const isPlain = ofDocument.get(stream) ?? isPlainObjectStream(document, stream);
+  ofDocument.set(stream, isPlain);
+  return isPlain;
+}
+
+/** In an object stream that programs read alike: the number stands there once, at the index of the entry, and nothing but space follows the value. */
 function lookAround(
   document: PdfDocument,
   { num, value, bytes }: IndirectObject,
   place: { stream: number; index: number },
   found: string[],
 ): void {
+  if (!isPlainStream(document, place.stream)) {
+    found.push("its object stream");
+  }
   const { slots, bytes: data } = document.objectStream(place.stream);
   const slot = slots[place.index];
   if (slot?.num !== num || slots.some((other, index) => other.num === num && index !== place.index)) {

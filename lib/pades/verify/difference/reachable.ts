@@ -25,13 +25,13 @@ const sectionKeys = new Set([
   "FDecodeParms",
   "DL",
 ]);
-/** Arrays in arrays in arrays that are objects of their own: beyond this their items count as used for anything. */
+/** Levels of nested indirect arrays to follow. Items beyond them count as reachable for any purpose. */
 const mostPasses = 4;
 
 export interface Search {
   document: PdfDocument;
   places: Places;
-  /** Object numbers that must not be reached but through places that the rules judged. */
+  /** Object numbers that may be reached only through places that the rules judged. */
   wanted: ReadonlySet<number>;
   cache: ReferenceCache;
   deadline: Deadline;

@@ -15,7 +15,7 @@ import { ancestry, hasStrayWidgets } from "./stray-widgets";
 const mayBeAdded = new Set(["Font", "Encoding", "ProcSet"]);
 /** Acrobat leaves the frame of the last signature there, which draws it from the resources of its own appearance. */
 const signatureFrame = "FRM";
-/** No field has this name, so that only a lock on all fields to come holds for it. */
+/** No field can have this name, so only a lock on all future fields applies to it. */
 const nobodysField = "\0";
 const nothing = Buffer.alloc(0);
 

@@ -60,7 +60,7 @@ export interface Pair<T extends PdfValue> {
 export type DictPair = Pair<PdfDict>;
 export type ArrayPair = Pair<PdfArray>;
 
-/** Steps from a dictionary to the dictionary under `key`, in both versions. A stream is no dictionary. */
+/** Steps from a dictionary to the dictionary under `key`, in both versions. A stream is not a dictionary. */
 export function followDict(review: Review, parent: DictPair, key: string): DictPair {
   const { before, after } = parent;
   return follow(review, parent, key, {

@@ -40,7 +40,7 @@ function widgetsOf(document: PdfDocument, { object }: PdfPage): Located<PdfDict>
   });
 }
 
-/** Of a field that is no signature's. */
+/** Whether the widget belongs to a field other than a signature field. */
 function isFormWidget(document: PdfDocument, widget: Located<PdfDict>): boolean {
   if (document.name(widget.value.entries.get("Subtype")) !== "Widget") {
     return false;

@@ -152,7 +152,7 @@ function isInTree(review: Review, element: Located<PdfDict>, root: number): bool
 interface Kids {
   items: PdfValue[];
   bytes: Buffer;
-  /** Of the array, where it is an object of its own. */
+  /** The object number of the array, if it is an indirect object. */
   num: number | null;
 }
 

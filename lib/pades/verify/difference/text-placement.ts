@@ -49,7 +49,7 @@ export class TextPlacement {
   private state: State;
   private readonly saved: State[] = [];
   private line = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
-  /** Where the text so far ends at the least; null before the first. */
+  /** The minimum end of the text so far; null before the first text. */
   private last: { x: number; y: number } | null = null;
   private hasMoved = true;
   private path: Box[] = [];
@@ -99,7 +99,7 @@ export class TextPlacement {
     return a > 0 && d > 0 && b === 0 && c === 0;
   }
 
-  /** Of a grey, an RGB or a CMYK colour. */
+  /** Sets a grey, RGB or CMYK colour. */
   setColour(components: readonly number[]): boolean {
     this.state.fill = colourOf(components);
     const [red, green, blue] = this.state.fill;
@@ -202,7 +202,7 @@ export class TextPlacement {
     return this.move(0, -this.state.leading);
   }
 
-  /** Takes a piece of text of so many codes at the current place. */
+  /** Adds a string of `codes` character codes at the current position. */
   take(codes: number): boolean {
     if (codes === 0) {
       return true;
@@ -214,7 +214,7 @@ export class TextPlacement {
     const isNextLine = last === null || y < last.y - size / 2;
     const isBehind = last !== null && Math.abs(y - last.y) < size / 10 && x >= last.x - size / 10;
     const isNext = !this.hasMoved || isNextLine || isBehind;
-    // Strings that follow one another without a move stand behind one another.
+    // Consecutive strings without a move in between are set one after the other.
     const start = this.hasMoved ? x : (last?.x ?? x);
     const spacing = Math.max(0, state.spacing) * line.scaleX * state.scaleX;
     const end = start + codes * (narrow * size + spacing);
@@ -227,7 +227,7 @@ export class TextPlacement {
     return isNext && isSeen && this.isInside(start, y, size) && end - spacing - narrow * size < this.state.clip.x1;
   }
 
-  /** Moves on by so many thousandths of the size, to the left when negative. */
+  /** Moves by this many thousandths of the font size, to the left if negative. */
   advance(thousandths: number): boolean {
     const { state, line, last } = this;
     if (last !== null && !this.hasMoved) {

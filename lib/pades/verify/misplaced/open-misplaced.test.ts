@@ -55,7 +55,7 @@ describe("a revision with wrong offsets, after a valid signed one", () => {
     expect(verify(appendBroken(hiding, wrongStart)).verdict).toBe("invalid");
   });
 
-  test("is rejected when it holds compressed objects", () => {
+  test("is rejected when it contains compressed objects", () => {
     const hiding: Change = (revision, document) => {
       fillName(revision, document);
       revision.add(stream("/Type/ObjStm/N 1/First 4", "3 0 <</Type/Page>>"));

@@ -206,7 +206,7 @@ function startsSomething(source: ByteSource, offset: number): boolean {
 /** One revision as written, before any offset in its table is used. */
 interface AppendedRevision {
   objects: IndirectObject[];
-  /** Where the word `xref` stands. */
+  /** The offset of the keyword `xref`. */
   section: number;
   entries: XrefEntries;
   freed: readonly number[];

@@ -1,10 +1,10 @@
 import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
-import { preparedFile } from "@/lib/pades/verify/prepared-elements";
+import { preparedFile } from "@/lib/pades/verify/prepared-fields";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readRect } from "@/lib/pdf/fields/annotation-overlap";
-import { signerOfElementField } from "@/lib/pdf/fields/field-names";
+import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { PdfPage } from "@/lib/pdf/pages";
 import { permissionOf } from "@/lib/pdf/permissions/doc-mdp";
@@ -23,8 +23,8 @@ export interface PagedDocument {
 }
 
 /**
- * Where a later revision may look different, by page: signature fields that were signed since, and fields that were filled in and may be. Whether what
- * they show is right is for the rules; a picture only says that nothing changed around them. A field that was there already is taken where it was.
+ * Areas in which a later revision may look different, by page: signature fields signed since, and fields that may be filled in and were. Whether the content
+ * that they show is right is for the rules; pictures only prove that nothing changed around them. An existing field counts at its previous position.
  */
 export function changeablePlaces(before: PagedDocument, after: PagedDocument): Record<number, PlaceShare[]> {
   const places: Record<number, PlaceShare[]> = {};
@@ -40,7 +40,7 @@ export function changeablePlaces(before: PagedDocument, after: PagedDocument): R
       if (isSigned(field.name)) add(was ? before : after, was ?? field);
       continue;
     }
-    const signer = signerOfElementField(field.name);
+    const signer = signerOfInputField(field.name);
     const isPrepared = signer !== null && preparedFile(before.document, signer) !== null;
     const isFilled = isPrepared
       ? isSigned(signer)
@@ -86,7 +86,7 @@ function bytesOf(document: PdfDocument, value: PdfValue | undefined, bytes: Buff
   return found ? found.bytes.toString("latin1", found.value.start, found.value.end) : "";
 }
 
-/** Where a field is shown: by the pages that list its widgets, whatever these say of their page. */
+/** The places of a field, from the pages that list its widgets, regardless of the widgets' own /P. */
 function placesOfField(
   document: PdfDocument,
   pages: readonly PdfPage[],

@@ -1,6 +1,7 @@
 import { toReported } from "@/lib/pades/verify/finding-text";
 import { finding } from "@/lib/pades/verify/findings";
 import { worstOf, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
+import { isGreen } from "@/lib/pades/verify/verdict";
 import type { ComparedRevisions, PicturePlan } from "./picture-plan";
 import {
   notCompared,
@@ -26,9 +27,8 @@ export function judgePictures(report: VerificationReport, plan: PicturePlan, dra
 }
 
 function judge(record: SignatureRecord, pictures: PictureReport): SignatureRecord {
-  const isGreen = record.verdict === "intact" || record.verdict === "intact_later_allowed";
   const [place] = pictures.places;
-  if (!isGreen || !place) return { ...record, pictures };
+  if (!isGreen(record.verdict) || !place) return { ...record, pictures };
   const decidedBy = toReported(finding("page_looks_different", { page: place.page }));
   return {
     ...record,

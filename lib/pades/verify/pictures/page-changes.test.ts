@@ -63,6 +63,21 @@ function after(parts: Parts | Buffer, objects: Readonly<Record<number, string>>)
   return pageChanges(paged(PdfDocument.open(prefixOf(source, base.length))), paged(PdfDocument.open(source)));
 }
 
+/** Changes of a page, or of what its annotations show, that leave its content as it was. */
+const besides: typeof uses = [
+  ["its list of annotations", { page: "/Contents 11 0 R/Annots 8 0 R" }, { 8: "[]" }],
+  [
+    "its own list of annotations",
+    { page: "/Contents 11 0 R" },
+    { 3: "<</Type/Page/Parent 2 0 R/Contents 11 0 R/Annots[6 0 R]>>" },
+  ],
+  [
+    "the look of an annotation",
+    { page: "/Annots[6 0 R]", annotation: "/Subtype/Stamp/AP<</N 12 0 R>>" },
+    { 12: stream("/Type/XObject/Subtype/Form/BBox[0 0 9 9]", "0 0 8 8 re f") },
+  ],
+];
+
 const uses: readonly (readonly [string, Parts, Record<number, string>])[] = [
   ["its content", { page: "/Contents 11 0 R" }, { 11: stream("", "0 0 8 8 re f") }],
   ["one of several contents, in an array of its own", { page: "/Contents 8 0 R" }, { 8: "[11 0 R]" }],
@@ -194,8 +209,8 @@ describe("no page counts as unchanged in a file", () => {
       const document = paged(PdfDocument.open(fromBuffer(fileOf({ trailer }))));
       return pageChanges(document, document);
     };
-    expect(same("/Encrypt<</Filter/None>>")).toEqual({ changed: [], unchanged: [] });
-    expect(same("")).toEqual({ changed: [], unchanged: [1, 2] });
+    expect(same("/Encrypt<</Filter/None>>")).toEqual({ changed: [], unchanged: [], sameContent: [] });
+    expect(same("")).toEqual({ changed: [], unchanged: [1, 2], sameContent: [] });
   });
 
   test("that is linearized", () => {
@@ -216,7 +231,31 @@ describe("no page counts as unchanged in a file", () => {
     expect(after({}, { 2: "<</Type/Pages/Kids[4 0 R 3 0 R]/Count 2/MediaBox[0 0 300 400]>>" })).toEqual({
       changed: [1, 2],
       unchanged: [],
+      sameContent: [],
     });
+  });
+});
+
+describe("the content of a page", () => {
+  test.each(besides)("is the same after a change of %s", (_, parts, objects) => {
+    expect(after(parts, objects)).toMatchObject({ changed: [1], sameContent: [1] });
+  });
+
+  const ofContent = uses.filter(([what]) => !/annotation|widget|field/.test(what));
+  test.each(ofContent)("may be another one after a change of %s", (_, parts, objects) => {
+    expect(after(parts, objects).sameContent).toEqual([]);
+  });
+
+  test.each([
+    ["its rotation", "/Contents 11 0 R/Rotate 90"],
+    ["its box", "/Contents 11 0 R/CropBox[0 0 99 99]"],
+    ["its unit", "/Contents 11 0 R/UserUnit 2"],
+    ["its group", "/Contents 11 0 R/Group<</S/Transparency>>"],
+    ["its resources", "/Contents 11 0 R/Resources<<>>"],
+    ["a key that stands twice", "/Contents 11 0 R/Annots[]/Annots[6 0 R]"],
+  ])("may be another one after a change of %s", (_, entries) => {
+    const { sameContent } = after({ page: "/Contents 11 0 R" }, { 3: `<</Type/Page/Parent 2 0 R${entries}>>` });
+    expect(sameContent).toEqual([]);
   });
 });
 
@@ -227,7 +266,7 @@ describe("pages are unchanged", () => {
       annotation: "/Subtype/Widget/P 3 0 R/Parent 7 0 R/AP<</N 12 0 R>>",
       catalog: "/AcroForm 5 0 R",
     };
-    expect(after(parts, { 14: "<<>>" })).toEqual({ changed: [], unchanged: [1, 2] });
+    expect(after(parts, { 14: "<<>>" })).toEqual({ changed: [], unchanged: [1, 2], sameContent: [] });
   });
 
   test("when another page changes that a link leads to", () => {
@@ -235,6 +274,7 @@ describe("pages are unchanged", () => {
     expect(after(parts, { 4: "<</Type/Page/Parent 2 0 R/Contents 12 0 R>>" })).toEqual({
       changed: [2],
       unchanged: [1],
+      sameContent: [],
     });
   });
 
@@ -247,6 +287,7 @@ describe("pages are unchanged", () => {
       [2, 3],
       [2, 3],
     ]);
+    expect(plan?.revisions.map(({ sameContent }) => sameContent)).toEqual([[1], [1], [1]]);
   });
 
   test("until their content is rewritten", async () => {

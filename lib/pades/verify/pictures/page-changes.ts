@@ -14,6 +14,8 @@ export interface PageChanges {
   changed: number[];
   /** Drawn from the same bytes in both, as the page tree, the form and the layers of the whole document are. */
   unchanged: number[];
+  /** Changed pages of which all but the annotations is drawn from the same bytes. */
+  sameContent: number[];
 }
 
 /** Objects looked at for all pages of one revision. */
@@ -54,6 +56,7 @@ const besidesCatalog = new Set([
   "PieceInfo",
   "AF",
 ]);
+const besidesContent = new Set(["Parent", "Annots", "B", "Metadata", "AA", "PieceInfo"]);
 const besidesForm = new Set(["Fields", "SigFlags", "CO"]);
 
 /** Which pages a later revision may have changed, by the objects that they are drawn from. */
@@ -68,14 +71,30 @@ export function pageChanges(before: PagedDocument, after: PagedDocument): PageCh
   const isSound =
     nodes !== null &&
     unlessDamaged(() => drawn.areAtSamePlace(nodes) && isSameAround(before.document, after.document, drawn), false);
-  const changes: PageChanges = { changed: [], unchanged: [] };
+  const changes: PageChanges = { changed: [], unchanged: [], sameContent: [] };
   for (const { index, object } of after.pages) {
     const sameness =
       before.pages[index]?.object.num === object.num ? drawn.follow([{ num: object.num, as: "page" }]) : "changed";
     if (sameness === "changed") changes.changed.push(index + 1);
     if (sameness === "same" && isSound) changes.unchanged.push(index + 1);
+    if (sameness === "changed" && isSound && hasSameContent(before, after, index, drawn))
+      changes.sameContent.push(index + 1);
   }
   return changes;
+}
+
+/** Whether a page that is the same object in both differs by /Annots alone, and by what its annotations are drawn from. */
+function hasSameContent(before: PagedDocument, after: PagedDocument, index: number, drawn: DrawnObjects): boolean {
+  const [was, is] = [before.pages[index]?.object, after.pages[index]?.object];
+  if (!was || !is || was.num !== is.num || was.value.duplicates.length + is.value.duplicates.length > 0) return false;
+  const parent = was.value.entries.get("Parent");
+  const steps = sharedEntries(was, is, besidesContent);
+  return (
+    steps !== null &&
+    parent?.kind === "ref" &&
+    equalValues(parent, was.bytes, is.value.entries.get("Parent"), is.bytes) &&
+    drawn.follow([...steps, { num: parent.num, as: "node" }]) === "same"
+  );
 }
 
 /** The nodes of a page tree that leads to the same pages in both files for every reader; null otherwise. */

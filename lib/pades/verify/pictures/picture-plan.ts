@@ -11,6 +11,8 @@ export interface RevisionToCompare {
   ignored: Readonly<Record<number, readonly PlaceShare[]>>;
   /** Pages, counted from 1, that are drawn from the same bytes in this revision and in the final file. They are drawn last. */
   unchanged: readonly number[];
+  /** Pages, counted from 1, of which only the annotations may be drawn from other bytes. */
+  sameContent: readonly number[];
 }
 
 /** Pages to render for one file. */
@@ -18,7 +20,7 @@ export interface PicturePlan {
   revisions: readonly RevisionToCompare[];
   /** Pages whose own objects changed: they are compared before all others. */
   first: readonly number[];
-  /** Of each page of the final file, and of those that only an earlier revision has, as displayed. */
+  /** The displayed size of each page of the final file, and of pages that exist only in an earlier revision. */
   pageSizes: readonly { widthPt: number; heightPt: number }[];
 }
 
@@ -30,7 +32,7 @@ export interface PlaceOnPage {
 
 /** One renderer's result for one revision. */
 export interface ComparedRevision {
-  /** Pages that were compared, of so many. */
+  /** The numbers of compared pages and of all pages. */
   pages: number;
   of: number;
   /** Pages that were not drawn, because they are drawn from the same bytes in both. */

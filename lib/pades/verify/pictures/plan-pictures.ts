@@ -1,5 +1,6 @@
 import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
+import { isGreen } from "@/lib/pades/verify/verdict";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { displaySize } from "@/lib/platform/geometry/placement";
@@ -11,9 +12,9 @@ const maxPages = 20_000;
 /** Revisions that one file is drawn in; each is held open while pages are compared. */
 const mostRevisions = 24;
 
-const nothingKnown: PageChanges = { changed: [], unchanged: [] };
+const nothingKnown: PageChanges = { changed: [], unchanged: [], sameContent: [] };
 
-/** Whether something follows the bytes that a signature covers, so that what its signer saw can be compared with the file of today. */
+/** Whether something follows the bytes that a signature covers, so that the signed version can be compared with the current file. */
 export function hasLaterRevision({
   signedRevision,
   coverage,
@@ -23,23 +24,23 @@ export function hasLaterRevision({
 
 /** Pages to render and compare for a verified file; null if nothing follows any signature. Green signatures come first: a difference matters most for them. */
 export function planPictures(document: PdfDocument, records: readonly SignatureRecord[]): PicturePlan | null {
-  const isGreen = ({ verdict }: SignatureRecord): boolean => verdict === "intact" || verdict === "intact_later_allowed";
   const later = records.filter(hasLaterRevision);
-  const ends = [...later.filter(isGreen), ...later.filter((record) => !isGreen(record))].flatMap(
-    ({ signedRevision }) => signedRevision?.end ?? [],
-  );
+  const ends = [
+    ...later.filter(({ verdict }) => isGreen(verdict)),
+    ...later.filter(({ verdict }) => !isGreen(verdict)),
+  ].flatMap(({ signedRevision }) => signedRevision?.end ?? []);
   if (ends.length === 0) return null;
   const after = paged(document);
   const first = new Set<number>();
   const sizes = after.pages.map(({ box }) => displaySize(box));
   const revisions = [...new Set(ends)].slice(0, mostRevisions).map((end) => {
     const before = unlessDamaged(() => paged(document.openPrefix(end)), null);
-    if (!before) return { end, ignored: {}, unchanged: [] };
-    const { changed, unchanged } = unlessDamaged(() => pageChanges(before, after), nothingKnown);
+    if (!before) return { end, ignored: {}, unchanged: [], sameContent: [] };
+    const { changed, unchanged, sameContent } = unlessDamaged(() => pageChanges(before, after), nothingKnown);
     for (const page of changed) first.add(page);
     for (const { box, index } of before.pages) sizes[index] ??= displaySize(box);
     const ignored: Record<number, PlaceShare[]> = unlessDamaged(() => changeablePlaces(before, after), {});
-    return { end, ignored, unchanged };
+    return { end, ignored, unchanged, sameContent };
   });
   return { revisions, first: [...first].sort((a, b) => a - b), pageSizes: sizes };
 }

@@ -1,7 +1,8 @@
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
-import { isPlainObjectStream, readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
+import { isPlainObjectStream } from "@/lib/pdf/xref/plain/plain-object-stream";
+import { readPlainStream } from "@/lib/pdf/xref/plain/plain-stream";
 import { readPlainTable, type SectionRow } from "@/lib/pdf/xref/plain/plain-table";
 import type { XrefSection } from "@/lib/pdf/xref/xref";
 
@@ -72,12 +73,11 @@ function leadsToItself(later: PdfDocument, { num, type, offset, gen }: SectionRo
       offset < later.source.size && headsObject(later.source.read(offset, headWindow).toString("latin1"), num, gen)
     );
   }
-  const stream = later.objectStream(offset);
-  if (!streams.has(offset) && !isPlainObjectStream(stream)) {
+  if (!streams.has(offset) && !isPlainObjectStream(later, offset)) {
     return false;
   }
   streams.add(offset);
-  return stream.slots[gen]?.num === num;
+  return later.objectStream(offset).slots[gen]?.num === num;
 }
 
 function headsObject(text: string, num: number, gen: number): boolean {

@@ -13,7 +13,7 @@ export function useOpenssl() {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Writes certificates or lists as one PEM file and answers its path. */
+  /** Writes certificates or lists to one PEM file and returns its path. */
   function pem(label: "CERTIFICATE" | "X509 CRL", ...ders: readonly Buffer[]): string {
     count += 1;
     const file = path.join(folder, `${count}.pem`);

@@ -56,9 +56,7 @@ export async function makeCompleted({
   const service = await authority.issue("Paraph Service");
   const signers = [1, 2].map((signRequestId) => ({
     signRequestId,
-    elements: [
-      { elementId: signRequestId, type: "signature" as const, pageIndex: 0, box: at(signRequestId * 200 - 150) },
-    ],
+    fields: [{ fieldId: signRequestId, type: "signature" as const, pageIndex: 0, box: at(signRequestId * 200 - 150) }],
   }));
   const prepared = prepareDocument(fromBuffer(base), { fileUuid, signers, maxPages: 100, expectedSha256: null });
   const stages: Buffer[] = [Buffer.concat([base, prepared.tail])];

@@ -47,9 +47,9 @@ const box = (signer: number, topPt: number) => ({ leftPt: 180 * signer - 80, top
 function planned(count: number): PlannedSigner[] {
   return Array.from({ length: count }, (_, index) => ({
     signRequestId: index + 1,
-    elements: [
-      { elementId: 10 * index + 1, type: "signature" as const, pageIndex: 0, box: box(index + 1, 200) },
-      { elementId: 10 * index + 2, type: "text" as const, pageIndex: 1, box: box(index + 1, 300) },
+    fields: [
+      { fieldId: 10 * index + 1, type: "signature" as const, pageIndex: 0, box: box(index + 1, 200) },
+      { fieldId: 10 * index + 2, type: "text" as const, pageIndex: 1, box: box(index + 1, 300) },
     ],
   }));
 }

@@ -166,7 +166,7 @@ function etsiResultOf(
 export interface EtsiFacts {
   verdict: SignatureVerdict;
   failure: CmsFailure | null;
-  /** Of a timestamp, or of one on this signature: its time is earlier than that of a timestamp that it covers. */
+  /** Whether a timestamp, on its own or on this signature, has an earlier time than a timestamp that it covers. */
   timestampsOutOfOrder: boolean;
   chain: ChainName;
   /** Problems of the path at the proven time, or now where none is proven. */

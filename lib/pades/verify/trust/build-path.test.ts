@@ -121,7 +121,7 @@ describe("a path leads nowhere, as openssl finds too, with a reason,", () => {
   const cases: [string, RegExp, () => [signer: Holder, others: Holder[], roots: Holder[]]][] = [
     [
       "over a signer's certificate",
-      /"Eve" issued a certificate and is no authority/,
+      /"Eve" issued a certificate but is not an authority/,
       () => {
         const eve = makeSigner("Eve", root);
         return [makeSigner("Ada", eve), [eve], [root]];
@@ -129,7 +129,7 @@ describe("a path leads nowhere, as openssl finds too, with a reason,", () => {
     ],
     [
       "over a certificate without basicConstraints",
-      /"Eve" issued a certificate and is no authority/,
+      /"Eve" issued a certificate but is not an authority/,
       () => {
         const eve = makeCertificate({ name: "Eve", issuer: root });
         return [makeSigner("Ada", eve), [eve], [root]];
@@ -145,7 +145,7 @@ describe("a path leads nowhere, as openssl finds too, with a reason,", () => {
     ],
     [
       "over one authority more than the root allows",
-      /more authorities stand below "Test Root"/,
+      /the path below "Test Root" has more authorities/,
       () => {
         const first = makeAuthority("First", oneBelow);
         const second = makeAuthority("Second", first);
@@ -159,7 +159,7 @@ describe("a path leads nowhere, as openssl finds too, with a reason,", () => {
     ],
     [
       "under a constraint to other addresses",
-      /"Limited" may not vouch for a name of "Ada"/,
+      /"Limited" may not issue certificates for a name of "Ada"/,
       () => {
         const limited = makeAuthority("Limited", root, { extensions: [constraints(0xa0, emailName("example.com"))] });
         return [makeSigner("Ada", limited, { extensions: [alternative("ada@example.org")] }), [limited], [root]];
@@ -167,7 +167,7 @@ describe("a path leads nowhere, as openssl finds too, with a reason,", () => {
     ],
     [
       "under a constraint that excludes the name",
-      /"Limited" may not vouch for a name of "Ada"/,
+      /"Limited" may not issue certificates for a name of "Ada"/,
       () => {
         const limited = makeAuthority("Limited", root, { extensions: [constraints(0xa1, explicit(4, nameOf("Ada")))] });
         return [makeSigner("Ada", limited), [limited], [root]];
@@ -192,7 +192,7 @@ describe("a path leads nowhere, as openssl finds too, with a reason,", () => {
 });
 
 describe("a search ends", () => {
-  test("where authorities certify each other in a ring", () => {
+  test("when authorities certify each other in a ring", () => {
     const [one, other] = [makeKeys(), makeKeys()];
     const first = makeRoot("One", { keys: one });
     const second = makeAuthority("Other", first, { keys: other });
@@ -201,7 +201,7 @@ describe("a search ends", () => {
     expect(namesOf(pathOf(makeSigner("Ada", second), ring, [first]))).toEqual(["Ada", "Other", "One"]);
   });
 
-  test("where a hundred authorities with the same name have signed each other", () => {
+  test("when a hundred authorities with the same name have signed each other", () => {
     const names = Array.from({ length: 12 }, () => makeKeys());
     const top = makeRoot("Maze");
     const maze = names.flatMap((keys, index) =>
@@ -219,7 +219,7 @@ describe("a search ends", () => {
     expect(pathOf(makeSigner("Ada", last), maze, [makeRoot("Elsewhere")]).chain).toBe("unknown");
   });
 
-  test("where the issuer is unknown", () => {
+  test("when the issuer is unknown", () => {
     expect(pathOf(makeSigner("Ada", makeRoot()), [], [])).toMatchObject({
       chain: "unknown",
       isComplete: false,

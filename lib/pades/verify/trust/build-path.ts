@@ -21,7 +21,7 @@ export interface CertificatePath {
   isComplete: boolean;
   /** Problems of the path at the time for which it was chosen. */
   problems: readonly PathProblem[];
-  /** Where the path leads nowhere: why issuers that would fit were passed over. */
+  /** For a path without an anchor: the reasons for rejecting issuers that would fit. */
   refusals: readonly Finding[];
 }
 

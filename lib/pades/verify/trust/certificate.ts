@@ -39,7 +39,7 @@ export interface Certificate {
   extensions: ReadonlyMap<string, Extension>;
 }
 
-/** Of the last files: a service verifies files of the same authorities again and again. */
+/** Certificates of recent files: a service verifies files of the same authorities again and again. */
 const read = new Map<string, Certificate | null>();
 const mostRead = 512;
 /** A certificate larger than this is not looked at. */

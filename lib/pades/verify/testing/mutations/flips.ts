@@ -27,7 +27,7 @@ export interface Flip {
   bytes: Buffer;
 }
 
-/** One byte changed in so many of the regions; which ones, which byte and how depends on the seed. */
+/** One byte changed in some of the regions; the seed determines the regions, the byte and the change. */
 export function* flips(original: Buffer, seed: number, count: number): Generator<Flip> {
   const random = seeded(seed);
   const regions = regionsOf(original);

@@ -3,13 +3,13 @@ import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID } from "@/lib/pades/testing/sign-document";
 import { edit } from "@/lib/pades/verify/testing/edit-object";
 import { append, makeSignedForm, signWith, verify } from "@/lib/pades/verify/testing/signed-files";
-import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
-const [element, signer] = [elementFieldName(FILE_UUID, 1, 2), signatureFieldName(FILE_UUID, 1)];
+const [field, signer] = [inputFieldName(FILE_UUID, 1, 2), signatureFieldName(FILE_UUID, 1)];
 const widgets = [
   "/FT/Sig/T(Sig1)/F 132/Rect[10 10 110 60]",
-  `/FT/Tx/T(${element})/F 4/Rect[10 100 110 120]`,
+  `/FT/Tx/T(${field})/F 4/Rect[10 100 110 120]`,
   `/FT/Sig/T(${signer})/F 132/Rect[0 0 0 0]`,
 ];
 const helvetica = "/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>";
@@ -25,9 +25,9 @@ test("rejects drawing a field that Paraph prepared for another signer, whatever 
 
 test("rejects drawing a prepared field with its signature, for an earlier signer outside its preparation", async () => {
   const stranger = await (await makeTestAuthority()).issue("Mallory");
-  const fills = [{ fieldName: element, content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } }];
+  const fills = [{ fieldName: field, content: { kind: "image" as const, image: null, lines: ["999999 EUR"] } }];
   const first = verify(await signWith(await makeSignedForm({ widgets }), signer, stranger, { fills })).signatures.find(
     ({ field }) => field === "Sig1",
   );
-  expect(first).toMatchObject({ verdict: "modified", explanation: expect.stringContaining(element) });
+  expect(first).toMatchObject({ verdict: "modified", explanation: expect.stringContaining(field) });
 });

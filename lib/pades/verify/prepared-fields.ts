@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isEmptyField } from "@/lib/pdf/fields/empty-field";
-import { certificationFieldName, signerOfElementField } from "@/lib/pdf/fields/field-names";
+import { certificationFieldName, signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { unlessDamaged } from "./account-bytes";
 import { formFieldsOf } from "./form-fields";
@@ -14,7 +14,7 @@ import { findSignatures } from "./signature-fields";
  * other: certification with P=2 and read-only flags would let anyone fill those of a signer who has not signed. Returns whether
  * a field is one of these and its signer did not sign, or it was filled before they did.
  */
-export function unsignedElementLock(store: RevisionStore, reads: readonly ReadSignature[]): FieldLock {
+export function unsignedFieldLock(store: RevisionStore, reads: readonly ReadSignature[]): FieldLock {
   const bySigner = new Map(
     reads
       .filter(({ signature }) => !signature.isTimestamp && !signature.isFormer)
@@ -22,7 +22,7 @@ export function unsignedElementLock(store: RevisionStore, reads: readonly ReadSi
   );
   const early = new Map<ReadSignature, ReadonlySet<string>>();
   return (name) => {
-    const signer = signerOfElementField(name);
+    const signer = signerOfInputField(name);
     const read = signer === null ? undefined : bySigner.get(signer);
     if (signer === null || read === undefined) {
       return signer !== null;
