@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/signer-certificates";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
-import { instanceKeys, revocationPlaces, type ChainedKey } from "./instance-keys";
+import { instanceKeys, revocationPlaces, type ChainedKey, type InstanceKeys } from "./instance-keys";
 import { isIssuedBy } from "./issuer-of";
 import { knownSigners, sha256Of } from "./known-signers";
 
@@ -53,7 +53,7 @@ export async function issueAccountCertificate(
 
 /** A signer from the caller's key and a certificate issued by this instance, under the current or an earlier configuration or authority. */
 export async function documentSigner(ctx: Ctx, certificate: Buffer, privateKey: KeyObject): Promise<DocumentSigner> {
-  const chain = (await authorityChains(ctx)).find(
+  const chain = (await authorityChains(ctx, await instanceKeys(ctx))).find(
     ([issuer]) => issuer !== undefined && isIssuedBy(certificate, { certificate: issuer }),
   );
   return signerOf({ certificate, key: localKey(privateKey), chain: chain ?? [] });
@@ -71,9 +71,9 @@ export async function rootCertificates(ctx: Ctx): Promise<Buffer[]> {
  * configured a key.
  */
 export async function otherTops(ctx: Ctx): Promise<string[]> {
-  const { seal } = await instanceKeys(ctx);
-  const own = topOf([seal.certificate, ...seal.chain]);
-  const tops = (await authorityChains(ctx)).map(topOf);
+  const keys = await instanceKeys(ctx);
+  const own = topOf([keys.seal.certificate, ...keys.seal.chain]);
+  const tops = (await authorityChains(ctx, keys)).map(topOf);
   return [...new Set(tops)].filter((top) => top !== own);
 }
 
@@ -82,13 +82,12 @@ export async function otherTops(ctx: Ctx): Promise<string[]> {
  * duplicates.
  */
 export async function authorityPem(ctx: Ctx): Promise<string> {
-  const ders = (await authorityChains(ctx)).flatMap((chain) => chain.toReversed());
+  const ders = (await authorityChains(ctx, await instanceKeys(ctx))).flatMap((chain) => chain.toReversed());
   return [...new Set(ders.map(toPem))].join("");
 }
 
 /** Ours, newest first, and each authority ever configured; issuer first, top last. */
-async function authorityChains(ctx: Ctx): Promise<Buffer[][]> {
-  const { authorities } = await instanceKeys(ctx);
+async function authorityChains(ctx: Ctx, { authorities }: Pick<InstanceKeys, "authorities">): Promise<Buffer[][]> {
   const roots = authorities.filter(({ name }) => name === "root").map(({ certificate }) => certificate);
   const own = authorities.filter(({ name }) => name === "issuing").map(({ certificate }) => [certificate, ...roots]);
   const configured = (await knownSigners(ctx)).filter(({ isAuthority }) => isAuthority);

@@ -23,14 +23,14 @@ export interface ChainedKey extends CertificateIssuer {
   chain: Buffer[];
 }
 
-interface InstanceKeys {
+export interface InstanceKeys {
   /** Issues the certificates of people, single signatures and the seal: the issuing authority, or an operator's own instead. */
   issuer: ChainedKey;
   /** Path of the issuer's revocation list below `/pki/`; null for an operator's authority. */
   issuerList: string | null;
   /** Certifies at release and seals at completion: a key of the issuer's, or an operator's own. */
   seal: ChainedKey;
-  /** Of the instance's making, replaced ones too; the newest first. None where an operator's keys do everything from the start. */
+  /** Authorities created by the instance, newest first, replaced ones included. Empty if an operator's keys did everything from the start. */
   authorities: OwnAuthority[];
 }
 
@@ -191,7 +191,7 @@ async function makeSeal(
 }
 
 /**
- * Where this instance publishes revocation data for one of its authorities; null while its links stay on this machine
+ * URLs of this instance's revocation data for one of its authorities; null while its links stay on this machine
  * (docs/spec/signing.md#keys). Each of our authorities has its own list (RFC 5280 section 5), `listName` below `/pki/`; an OCSP request
  * names the issuer itself. An operator's authority already has a list elsewhere, and there must not be two: certificates issued from it
  * here use OCSP only, and `listName` is null.

@@ -30,7 +30,7 @@ export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
  * The name of a stored seal. Each kind of key and each configured authority has its own seal, so that later changes of SIGNING_KEY_TYPE or
  * SIGNER_* take effect and lose nothing.
  */
-export function sealName(ctx: Ctx, authority: ConfiguredSigner | null): string {
+export function sealName(ctx: Pick<Ctx, "signingKeyType">, authority: ConfiguredSigner | null): string {
   const own = `seal-${ctx.signingKeyType}`;
   return authority ? `${own}-${sha256Of(authority.certificate)}` : own;
 }

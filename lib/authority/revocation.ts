@@ -30,7 +30,7 @@ export async function revocationListAt(ctx: Ctx, listName: string): Promise<Buff
 
 /**
  * Answers an OCSP request (RFC 6960), DER to DER: `malformedRequest` for anything else, `unauthorized` for certificates of other issuers,
- * or of several of our authorities at once, which would need several keys to sign. A replaced authority still answers for what it issued.
+ * or of several of our authorities at once, which would need several keys to sign. A replaced authority still signs the status of its certificates.
  */
 export async function answerOcsp(ctx: Ctx, der: Uint8Array): Promise<Buffer> {
   const request = readOcspRequest(der);

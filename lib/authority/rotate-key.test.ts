@@ -80,7 +80,7 @@ describe("a new key", () => {
     expect((await authorityPem(ctx)).match(/BEGIN/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  test("of the authority has its own list, and the previous one still answers with the old key for what it issued", async () => {
+  test("of the authority has its own list, and the previous one stays available under the old key", async () => {
     const ctx = process();
     const admin = await administrator(ctx);
     await saveInstance(ctx);

@@ -46,7 +46,7 @@ export const authorityAnswer = z.object({
     .enum(["root", "issuing", "seal", "configured"])
     .meta({ description: "`configured`: the operator's own key, now or once; this service cannot revoke it." }),
   issues: z.boolean().meta({ description: "It is an authority; false for what seals documents." }),
-  listUrl: z.string().nullable().meta({ description: "Where its revocation list is." }),
+  listUrl: z.string().nullable().meta({ description: "The URL of its revocation list." }),
 });
 export const authorityListAnswer = z.object({ data: z.array(authorityAnswer) });
 

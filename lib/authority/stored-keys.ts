@@ -24,8 +24,8 @@ export async function keysInUse(ctx: Ctx): Promise<string> {
   return (await findInUse(ctx.db).execute()).map(({ id }) => id).join(" ");
 }
 
-export async function readKeyRows(ctx: Ctx): Promise<InstanceKey[]> {
-  return ctx.db.select().from(table).orderBy(table.id);
+export async function readKeyRows({ db }: Pick<Ctx, "db">): Promise<InstanceKey[]> {
+  return db.select().from(table).orderBy(table.id);
 }
 
 /** The key in use under this name. Throws `key_unavailable` when APP_SECRET is not the one it was sealed under. */

@@ -87,7 +87,7 @@ function publicKeyOf(key: KeyObject): x509.PublicKey {
   return new x509.PublicKey(new Uint8Array(key.export({ type: "spki", format: "der" })));
 }
 
-/** Where a certificate's state can be asked for; null on a loopback instance, whose addresses mean nothing elsewhere. */
+/** URLs for the revocation status of a certificate; null on a loopback instance, which others cannot reach. */
 export type RevocationPlaces = { crlUrl: string | null; ocspUrl: string } | null;
 
 const documentSigning = "1.3.6.1.5.5.7.3.36";

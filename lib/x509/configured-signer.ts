@@ -165,7 +165,7 @@ function assertInForce({ validFrom, validTo }: X509Certificate, now: Date, varia
     throw refused(variable, `the certificate is not valid before ${new Date(validFrom).toISOString()}`);
 }
 
-/** Follows issuers; what is no authority above the certificate is left out. */
+/** Follows issuers; certificates that are not authorities above the certificate are left out. */
 function chainOf(certificate: X509Certificate, others: readonly X509Certificate[]): X509Certificate[] {
   const chain: X509Certificate[] = [];
   for (let current = certificate; chain.length < maxChainLength;) {

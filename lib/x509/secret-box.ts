@@ -17,6 +17,7 @@ export interface SecretBox {
 
 export type SecretPurpose =
   | "sign-link"
+  | "direct-link"
   | "outbox"
   | "inbox-message"
   | "instance-key"

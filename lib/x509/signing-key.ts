@@ -11,7 +11,7 @@ export interface SigningKey {
   sign(message: Uint8Array): Promise<Buffer>;
 }
 
-/** A key that another system keeps. What it answers is checked by `remoteKey`, so adapters need not. */
+/** A key in another system. `remoteKey` checks its results, so adapters need not. */
 export interface DigestSigner {
   /** The same forms as `SigningKey.sign`. Throws KeyServiceError. */
   sign(digest: Buffer): Promise<Buffer>;
@@ -80,7 +80,7 @@ function unavailable(cause: unknown): never {
 const sha256WithRsaId = "06092a864886f70d01010b";
 const ecdsaWithSha256Id = "06082a8648ce3d040302";
 
-/** DER of an AlgorithmIdentifier for certificates, lists and OCSP answers (RFC 3279 section 2.2, RFC 5758 section 3.2). */
+/** DER of an AlgorithmIdentifier for certificates, lists and OCSP responses (RFC 3279 section 2.2, RFC 5758 section 3.2). */
 export function signatureAlgorithm(key: SigningKey): Buffer {
   const [id, parameters] = isRsa(key.publicKey) ? [sha256WithRsaId, "0500"] : [ecdsaWithSha256Id, ""];
   return derValue(0x30, Buffer.from(`${id}${parameters}`, "hex"));

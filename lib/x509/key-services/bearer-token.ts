@@ -10,7 +10,7 @@ export interface BearerToken {
 /** So long before its end a token is replaced, in milliseconds. */
 const margin = 60_000;
 
-/** Calls a service with a bearer token: GET without a body, POST with one, in JSON. Answers what `callKeyService` answers. */
+/** Calls a service with a bearer token: GET without a body, POST with one, in JSON. Returns the result of `callKeyService`. */
 export type BearerCaller = (url: string, body?: object) => Promise<Record<string, unknown>>;
 
 /** A caller that fetches a token where it has none that holds, and once more when one is refused. `codeName`: the error's member with its code. */

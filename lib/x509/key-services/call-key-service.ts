@@ -1,8 +1,9 @@
+import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { KeyServiceError } from "@/lib/x509/signing-key";
 
-/** Answers longer than this are no answers of a key service. */
+/** The maximum length of a key service's response. */
 const longestAnswer = 256 * 1024;
-/** Milliseconds for one try; a service next door answers in 5 to 50. */
+/** Milliseconds for one try; a service nearby responds in 5 to 50. */
 const patience = 2_000;
 const tries = 3;
 const pauses = [200, 500];
@@ -41,7 +42,11 @@ export function refusalOf({ service, codeOf }: KeyServiceCall, { status, json }:
 /** The same, with every answer below 500 but 429. */
 export async function askKeyService(call: KeyServiceCall): Promise<KeyServiceAnswer> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await callOnce(call).catch((error: unknown) => reasonOf(call.service, error));
+    const outcome = await outgoing("key_service", call.method, async (answered) => {
+      const answer = await callOnce(call);
+      answered(answer.status);
+      return answer;
+    }).catch((error: unknown) => reasonOf(call.service, error));
     const isFinal = !(outcome instanceof KeyServiceError) && outcome.status < 500 && outcome.status !== 429;
     if (isFinal) return outcome;
     if (attempt === tries) {

@@ -52,7 +52,7 @@ const accountFile = z.object({
 interface ServiceAccount {
   email: string;
   keyId: string | undefined;
-  /** Proves who asks; it is no signing key of documents. */
+  /** Authenticates the caller; it is not a key that signs documents. */
   key: KeyObject;
   tokenUrl: string;
 }

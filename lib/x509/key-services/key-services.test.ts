@@ -123,7 +123,7 @@ describe.each(Object.entries(cases))("%s", (_name, { provider, place, atStart })
     await expect(key.sign(Buffer.from("m"))).resolves.toBeInstanceOf(Buffer);
   });
 
-  test("stops after three tries, and says so without an address", async () => {
+  test("stops after three tries, and reports it without an address", async () => {
     const server = await serve(provider(keyOf("p256")));
     const { key } = await open(place(server));
     server.faults.push(503, 503, 503);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import type { KeyObject } from "node:crypto";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
+import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { GateFullError, makeWorkGate } from "@/lib/x509/argon2-hasher";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
 import { assertSameKey, readPublicKey } from "./public-keys";
@@ -47,7 +48,9 @@ function refuseWhenFull(error: unknown): never {
 /** Another process may have the token at this moment. A wrong PIN is given once: a token locks itself after a few. */
 async function runPatiently(place: Place, operation: string[], input: Buffer | null): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {
-    const outcome = await run(place, operation, input).catch((error: unknown) => error);
+    const outcome = await outgoing("key_service", "pkcs11", () => run(place, operation, input)).catch(
+      (error: unknown) => error,
+    );
     if (Buffer.isBuffer(outcome)) return outcome;
     const isFinal = !(outcome instanceof KeyServiceError) || outcome.message.includes("CKR_PIN");
     if (isFinal || attempt === tries) throw outcome;

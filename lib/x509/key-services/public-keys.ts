@@ -10,7 +10,7 @@ export function notItsKey(service: string): KeyServiceError {
   return new KeyServiceError(`the key that ${service} keeps does not belong to the certificate`);
 }
 
-/** Throws KeyServiceError for what is no public key. */
+/** Throws KeyServiceError for an invalid public key. */
 export function readPublicKey(service: string, input: Parameters<typeof createPublicKey>[0]): KeyObject {
   try {
     return createPublicKey(input);
