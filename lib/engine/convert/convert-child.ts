@@ -1,0 +1,49 @@
+// Entry of the killable child process that turns other files into PDFs (dist/pdf-convert.mjs): decodes pictures, rewrites office files, lays text out, one job at a time.
+import { readFile, writeFile } from "node:fs/promises";
+import { layOutArticle } from "@/lib/pdf/article/lay-out-article";
+import { readArticle } from "@/lib/pdf/article/read-article";
+import { PdfError } from "@/lib/pdf/errors";
+import { preparePicture } from "@/lib/pdf/pictures/prepare-picture";
+import { unpackPictures } from "@/lib/pdf/pictures/unpack-pictures";
+import { writePictures } from "@/lib/pdf/pictures/write-pictures";
+import type { ChildJobs, ChildRequest } from "../child-jobs";
+import { cleanOffice } from "../office/clean-office";
+import { serveJobs } from "../serve-jobs";
+
+const maxResidentBytes = 500 * 2 ** 20;
+const recycleAboveBytes = 200 * 2 ** 20;
+
+async function perform(request: ChildRequest): Promise<unknown> {
+  switch (request.job) {
+    case "cleanOffice": {
+      const { file, type, outputPath } = request.input;
+      return cleanOffice(file, type, outputPath);
+    }
+    case "writeArticle":
+      return writeArticle(request.input);
+    case "unpackPictures": {
+      const { file, ...limits } = request.input;
+      return unpackPictures(file, limits);
+    }
+    case "preparePicture": {
+      const { file, page, outputPath } = request.input;
+      return preparePicture(file, page, outputPath);
+    }
+    case "writePictures": {
+      const { pictures, outputPath, ...document } = request.input;
+      return writePictures(pictures, outputPath, { ...document, createdAt: new Date() });
+    }
+    default:
+      throw new Error(`${request.job} is a job of another process`);
+  }
+}
+
+async function writeArticle({ file, type, outputPath, title, maxBytes }: ChildJobs["writeArticle"]["input"]) {
+  const article = readArticle(await readFile(file), type);
+  const pdf = await layOutArticle(article, { title: article.title ?? title, createdAt: new Date() });
+  if (pdf.length > maxBytes) throw new PdfError("too_large", `${pdf.length} bytes as a PDF`);
+  await writeFile(outputPath, pdf, { mode: 0o600 });
+  return { size: pdf.length };
+}
+
+serveJobs({ perform, maxResidentBytes, recycleAboveBytes });

@@ -1,0 +1,148 @@
+import { rm, stat } from "node:fs/promises";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
+import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
+import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
+import type { ConverterConfig } from "@/lib/platform/converter-config";
+import type { ConvertJobName } from "../child-jobs";
+import type { Children } from "../children";
+import { callConverter } from "../office/call-converter";
+import type { OfficeType } from "../office/clean-office";
+import { runOffice } from "../office/run-office";
+
+/** A file to be turned into a PDF. */
+export interface ConversionSpec {
+  kind: "picture" | "pictures" | "html" | "markdown" | OfficeType;
+  /** Of the PDF. */
+  title: string;
+  page: PicturePage;
+  mostPictures: number;
+  /** For LibreOffice. */
+  officeMs: number;
+}
+
+export interface Means {
+  children: Children<ConvertJobName>;
+  /** Null: office files are refused. */
+  converter: ConverterConfig | null;
+  /** No written file may be larger. */
+  maxBytes: number;
+}
+
+/** A picture that takes longer is a bomb: 100 million pixels take less. */
+const pictureMs = 2_500;
+/** All of one document. */
+const picturesMs = 60_000;
+const writeMs = 10_000;
+const cleanMs = 2_900;
+
+/**
+ * Writes a PDF beside `upload` and returns its place, which the caller moves or removes. Every stranger's byte is read in a child process that is ended at
+ * its limits. Throws PdfError `picture_damaged`, `office_damaged`, `no_converter`, `too_large`.
+ */
+export async function convertFile(means: Means, upload: SegmentPath, spec: ConversionSpec): Promise<SegmentPath> {
+  const work = new Conversion(means, upload, spec);
+  try {
+    return await work.run();
+  } finally {
+    await work.clearUp();
+  }
+}
+
+class Conversion {
+  private readonly made: string[] = [];
+
+  constructor(
+    private readonly means: Means,
+    private readonly upload: SegmentPath,
+    private readonly spec: ConversionSpec,
+  ) {}
+
+  async run(): Promise<SegmentPath> {
+    const output = `${this.upload.path}.converted`;
+    try {
+      await this.write(output);
+      return { path: output, size: (await stat(output)).size };
+    } catch (error) {
+      await rm(output, { force: true });
+      throw error;
+    }
+  }
+
+  async clearUp(): Promise<void> {
+    await Promise.all(this.made.map((path) => rm(path, { force: true })));
+  }
+
+  private write(outputPath: string): Promise<void> {
+    const { kind } = this.spec;
+    if (kind === "html" || kind === "markdown") return this.writeArticle(kind, outputPath);
+    return kind === "picture" || kind === "pictures"
+      ? this.writePictures(kind, outputPath)
+      : this.writeOffice(kind, outputPath);
+  }
+
+  private async writeArticle(type: "html" | "markdown", outputPath: string): Promise<void> {
+    const { children, maxBytes } = this.means;
+    const { title } = this.spec;
+    await children.run("writeArticle", { file: this.upload.path, type, outputPath, title, maxBytes }, writeMs);
+  }
+
+  /** Without a converter nothing is read. What reaches it was written anew, without anything that it would fetch. */
+  private async writeOffice(type: OfficeType, outputPath: string): Promise<void> {
+    const { children, converter, maxBytes } = this.means;
+    if (converter === null) throw new PdfError("no_converter", `${type} needs LibreOffice`);
+    const file = this.temporary("clean");
+    await children.run("cleanOffice", { file: this.upload.path, type, outputPath: file }, cleanMs);
+    const run = { type, file, outputPath, limitMs: this.spec.officeMs, maxBytes };
+    if (converter.kind === "url") await callConverter({ ...run, url: converter.url });
+    else await runOffice({ ...run, program: converter.path });
+  }
+
+  private async writePictures(kind: "picture" | "pictures", outputPath: string): Promise<void> {
+    const files = kind === "pictures" ? await this.unpack() : [this.upload.path];
+    const pictures = await this.preparePictures(files);
+    const { title, page } = this.spec;
+    const { maxBytes } = this.means;
+    await this.means.children.run("writePictures", { pictures, outputPath, title, page, maxBytes }, writeMs);
+  }
+
+  private async unpack(): Promise<string[]> {
+    const { mostPictures } = this.spec;
+    const { files } = await this.means.children.run(
+      "unpackPictures",
+      { file: this.upload.path, outputPrefix: this.temporary("picture"), mostPictures, maxBytes: this.means.maxBytes },
+      pictureMs,
+    );
+    this.made.push(...files);
+    return files;
+  }
+
+  /** The pages of a TIFF count like pictures. */
+  private async preparePictures(files: readonly string[]): Promise<PreparedPicture[]> {
+    const endsAt = performance.now() + picturesMs;
+    const prepared: PreparedPicture[] = [];
+    let bytes = 0;
+    for (const file of files) {
+      for (let page = 0, pages = 1; page < pages; page += 1) {
+        if (prepared.length >= this.spec.mostPictures || performance.now() > endsAt || bytes > this.means.maxBytes)
+          throw new PdfError("too_large", `picture ${prepared.length + 1} is one too many`);
+        const picture = await this.means.children.run(
+          "preparePicture",
+          { file, page, outputPath: this.temporary(`page-${prepared.length}`) },
+          pictureMs,
+        );
+        this.made.push(picture.path);
+        prepared.push(picture);
+        pages = picture.of;
+        bytes += picture.bytes;
+      }
+    }
+    return prepared;
+  }
+
+  private temporary(name: string): string {
+    const path = `${this.upload.path}.${name}`;
+    this.made.push(path);
+    return path;
+  }
+}

@@ -1,0 +1,258 @@
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { PdfEngine } from "@/lib/engine/engine";
+import { cleanOffice, type OfficeType } from "@/lib/engine/office/clean-office";
+import { runOffice } from "@/lib/engine/office/run-office";
+import {
+  docxOf,
+  hostileDocx,
+  hostileOdt,
+  hostileRtf,
+  paragraph,
+  zipOfParts,
+  type Bait,
+} from "@/lib/engine/office/testing/hostile-files";
+import { startEngine } from "@/lib/engine/pool";
+import { defaultPicturePage } from "@/lib/pdf/pictures/picture-page";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { findSoffice, type ConverterConfig } from "@/lib/platform/converter-config";
+import { ZipReader } from "@/lib/platform/zip/zip-directory";
+
+/** Installed by scripts/bootstrap/tools.mjs. */
+const soffice = findSoffice("/usr/local/bin:/usr/bin") ?? "soffice is not installed";
+// A busy machine takes its time to start LibreOffice, and each conversion starts it anew.
+vi.setConfig({ testTimeout: 90_000 });
+const folder = mkdtempSync(path.join(tmpdir(), "paraph-office-test-"));
+const visits: string[] = [];
+let server: Server;
+let bait: Bait;
+
+beforeAll(async () => {
+  const picture = path.join(folder, "secret.png");
+  await sharp({ create: { width: 60, height: 60, channels: 3, background: "#cc0000" } }).toFile(picture);
+  server = createServer((request, response) => {
+    visits.push(request.url ?? "");
+    response.setHeader("content-type", "image/png").end(readFileSync(picture));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  bait = {
+    web: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    file: pathToFileURL(picture).href,
+  };
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const hostile: Readonly<Record<OfficeType, () => Buffer | Promise<Buffer>>> = {
+  docx: () => hostileDocx(bait),
+  odt: () => hostileOdt(bait),
+  rtf: () => hostileRtf(bait),
+};
+
+function put(name: string, bytes: Buffer): string {
+  const place = path.join(folder, name);
+  writeFileSync(place, bytes);
+  return place;
+}
+
+function textOf(pdf: string): string {
+  return execFileSync("pdftotext", ["-layout", pdf, "-"]).toString();
+}
+
+function pictures(pdf: string): number {
+  return execFileSync("pdfimages", ["-list", pdf]).toString().trim().split("\n").length - 2;
+}
+
+/** As LibreOffice is without us: its own settings, and a network. */
+async function convertBare(file: string): Promise<string> {
+  const out = path.join(folder, "bare");
+  const profile = `-env:UserInstallation=${pathToFileURL(path.join(folder, "profile")).href}`;
+  // Not in place: the server of this process has to answer.
+  await promisify(execFile)(soffice, ["--headless", profile, "--convert-to", "pdf", "--outdir", out, file]);
+  return path.join(out, `${path.parse(file).name}.pdf`);
+}
+
+describe("an office file that names other files, servers and programs", () => {
+  test("is read with them by LibreOffice alone", async () => {
+    visits.length = 0;
+    const pdf = await convertBare(put("bare.docx", await hostile.docx()));
+    expect(visits.length).toBeGreaterThan(0);
+    expect(pictures(pdf)).toBeGreaterThan(0);
+  });
+
+  test.each(["docx", "odt", "rtf"] as const)(
+    "%s: nothing is fetched, no file of this machine is shown, and its own text stays, even with a network",
+    async (type) => {
+      visits.length = 0;
+      const file = put(`hostile.${type}`, await hostile[type]());
+      const clean = path.join(folder, `clean.${type}`);
+      await cleanOffice(file, type, clean);
+      const outputPath = path.join(folder, `${type}.pdf`);
+      const limits = { limitMs: 60_000, maxBytes: 10_000_000 };
+      await runOffice({ program: soffice, type, file: clean, outputPath, ...limits, wrapper: [] });
+      expect(visits).toEqual([]);
+      expect(pictures(outputPath)).toBe(0);
+      expect(textOf(outputPath)).toContain("Harmless text");
+    },
+  );
+
+  test.each(["docx", "odt"] as const)("%s: no address of another place is left in any part", async (type) => {
+    const file = put(`parts.${type}`, await hostile[type]());
+    const clean = path.join(folder, `parts-clean.${type}`);
+    await cleanOffice(file, type, clean);
+    const parts = ZipReader.with(clean, (zip) => zip.entries().map((entry) => zip.read(entry, 1e6).toString()));
+    expect(parts.join("\n")).not.toMatch(/127\.0\.0\.1|secret\.png|DDE|INCLUDE/);
+  });
+
+  test("rtf: fields that read the document stay, with the results of the others", async () => {
+    const clean = path.join(folder, "fields.rtf");
+    await cleanOffice(put("fields-in.rtf", hostileRtf(bait)), "rtf", clean);
+    const text = readFileSync(clean, "latin1");
+    expect(text).not.toMatch(/127\.0\.0\.1|secret\.png|objdata|DEPICTURE/);
+    expect(text).toMatch(/fldinst PAGE/);
+    expect(text).toMatch(/last result[\s\S]*other result[\s\S]*shown/);
+  });
+});
+
+describe("the engine", () => {
+  async function convert(
+    type: OfficeType,
+    bytes: Buffer,
+    converter: ConverterConfig | null,
+    officeMs = 60_000,
+  ): Promise<{ pdf: string; code: string; ms: number }> {
+    const engine: PdfEngine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 50 * 2 ** 20, converter });
+    const work = mkdtempSync(path.join(folder, "work-"));
+    const [file, warm] = [path.join(work, "upload"), path.join(folder, "warm")];
+    writeFileSync(file, bytes);
+    writeFileSync(warm, "text");
+    const spec = { kind: type, title: "Lease", page: defaultPicturePage, mostPictures: 1, officeMs };
+    // Starting its child takes as long as the machine is busy.
+    await engine.convert({ path: warm, size: 4 }, { ...spec, kind: "markdown" });
+    const startedAt = performance.now();
+    try {
+      const { path: pdf } = await engine.convert({ path: file, size: bytes.length }, spec);
+      return { pdf, code: "done", ms: performance.now() - startedAt };
+    } catch (error) {
+      const ms = performance.now() - startedAt;
+      expect(readdirSync(work)).toEqual(["upload"]);
+      return { pdf: "", code: error instanceof Error && "code" in error ? String(error.code) : String(error), ms };
+    } finally {
+      await engine.close();
+    }
+  }
+  const program = { kind: "program" as const, path: soffice };
+
+  test("makes a tagged, sound PDF of a DOCX", async () => {
+    const { pdf } = await convert(
+      "docx",
+      await docxOf(paragraph("Lease of a flat") + paragraph("Größe: 60 m²")),
+      program,
+    );
+    expect(textOf(pdf)).toMatch(/Lease of a flat\s+Größe: 60 m²/);
+    expect(execFileSync("pdfinfo", [pdf]).toString()).toMatch(/Tagged:\s+yes/);
+    expect(qpdfCheck(readFileSync(pdf))).toBe(0);
+  });
+
+  test("refuses office files without a converter", async () => {
+    expect((await convert("docx", await docxOf(paragraph("Lease")), null)).code).toBe("no_converter");
+  });
+
+  test.each([
+    ["a zip bomb in a part", () => docxOf("<w:p/>".repeat(8 * 2 ** 20)), "too_large"],
+    [
+      "a document type with entities",
+      () => docxOf("", "", { "word/document.xml": '<!DOCTYPE x [<!ENTITY a "b">]><x/>' }),
+      "office_damaged",
+    ],
+    ["a part that is no XML", () => docxOf("<w:p"), "office_damaged"],
+    [
+      "RTF groups a million deep",
+      () => Promise.resolve(Buffer.from(`{\\rtf1${"{".repeat(1_000_000)}`)),
+      "office_damaged",
+    ],
+  ])("refuses %s within 3 seconds of its child's start", async (name, make, code) => {
+    const bytes = await make();
+    const { code: found, ms } = await convert(name.startsWith("RTF") ? "rtf" : "docx", bytes, program);
+    expect(found).toBe(code);
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  test("ends LibreOffice at its time, with every process that it started", async () => {
+    const cells = `<w:tr>${"<w:tc><w:p><w:r><w:t>cell</w:t></w:r></w:p></w:tc>".repeat(60)}</w:tr>`;
+    const table = `<w:tbl>${cells.repeat(2_000)}</w:tbl>`;
+    expect((await convert("docx", await docxOf(table + paragraph("end")), program, 2_000)).code).toBe("too_large");
+    const running = spawnSync("ps", ["-eo", "args"]).stdout.toString();
+    expect(running).not.toMatch(/soffice.*paraph-office-(?!test)/);
+  });
+
+  test("sends the cleaned file to a service with Gotenberg's interface, and takes its answer", async () => {
+    const asked: string[] = [];
+    const gotenberg = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        asked.push(
+          `${request.method} ${request.url} ${/filename="([^"]+)"/.exec(Buffer.concat(chunks).toString("latin1"))?.[1]}`,
+        );
+        if (asked.length === 2) response.writeHead(400).end();
+        else if (asked.length === 3) response.writeHead(503).end();
+        else response.end(makePdf({ pages: [{}] }));
+      });
+    });
+    await new Promise<void>((resolve) => gotenberg.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(gotenberg.address() as AddressInfo).port}`;
+    const send = async () => convert("docx", await docxOf(paragraph("Lease")), { kind: "url", url });
+    const { pdf } = await send();
+    expect(qpdfCheck(readFileSync(pdf))).toBe(0);
+    expect([(await send()).code, (await send()).code]).toEqual(["office_damaged", "engine_unavailable"]);
+    expect(asked[0]).toBe("POST /forms/libreoffice/convert document.docx");
+    gotenberg.close();
+  });
+});
+
+describe("documents of other programs", () => {
+  const agreement =
+    /Confidential[\s\S]*Service agreement[\s\S]*1\.\s+Design of the house[\s\S]*9 600 €[\s\S]*Signatures/;
+  const lease = /Lease[\s\S]*Between Ana and Bo[\s\S]*three months[\s\S]*Flat\s+800[\s\S]*A footnote/;
+
+  const cases = [
+    ["docx-js.docx", /Order[\s\S]*Größe and price[\s\S]*Chair\s+90 €[\s\S]*Page 1/],
+    ["libreoffice.docx", agreement],
+    ["libreoffice.odt", agreement],
+    ["pandoc.docx", lease],
+    ["pandoc.odt", lease],
+    ["pandoc.rtf", lease],
+  ] as const;
+
+  async function expectText(name: string, text: RegExp): Promise<void> {
+    const type = path.extname(name).slice(1) as OfficeType;
+    const [clean, outputPath] = [path.join(folder, `clean-${name}`), path.join(folder, `${name}.pdf`)];
+    await cleanOffice(path.resolve("lib/engine/office/testing/producers", name), type, clean);
+    await runOffice({ program: soffice, type, file: clean, outputPath, limitMs: 60_000, maxBytes: 10_000_000 });
+    expect(textOf(outputPath)).toMatch(text);
+  }
+
+  test("python-docx: text, tables, headers and notes stay", () => expectText("python-docx.docx", agreement));
+
+  test.each(cases)("%s: text, tables, headers and notes stay @exhaustive", expectText);
+});
+
+test("a zip with the parts of two documents is cleaned part by part", async () => {
+  mkdirSync(path.join(folder, "two"));
+  const both = await zipOfParts({ "word/document.xml": "<x/>", "WORD/document.xml": '<x src="http://a.example/"/>' });
+  const clean = path.join(folder, "two", "clean");
+  await cleanOffice(put("two.docx", both), "docx", clean);
+  expect(ZipReader.with(clean, (zip) => zip.entries().map(({ name }) => name))).toEqual(["word/document.xml"]);
+});

@@ -1,0 +1,76 @@
+import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import { PdfError } from "@/lib/pdf/errors";
+import { ZipReader, type DirectoryEntry } from "@/lib/platform/zip/zip-directory";
+import { cleanOdfPart, isShownInOdf } from "./clean-odf";
+import { cleanOoxmlPart } from "./clean-ooxml";
+import { cleanRtf } from "./clean-rtf";
+import { withZipErrors } from "./office-error";
+
+export type OfficeType = "docx" | "odt" | "rtf";
+
+/** Unpacked, in one part and together. */
+const largest = { part: 32 * 2 ** 20, file: 160 * 2 ** 20, rtf: 64 * 2 ** 20 };
+const mostEntries = 5_000;
+const odfMediaType = "application/vnd.oasis.opendocument.text";
+
+/**
+ * Writes an office file anew, without anything that a converter would fetch or run: addresses of other files and servers, macros, fields that read programs.
+ * Throws PdfError `office_damaged`, `too_large`.
+ */
+export async function cleanOffice(file: string, type: OfficeType, outputPath: string): Promise<void> {
+  if (type === "rtf") {
+    const bytes = readFileSync(file);
+    if (bytes.length > largest.rtf) throw new PdfError("too_large", "the RTF is too large");
+    writeFileSync(outputPath, cleanRtf(bytes), { mode: 0o600 });
+    return;
+  }
+  const zip = new ZipFile();
+  const parts = withZipErrors(() => ZipReader.with(file, (reader) => cleanParts(reader, type)));
+  for (const { name, bytes, compress } of parts) zip.addBuffer(bytes, name, { compress });
+  zip.end();
+  await pipeline(zip.outputStream as Readable, createWriteStream(outputPath, { mode: 0o600 }));
+}
+
+interface Part {
+  name: string;
+  bytes: Buffer;
+  compress: boolean;
+}
+
+function cleanParts(reader: ZipReader, type: "docx" | "odt"): Part[] {
+  const entries = reader.entries();
+  if (entries.length > mostEntries) throw new PdfError("too_large", `${entries.length} parts`);
+  let left = largest.file;
+  const seen = new Set<string>();
+  const parts = entries.flatMap((entry) => {
+    if (!isWanted(entry, type) || seen.has(entry.name.toLowerCase())) return [];
+    seen.add(entry.name.toLowerCase());
+    const bytes = reader.read(entry, Math.min(left, largest.part));
+    left -= bytes.length;
+    return [{ name: entry.name, bytes: cleanPart(entry.name, bytes, type), compress: true }];
+  });
+  if (type === "docx") return parts;
+  // It has to come first, and unpacked (ODF 1.3, part 2, 3.3).
+  const mediaType = { name: "mimetype", bytes: Buffer.from(odfMediaType), compress: false };
+  return [mediaType, ...parts.filter(({ name }) => name !== "mimetype")];
+}
+
+function isWanted({ name }: DirectoryEntry, type: "docx" | "odt"): boolean {
+  if (name.endsWith("/") || name.startsWith("/") || name.split(/[/\\]/).includes("..")) return false;
+  return type === "docx" ? !/\.(?:docx?m?|rtf|html?|mht|txt|odt)$/i.test(name) : isShownInOdf(name);
+}
+
+/** Whatever a part is called, XML in it is cleaned. */
+function cleanPart(name: string, bytes: Buffer, type: "docx" | "odt"): Buffer {
+  const start = bytes
+    .subarray(0, 64)
+    .toString("latin1")
+    .replace(/^\u00ef\u00bb\u00bf/, "")
+    .trimStart();
+  const isXml = start.startsWith("<") || /\.(?:xml|rels|svg)$/i.test(name);
+  if (!isXml) return bytes;
+  return type === "docx" ? cleanOoxmlPart(name, bytes) : cleanOdfPart(bytes);
+}

@@ -1,0 +1,18 @@
+import { PdfError } from "@/lib/pdf/errors";
+import { ZipError } from "@/lib/platform/zip/zip-directory";
+
+/** Text of an office file that cannot be read as what it claims to be. */
+export function officeDamaged(detail: string): PdfError {
+  return new PdfError("office_damaged", detail);
+}
+
+/** Runs `work` on a zip; its errors become those of the file. */
+export function withZipErrors<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    if (error.code === "too_large") throw new PdfError("too_large", "unpacked, it is too large");
+    throw officeDamaged(`zip: ${error.code}`);
+  }
+}
