@@ -41,6 +41,13 @@ function store(bytes: Buffer): string {
 
 /** Allowed outcomes for such a file. A harmless one may be accepted: rendering is killable, and ingest reads content to the end. */
 const taken = /page of 200 million|image|forms|pattern/;
+/** Rewriting such a file takes about as long as ingest may take. */
+const takenInTime = /small images/;
+
+function expectedOutcome(name: string): unknown {
+  if (takenInTime.test(name)) return expect.stringMatching(/^(done|too_large)$/);
+  return taken.test(name) ? "done" : expect.stringMatching(/^(too_large|damaged)$/);
+}
 
 describe("a file that demands gigabytes or endless time @exhaustive", () => {
   test.each(Object.keys(PDF_BOMBS))(
@@ -54,10 +61,7 @@ describe("a file that demands gigabytes or endless time @exhaustive", () => {
           if (outcome.baseReplaced !== null) rmSync(outcome.baseReplaced);
         }),
       );
-      expect([takenIn, name]).toEqual([
-        taken.test(name) ? "done" : expect.stringMatching(/^(too_large|damaged)$/),
-        name,
-      ]);
+      expect([takenIn, name]).toEqual([expectedOutcome(name), name]);
       if (takenIn === "done") {
         expect(["done", "late", "too_large"]).toContain(
           await outcomeOf(

@@ -1,5 +1,8 @@
 import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-plan";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
+import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
+import type { OfficeType } from "./office/clean-office";
 import type { RevisionsTask } from "./pictures/compare-revisions";
 import type { FactsTask, ReadFacts } from "./pictures/page-facts";
 import type { PageImageRequest } from "./render-page";
@@ -22,12 +25,29 @@ export interface ChildJobs {
     input: { bytes: Uint8Array; keepPaper: boolean };
     output: { png: Uint8Array; width: number; height: number; hadPaper: boolean };
   };
+  unpackPictures: {
+    input: { file: string; outputPrefix: string; mostPictures: number; maxBytes: number };
+    output: { files: string[] };
+  };
+  cleanOffice: { input: { file: string; type: OfficeType; outputPath: string }; output: undefined };
+  writeArticle: {
+    input: { file: string; type: "html" | "markdown"; outputPath: string; title: string; maxBytes: number };
+    output: { size: number };
+  };
+  preparePicture: { input: { file: string; page: number; outputPath: string }; output: PreparedPicture };
+  writePictures: {
+    input: { pictures: PreparedPicture[]; outputPath: string; title: string; page: PicturePage; maxBytes: number };
+    output: { size: number };
+  };
 }
 
 export type ChildJobName = keyof ChildJobs;
 
 /** Jobs of the pdf.js child, a subset of those of the PDFium child. */
 export type SecondReaderJobName = "render" | "pageText" | "compareRevisions" | "readFacts";
+
+/** Jobs of the child that turns other files into PDFs. */
+export type ConvertJobName = "cleanOffice" | "writeArticle" | "unpackPictures" | "preparePicture" | "writePictures";
 
 /** A program that runs as a killable child: the name of its bundle in `dist`, and the options of Node. */
 export interface ChildProgram {
@@ -48,6 +68,12 @@ export const pdfjsProgram: ChildProgram = {
   nodeOptions: ["--max-old-space-size=256", "--expose-gc", ownGarbage],
 };
 
+/** Decoded pictures are outside the heap; the text of office files is in it. */
+export const convertProgram: ChildProgram = {
+  bundle: "pdf-convert.mjs",
+  nodeOptions: ["--max-old-space-size=320", ownGarbage],
+};
+
 export type ChildRequest = { [Name in ChildJobName]: { job: Name; input: ChildJobs[Name]["input"] } }[ChildJobName];
 
 /** A refusal crossing a process or thread border: error classes do not survive it. */
@@ -62,5 +88,5 @@ export type ChildAnswer = { ready: false; spent: boolean } & (
   { ok: true; output: unknown } | { ok: false; error: CarriedError }
 );
 
-/** The first message says that the child can take jobs; every other one answers a job. */
+/** The first message says that the child can take jobs; every other one is the result of a job. */
 export type ChildMessage = { ready: true } | ChildAnswer;

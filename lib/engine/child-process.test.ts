@@ -57,7 +57,37 @@ describe("the killable child", () => {
     await expectGone(stuck);
   });
 
-  test("answers damaged after a crash, and is replaced", async () => {
+  test("never gets the answer that an ended process had already sent to another job", async () => {
+    const program = path.join(folder, "echo.mjs");
+    writeFileSync(
+      program,
+      `process.on("message", ({ input }) => process.send({ ready: false, ok: true, output: input, spent: false }));
+       process.on("disconnect", () => process.exit(0));
+       process.send({ ready: true });`,
+    );
+    const child = new KillableChild(folder, { bundle: "echo.mjs", nodeOptions: [] });
+    running.push(child);
+    const ask = (page: number, limitMs: number) =>
+      child.run("render", { ...firstPage({ path: "", size: 0 }), page }, limitMs);
+    await ask(1, 60_000);
+    const late = ask(2, 50);
+    // The answer is in the pipe when the time is up, and this process reads it only after it has asked again.
+    await Promise.resolve();
+    await new Promise<void>((resolve) => {
+      setImmediate(() => {
+        const until = performance.now() + 500;
+        while (performance.now() < until);
+        resolve();
+      });
+    });
+    const next = await late.then(
+      () => "in time",
+      () => ask(3, 60_000),
+    );
+    expect(next).toMatchObject({ page: 3 });
+  });
+
+  test("returns damaged after a crash, and is replaced", async () => {
     const child = startChild();
     const page = firstPage(stored(makePdf({ pages: [{}] })));
     await child.run("render", page, 4000);
@@ -112,7 +142,7 @@ describe("the killable child", () => {
     }
   });
 
-  test("answers too_large when its watchdog ends it", async () => {
+  test("returns too_large when its watchdog ends it", async () => {
     const child = startChild();
     await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 4000);
     const job = child.run("render", firstPage(imageBomb(20_000)), 8000);

@@ -75,6 +75,11 @@ export class KillableChild {
     return outcome.output as ChildJobs[Name]["output"];
   }
 
+  /** Starts the process, so that the next job finds it ready. */
+  warm(): void {
+    if (!this.running) keepAlive(this.start().process, false);
+  }
+
   stop(): void {
     this.endWith(new EngineLostError("it was stopped"));
   }
@@ -109,7 +114,11 @@ export class KillableChild {
   private start(): Running {
     const child = forkChild(path.join(this.distDir, this.program.bundle), this.program.nodeOptions);
     const ready = new Promise<void>((resolve) => {
-      child.on("message", (message: ChildMessage) => (message.ready ? resolve() : this.settle?.(message)));
+      child.on("message", (message: ChildMessage) => {
+        if (message.ready) resolve();
+        // The answer of a process that was ended may still arrive, when the next job already waits for the answer of another.
+        else if (this.running === running) this.settle?.(message);
+      });
     });
     const running: Running = { process: child, ready, isAtWork: false, jobs: 0 };
     const gone = (error: PdfError | EngineLostError) => {
@@ -171,6 +180,11 @@ const ofStrangers: ReadonlySet<ChildJobName> = new Set<ChildJobName>([
   "normaliseImage",
   "cleanImage",
   "drawLogo",
+  "cleanOffice",
+  "writeArticle",
+  "unpackPictures",
+  "preparePicture",
+  "writePictures",
 ]);
 
 /** The meaning of a timeout: an untrusted file or image is itself at fault; for an accepted document the machine is busy. */

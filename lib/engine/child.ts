@@ -69,6 +69,8 @@ async function perform(request: ChildRequest): Promise<unknown> {
       return drawLogo(Buffer.from(request.input.bytes));
     case "cleanImage":
       return cleanImage(Buffer.from(request.input.bytes), request.input);
+    default:
+      throw new Error(`${request.job} is a job of another process`);
   }
 }
 

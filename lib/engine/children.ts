@@ -1,9 +1,12 @@
+import { engineTask, type EngineLoad } from "@/lib/platform/telemetry/engine-task";
 import {
+  convertProgram,
   pdfiumProgram,
   pdfjsProgram,
   type ChildJobName,
   type ChildJobs,
   type ChildProgram,
+  type ConvertJobName,
   type SecondReaderJobName,
 } from "./child-jobs";
 import { KillableChild } from "./child-process";
@@ -21,6 +24,10 @@ export interface Children<Jobs extends ChildJobName = ChildJobName> {
     limitMs: number,
     turn?: Turn,
   ): Promise<ChildJobs[Name]["output"]>;
+  /** Starts a process for the next job, unless one is idle or all are at work. */
+  warm(): void;
+  /** Jobs under way and those that wait, now. */
+  load(): Pick<EngineLoad, "running" | "waiting" | "places">;
   /** Processes that are up. */
   pids(): number[];
   close(): void;
@@ -46,6 +53,11 @@ export function startSecondReaders(distDir: string, count: number): Children<Sec
   return startPrograms(distDir, pdfjsProgram, count);
 }
 
+/** Processes that turn other files into PDFs. */
+export function startConverters(distDir: string, count: number): Children<ConvertJobName> {
+  return startPrograms(distDir, convertProgram, count);
+}
+
 function startPrograms(distDir: string, program: ChildProgram, count: number): Children {
   const all = Array.from({ length: count }, () => new KillableChild(distDir, program));
   const idle = [...all];
@@ -66,26 +78,45 @@ function startPrograms(distDir: string, program: ChildProgram, count: number): C
   function give(child: KillableChild): void {
     if (line.offer(child)) return;
     idle.push(child);
+    endWhenIdle(child);
+  }
+
+  function endWhenIdle(child: KillableChild): void {
+    clearTimeout(timers.get(child));
     timers.set(child, setTimeout(() => child.stop(), idleMs).unref());
   }
 
-  return {
-    async run(job, input, limitMs, turn = ownTurn) {
+  async function runJob<Name extends ChildJobName>(
+    job: Name,
+    input: ChildJobs[Name]["input"],
+    limitMs: number,
+    turn: Turn,
+  ): Promise<ChildJobs[Name]["output"]> {
+    if (turn.left?.aborted) throw new EngineBusyError();
+    const child = await take(turn);
+    const stopWatching = onceLeft(turn, () => child.stop());
+    try {
       if (turn.left?.aborted) throw new EngineBusyError();
-      const child = await take(turn);
-      const stopWatching = onceLeft(turn, () => child.stop());
-      try {
+      return await child.run(job, input, limitMs).catch((error: unknown) => {
         if (turn.left?.aborted) throw new EngineBusyError();
-        return await child.run(job, input, limitMs).catch((error: unknown) => {
-          if (turn.left?.aborted) throw new EngineBusyError();
-          if (isClosed || !(error instanceof EngineLostError)) throw error;
-          return child.run(job, input, limitMs);
-        });
-      } finally {
-        stopWatching();
-        give(child);
-      }
+        if (isClosed || !(error instanceof EngineLostError)) throw error;
+        return child.run(job, input, limitMs);
+      });
+    } finally {
+      stopWatching();
+      give(child);
+    }
+  }
+
+  return {
+    run: (job, input, limitMs, turn = ownTurn) => engineTask(job, () => runJob(job, input, limitMs, turn)),
+    warm() {
+      const next = idle.at(-1);
+      if (!next || isClosed) return;
+      next.warm();
+      endWhenIdle(next);
     },
+    load: () => ({ running: count - idle.length, waiting: line.length, places: count }),
     pids: () => all.flatMap((child) => child.pid ?? []),
     close: () => {
       isClosed = true;

@@ -12,6 +12,9 @@ import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image
 import type { PageSize } from "@/lib/pdf/ingest/ingest";
 import type { Report } from "@/lib/pdf/report/report";
 import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
+import type { ConverterConfig } from "@/lib/platform/converter-config";
+import type { EngineLoad } from "@/lib/platform/telemetry/engine-task";
+import type { ConversionSpec } from "./convert/convert";
 import type { Turn } from "./fair-queue";
 import type { ReaderFindings } from "./pictures/compare-readers";
 import type { PageImageRequest } from "./render-page";
@@ -40,7 +43,7 @@ export interface IngestOutcome {
   carried: string[];
   /** Hidden content by page: content that the page holds but a screen does not show. */
   shadow: ShadowFinding[];
-  /** Of the file as it is to be kept: base and tail together. */
+  /** The size of the file to store: base and tail together. */
   size: number;
   sha256: string;
 }
@@ -60,6 +63,8 @@ export type VerifySpec = VerifyOptions & { pictures?: boolean };
 export interface PdfEngine {
   /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s. */
   ingest(path: string, size: number): Promise<IngestOutcome>;
+  /** Writes the PDF of another file beside it. Callers take turns. Throws what `convertFile` throws as well. */
+  convert(upload: SegmentPath, spec: ConversionSpec, turn?: Turn): Promise<SegmentPath>;
   /** The revision with every field (docs/spec/signing.md#preparation). */
   prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;
   /**
@@ -94,5 +99,9 @@ export interface PdfEngine {
   drawLogo(bytes: Buffer): Promise<NormalisedImage>;
   /** Takes the paper out of a photographed signature, unless it is to be kept, and trims it. Throws `ImageError`. */
   cleanImage(bytes: Buffer, keepPaper: boolean): Promise<CleanedImage>;
+  /** What converts office files; null: nothing. */
+  readonly converter: ConverterConfig["kind"] | null;
+  /** How busy each pool is, now. */
+  load(): EngineLoad[];
   close(): Promise<void>;
 }

@@ -4,8 +4,11 @@ import { DomainError, invalid, type ErrorCode } from "@/lib/platform/errors";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
 
 /** Engine findings that concern the sender of the document. All others are our bugs. */
+const notConvertible =
+  "This is not a PDF, and not a file that can be converted: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP, TIFF.";
+
 const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } } = {
-  not_a_pdf: { code: "pdf_invalid", detail: "This is not a PDF." },
+  not_a_pdf: { code: "pdf_invalid", detail: notConvertible },
   damaged: { code: "pdf_invalid", detail: "The PDF is damaged and could not be repaired." },
   no_page: { code: "pdf_invalid", detail: "The PDF holds no page." },
   encrypted: {
@@ -26,7 +29,17 @@ const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } }
     code: "pdf_locked",
     detail: "The PDF is certified, or locked by a signature, and allows no further signatures.",
   },
-  too_large: { code: "too_large", detail: "The PDF needs more pages, time or memory than allowed." },
+  too_large: { code: "too_large", detail: "The document needs more pages, time or memory than allowed." },
+  office_damaged: {
+    code: "conversion_failed",
+    detail: "The file is damaged, or LibreOffice cannot read it. Save it as a PDF and send that.",
+  },
+  no_converter: {
+    code: "converter_missing",
+    detail:
+      "DOCX, ODT and RTF are converted by LibreOffice, which this service has not. Send a PDF, or ask the operator to install it (Debian: apt-get install libreoffice-writer-nogui) or to set CONVERT_URL to a Gotenberg service.",
+  },
+  picture_damaged: { code: "conversion_failed", detail: "A picture is damaged, or of a kind that cannot be read." },
   changed_underneath: { code: "integrity_error", detail: "The stored document is not as it was written." },
   glyph_missing: { code: "glyph_missing", detail: "The text holds characters that cannot be drawn." },
 };
@@ -54,8 +67,8 @@ export function toFileError(error: unknown): unknown {
   return error;
 }
 
-function coveredAnnotation(element: string): DomainError {
-  const detail = `Element ${element} would cover an annotation of a document that was signed before. Move it beside what is there.`;
+function coveredAnnotation(field: string): DomainError {
+  const detail = `Element ${field} would cover an annotation of a document that was signed before. Move it beside what is there.`;
   return invalid("/visibleElements", "covers_annotation", detail);
 }
 

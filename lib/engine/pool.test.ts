@@ -44,9 +44,9 @@ const plan = (signRequestIds: number[]) => ({
   fileUuid: uuid,
   signers: signRequestIds.map((signRequestId, index) => ({
     signRequestId,
-    elements: [
+    fields: [
       {
-        elementId: signRequestId,
+        fieldId: signRequestId,
         type: "signature" as const,
         pageIndex: 0,
         box: { leftPt: 72, topPt: 100 + index * 120, widthPt: 180, heightPt: 60 },

@@ -8,11 +8,13 @@ import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 import { DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
-import { startChildren, startSecondReaders, type Children } from "./children";
+import type { ConverterConfig } from "@/lib/platform/converter-config";
+import { startChildren, startConverters, startSecondReaders, type Children } from "./children";
+import { convertFile } from "./convert/convert";
 import type { PdfEngine, VerifySpec } from "./engine";
 import { ingestWithRepair } from "./ingest-with-repair";
 import type { PageImageRequest } from "./render-page";
@@ -21,16 +23,18 @@ import { withBuffers } from "./thread-values";
 import { EngineTimeoutError, ownTurn, Turns } from "./waiting-line";
 
 interface EngineOptions {
-  /** Folder of the bundles pdf-take-in.mjs, pdf-verify.mjs, pdf-signing.mjs, pdf-report.mjs, pdf-child.mjs and pdf-watchdog.mjs. */
+  /** Folder of the bundles pdf-take-in.mjs, pdf-verify.mjs, pdf-signing.mjs, pdf-report.mjs, pdf-child.mjs, pdf-convert.mjs and pdf-watchdog.mjs. */
   distDir: string;
   /** No repaired file may be larger. */
   maxPdfBytes: number;
+  /** Of office files; none when left out. */
+  converter?: ConverterConfig | null;
   /** Worker threads of each pool; one for each core, at most four, when left out. */
   threads?: number;
 }
 
 const signingMs = 10_000;
-/** Above the verifier's own budget of 2.5 s, which it answers within; below the 3 s in which an answer is promised. */
+/** Above the verifier's own budget of 2.5 s, within which it responds; below the 3 s that are promised for a response. */
 const verifyMs = 2_900;
 /** Pictures have what the rules leave of `answer`, at most `most`: the last page and a fresh child fit in between this and the 3 s. Pages that did not change have `others`. */
 const pictureMs = { answer: 2_400, most: 1_500, others: 600 };
@@ -53,6 +57,7 @@ const textMs = { budget: 1_500, limit: 2_500 };
 export function startEngine({
   distDir,
   maxPdfBytes,
+  converter = null,
   threads = Math.min(4, availableParallelism()),
 }: EngineOptions): PdfEngine {
   const takeInBundle = path.join(distDir, "pdf-take-in.mjs");
@@ -90,10 +95,16 @@ export function startEngine({
   });
   const children = startChildren(distDir, Math.min(2, threads));
   const secondReaders = startSecondReaders(distDir, Math.min(2, threads));
+  const converters = startConverters(distDir, 1);
+  const conversions = new Turns(1, { maxWaiting: 64, maxWaitingPerCaller: 16 });
   const slowPages = new SlowPages();
 
   return {
     ingest: (file, size) => ingestWithRepair(reading, children, { path: file, size }, maxPdfBytes),
+    convert: (upload, spec, turn = ownTurn) =>
+      conversions.run(turn, () =>
+        convertFile({ children: converters, converter, maxBytes: maxPdfBytes }, upload, spec),
+      ),
     prepare: async (segments, spec) =>
       withBuffers(await signing.run("prepare", { segments, spec }, { limitMs: signingMs })) as Preparation,
     certify: (segments, spec, makeCms) => signWith(signing, "certify", segments, spec, makeCms),
@@ -128,12 +139,28 @@ export function startEngine({
     drawLogo: async (bytes) => withBuffers(await children.run("drawLogo", { bytes }, imageMs)) as NormalisedImage,
     cleanImage: async (bytes, keepPaper) =>
       withBuffers(await children.run("cleanImage", { bytes, keepPaper }, cleanedImageMs)) as CleanedImage,
+    converter: converter?.kind ?? null,
+    load: () => [
+      { pool: "take-in", ...reading.load() },
+      { pool: "verify", ...withLine(verifying.load(), turns.waiting) },
+      { pool: "signing", ...signing.load() },
+      { pool: "report", ...reports.load() },
+      { pool: "pdfium", ...children.load() },
+      { pool: "pdfjs", ...secondReaders.load() },
+      { pool: "convert", ...withLine(converters.load(), conversions.waiting) },
+    ],
     async close() {
       children.close();
       secondReaders.close();
+      converters.close();
       await Promise.all([reading.close(), verifying.close(), signing.close(), reports.close()]);
     },
   };
+}
+
+/** Verifications wait in front of their pool, so that callers take turns. */
+function withLine<Load extends { waiting: number }>(load: Load, inLine: number): Load {
+  return { ...load, waiting: load.waiting + inLine };
 }
 
 /** One picture of one document: blobs never change, so their paths say which bytes these are. */
@@ -147,7 +174,12 @@ async function verify(
   segments: readonly SegmentPath[],
   { pictures = false, ...spec }: VerifySpec,
 ): Promise<VerificationReport> {
-  const endsAt = performance.now() + (spec.milliseconds ?? pictureMs.answer);
+  const startedAt = performance.now();
+  const endsAt = startedAt + (spec.milliseconds ?? pictureMs.answer);
+  if (pictures && mayHaveRevisions(segments)) {
+    renderers.pdfium.warm();
+    renderers.pdfjs.warm();
+  }
   const planned = (await tasks.run(
     "verify",
     { segments, spec: { ...spec, plan: pictures } },
@@ -155,9 +187,27 @@ async function verify(
   )) as PlannedVerification;
   return seePictures(renderers, segments, planned, {
     budgetMs: Math.min(pictureMs.most, endsAt - performance.now()),
-    othersMs: pictureMs.others,
+    othersMs: Math.max(0, startedAt + pictureMs.others - performance.now()),
     maxPages: mostPictures,
   });
+}
+
+const searchedTail = 128 * 1024;
+
+/** Whether the end of a file speaks of two signatures: programs that draw can then start while the rules are applied. A wrong guess costs or saves time only. */
+function mayHaveRevisions(segments: readonly SegmentPath[]): boolean {
+  const source = openSegments(segments);
+  try {
+    const from = Math.max(0, source.size - searchedTail);
+    return (
+      source
+        .read(from, source.size - from)
+        .toString("latin1")
+        .split("/ByteRange").length > 2
+    );
+  } finally {
+    source.close();
+  }
 }
 
 /** A timeout on an untrusted file is the file's fault. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { fromBuffer, type ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import { boxesPdf, type PageBox } from "./draw-boxes";
+import { boxesPdf, type PageBox } from "./draw-fields";
 import { withDocument, type Pdfium } from "./pdfium";
 import type { Bitmap } from "./pictures/bitmap";
 

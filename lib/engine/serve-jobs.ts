@@ -14,7 +14,7 @@ interface ServedJobs {
   recycleAboveBytes: number;
 }
 
-/** Makes this process a killable child: says that it is ready, answers one job at a time, ends with its parent or at its memory limit. */
+/** Makes this process a killable child: it reports that it is ready, runs one job at a time, and ends with its parent or at its memory limit. */
 export function serveJobs({ perform, isUnsound, maxResidentBytes, recycleAboveBytes }: ServedJobs): void {
   // Ctrl-C reaches the whole process group; work in hand is finished, and the end of the parent is the signal to go.
   process.on("SIGINT", () => undefined);

@@ -30,7 +30,7 @@ export type TakenIn =
       frozenFields: number;
       /** Content of its pages that is not visible on a screen. */
       shadow: ShadowFinding[];
-      /** Of base and tail together. */
+      /** The size of base and tail together. */
       size: number;
       sha256: string;
     };
@@ -101,7 +101,7 @@ function prepareForTrial(open: () => OpenedFile, isLastChance: boolean): OpenedF
     const opened = open();
     writePreparation(opened.document, opened.pages, {
       fileUuid: randomUUID(),
-      signers: [{ signRequestId: 1, elements: [] }],
+      signers: [{ signRequestId: 1, fields: [] }],
     });
     return opened;
   } catch (error) {

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { PdfError } from "@/lib/pdf/errors";
+import { engineTask, type EngineLoad } from "@/lib/platform/telemetry/engine-task";
 import { rebuildError } from "./carried-error";
 import type { CarriedError } from "./child-jobs";
 import { startStandingThreads, ThreadLost, type StandingThreads } from "./standing-threads";
@@ -35,6 +37,8 @@ export interface RunOptions {
 export interface TaskPool {
   /** Throws what the task threw; what `makeCms` threw; `too_large` when the task was ended for its memory, `timeoutError` for its time; EngineBusyError; EngineLostError when threads were ended under it, twice. */
   run(name: string, input: unknown, options: RunOptions): Promise<unknown>;
+  /** Tasks under way and those that wait, now. */
+  load(): Pick<EngineLoad, "running" | "waiting" | "places">;
   close(): Promise<void>;
 }
 
@@ -59,6 +63,7 @@ const maxAttempts = 5;
 export function startTaskPool(options: TaskPoolOptions): TaskPool {
   let threads: Threads | null = null;
   let runningTasks = 0;
+  let begunTasks = 0;
   let idleTimer: NodeJS.Timeout | undefined;
 
   function endIdle(): void {
@@ -71,7 +76,7 @@ export function startTaskPool(options: TaskPoolOptions): TaskPool {
     clearTimeout(idleTimer);
     runningTasks += 1;
     try {
-      return await runUntilDone((threads ??= startThreads(options)), name, input, runOptions);
+      return await engineTask(name, () => runUntilDone((threads ??= startThreads(options)), name, input, runOptions));
     } finally {
       runningTasks -= 1;
       if (runningTasks === 0) idleTimer = setTimeout(endIdle, options.idleMs ?? defaultIdleMs).unref();
@@ -92,6 +97,7 @@ export function startTaskPool(options: TaskPoolOptions): TaskPool {
           input,
           bundleOf: options.bundleOf,
           timeoutError: options.timeoutError,
+          begun: (change) => (begunTasks += change),
           ...runOptions,
         });
       } catch (error) {
@@ -105,6 +111,11 @@ export function startTaskPool(options: TaskPoolOptions): TaskPool {
   }
   return {
     run,
+    load: () => ({
+      running: begunTasks,
+      waiting: runningTasks - begunTasks,
+      places: options.threads * options.tasksPerThread,
+    }),
     close: async () => {
       clearTimeout(idleTimer);
       await threads?.close();
@@ -125,20 +136,28 @@ function startThreads({ threads, tasksPerThread, maxWaiting }: TaskPoolOptions):
   });
 }
 
-type Attempt = RunOptions & Pick<TaskPoolOptions, "bundleOf" | "timeoutError"> & { name: string; input: unknown };
+type Attempt = RunOptions &
+  Pick<TaskPoolOptions, "bundleOf" | "timeoutError"> & {
+    name: string;
+    input: unknown;
+    /** Told 1 when a thread takes the task, and -1 when that ends. */
+    begun: (change: 1 | -1) => void;
+  };
 
 async function attempt(
   threads: Threads,
-  { name, input, limitMs, makeCms, bundleOf, timeoutError }: Attempt,
+  { name, input, limitMs, makeCms, bundleOf, timeoutError, begun }: Attempt,
 ): Promise<unknown> {
   const { port1: ours, port2: theirs } = new MessageChannel();
-  const cms = new CmsResponder(ours, makeCms);
+  // Messages of a port have no context of their own: the key's call belongs to this task's span.
+  const cms = new CmsResponder(ours, makeCms && AsyncLocalStorage.bind(makeCms));
   const limit = new TimeLimit(threads, limitMs);
   const errand = { hadBegun: false };
   ours.on("message", (note: TaskNote) => {
     if (note.kind === "digest") {
       void cms.serve(note.digest);
     } else {
+      if (!errand.hadBegun) begun(1);
       errand.hadBegun = true;
       limit.start(note.threadId);
     }
@@ -151,6 +170,7 @@ async function attempt(
     })
     .finally(() => {
       limit.stop();
+      if (errand.hadBegun) begun(-1);
       ours.close();
     });
   cms.throwFailure();

@@ -11,7 +11,7 @@ export interface TextLinesRequest {
   budgetMs: number;
 }
 
-/** Where a character stands: left, top, right and bottom as shares of the displayed page, 0 to 1 from its top-left corner. */
+/** The position of a character: left, top, right and bottom as shares of the displayed page, from 0 to 1 from its top-left corner. */
 export type CharacterBox = readonly [number, number, number, number];
 
 export interface TextLine {

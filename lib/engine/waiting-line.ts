@@ -37,6 +37,10 @@ export class WaitingLine<Thing> {
     });
   }
 
+  get length(): number {
+    return this.queue.size;
+  }
+
   /** Hands a free slot to the next caller in turn; false when the queue is empty. */
   offer(thing: Thing): boolean {
     const next = this.queue.shift();
@@ -64,7 +68,11 @@ export class Turns {
     this.line = new WaitingLine(limits);
   }
 
-  /** Begins a turn, and answers what ends it. Throws as `WaitingLine.wait` does. */
+  get waiting(): number {
+    return this.line.length;
+  }
+
+  /** Begins a turn, and returns the function that ends it. Throws as `WaitingLine.wait` does. */
   async begin(turn: Turn): Promise<() => void> {
     if (this.running < this.atOnce) this.running += 1;
     else await this.line.wait(turn);
@@ -86,7 +94,7 @@ export class Turns {
   }
 }
 
-/** More work is waiting than the engine will queue; the domain answers 503 `unavailable` with Retry-After. */
+/** More work is waiting than the engine will queue; the response is 503 `unavailable` with Retry-After. */
 export class EngineBusyError extends Error {
   readonly code = "engine_unavailable";
 

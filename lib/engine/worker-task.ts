@@ -13,7 +13,7 @@ interface WorkerTask {
 /** A CMS from the thread that holds the key. */
 type AskForCms = (digest: Buffer) => Promise<Buffer>;
 
-/** Wraps a piece of work for the pool: says that it has begun, flattens what it throws, moves what it answers. */
+/** Wraps a task for the pool: reports its start, serialises its errors and transfers its result. */
 export function workerTask<Input, Output>(work: (input: Input, askForCms: AskForCms) => Promise<Output> | Output) {
   return async ({ input, port }: WorkerTask) => {
     port.postMessage({ kind: "started", threadId } satisfies TaskNote);

@@ -12,7 +12,16 @@ export interface DrawnDocument {
   pages: number;
   /** The page as a reader shows it on screen, with annotations and form fields, at about 72 dpi. Throws PdfError. */
   draw(page: number): Promise<Bitmap> | Bitmap;
+  /** A page in two parts, for renderers that can draw annotations by themselves; null where they cannot on this page. Throws PdfError. */
+  layers?(page: number): Promise<PageLayers | null>;
   close(): Promise<void> | void;
+}
+
+export interface PageLayers {
+  /** What the renderer draws below the annotations. Equal for the same operators with the same operands, whatever fonts and pictures look like. */
+  content: string;
+  /** The annotations alone on a transparent ground. */
+  annotations: Bitmap;
 }
 
 /** Throws PdfError if this renderer cannot open the file. */

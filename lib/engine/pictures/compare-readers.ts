@@ -14,7 +14,7 @@ export interface ReaderDifference {
 
 /** Result of comparing two readers: at most one difference per page, the first `mostDifferences` of them. */
 export interface ReaderFindings {
-  /** Pages that both read, of so many. */
+  /** Pages that both programs read, and the total. */
   compared: number;
   of: number;
   differences: ReaderDifference[];
@@ -28,7 +28,7 @@ const blackestInk = 255;
  * together differ by 12 of 255 at most; where they draw others, by 50 and more.
  */
 const otherGlyphs = 16;
-/** A block that is darker or lighter than all around it in the other drawing, by so much, in so many places, is another picture. */
+/** Thresholds for a difference: how much darker or lighter a block is than its surroundings in the other drawing, and the number of such blocks. */
 const otherInk = 30;
 const otherBlocks = 6;
 
@@ -118,7 +118,7 @@ function readerOfInk(facts: PageFacts): InkAt {
     column < 0 || row < 0 || column >= columns || row >= rows ? 0 : (facts.ink[row * columns + column] ?? 0);
 }
 
-/** Of the four squares of four blocks that a block belongs to. */
+/** The largest difference among the four 2 × 2 squares of blocks that contain a block. */
 function furthestAround(first: InkAt, second: InkAt, column: number, row: number): number {
   let furthest = 0;
   for (const left of [column - 1, column]) {

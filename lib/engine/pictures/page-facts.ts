@@ -22,7 +22,7 @@ export interface FactsTask {
 }
 
 export interface ReadFacts {
-  /** Of the document. */
+  /** The number of pages of the document. */
   of: number;
   /** Facts by page, from page 1; null for a page that the reader cannot read. */
   pages: (PageFacts | null)[];

@@ -75,7 +75,9 @@ describe("two readers of one file", () => {
     const facts = { page: 1, width: 8, height: 8, text: "", ink: new Uint8Array(1) };
     const answering = (pages: (typeof facts | null)[], of = pages.length): Children<"readFacts"> => ({
       run: () => Promise.resolve({ of, pages } as never),
+      warm: () => undefined,
       pids: () => [],
+      load: () => ({ running: 0, waiting: 0, places: 1 }),
       close: () => undefined,
     });
     const compare = (one: Children<"readFacts">, other: Children<"readFacts">) =>
@@ -99,7 +101,9 @@ describe("two readers of one file", () => {
   test("differ over a file that only one of them opens, unless it is only too large for the other", async () => {
     const refusing = (code: "damaged" | "too_large"): Children<"readFacts"> => ({
       run: () => Promise.reject(new PdfError(code, "")),
+      warm: () => undefined,
       pids: () => [],
+      load: () => ({ running: 0, waiting: 0, places: 1 }),
       close: () => undefined,
     });
     const bytes = makePdf({ pages: [{}] });

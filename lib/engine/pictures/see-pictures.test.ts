@@ -197,7 +197,9 @@ async function filled(field: string, isFilled = true, lock = ""): Promise<Buffer
 describe("a renderer that fails", () => {
   const failing = (error: Error): Renderers["pdfjs"] => ({
     run: () => Promise.reject(error),
+    warm: () => undefined,
     pids: () => [],
+    load: () => ({ running: 0, waiting: 0, places: 1 }),
     close: () => undefined,
   });
 
@@ -242,7 +244,9 @@ describe("a renderer that fails", () => {
 test("does not render a file whose only signature covers all of it", async () => {
   const never: Renderers["pdfium"] = {
     run: () => Promise.reject(new Error("nothing is to be drawn")),
+    warm: () => undefined,
     pids: () => [],
+    load: () => ({ running: 0, waiting: 0, places: 1 }),
     close: () => undefined,
   };
   const report = await see(await makeSignedForm(), undefined, { pdfium: never, pdfjs: never });

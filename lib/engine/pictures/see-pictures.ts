@@ -14,7 +14,7 @@ export type Renderers = Readonly<Record<Renderer, Children<"compareRevisions">>>
 export interface PictureLimits {
   /** No page is begun after this many milliseconds. */
   budgetMs: number;
-  /** The same for pages that are unchanged according to our own reader. */
+  /** The same for pages that are unchanged according to our own reader, or that were found the same. */
   othersMs: number;
   /** Pages compared beyond those that changed. */
   maxPages: number;
@@ -58,8 +58,10 @@ async function drawPlan(
   if (budgetMs < shortestMs) return unseen(plan, "time");
   const { revisions, first } = plan;
   const limitMs = budgetMs + lastPageMs;
+  // A child that has to start begins later, and the answer must not.
+  const othersUntil = Date.now() + othersMs;
   const drawing = children
-    .run("compareRevisions", { segments: [...segments], revisions, first, maxPages, budgetMs, othersMs }, limitMs)
+    .run("compareRevisions", { segments: [...segments], revisions, first, maxPages, budgetMs, othersUntil }, limitMs)
     .catch((error: unknown) => unseen(plan, reasonFor(error)));
   return within(limitMs, drawing, () => unseen(plan, "busy"));
 }

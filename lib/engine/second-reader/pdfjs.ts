@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createCanvas, type Canvas } from "@napi-rs/canvas";
-import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import { drawWholePixels } from "./whole-pixels";
 
-type Library = typeof import("pdfjs-dist");
+export type Library = typeof import("pdfjs-dist");
 
 /** pdf.js, its own copies of character maps, fonts, decoders and profiles at hand. */
 export interface Pdfjs {
@@ -84,12 +84,22 @@ export async function withPage<T>(
   }
 }
 
+export type SizeFor = (widthPt: number, heightPt: number) => { width: number; height: number };
+
 /** The page as it is shown on screen, on white, with annotations and the looks of form fields. The size of a point in pixels follows from `sizeFor`. */
-export async function drawWithCanvas(
+export async function drawWithCanvas(library: Library, page: PDFPageProxy, sizeFor: SizeFor): Promise<Canvas> {
+  const { canvas, task } = startDrawing(library, page, sizeFor, { background: "#ffffff" });
+  await task.promise;
+  return canvas;
+}
+
+/** The drawing as it begins; `operationsFilter` answers by index which operators are drawn. */
+export function startDrawing(
   library: Library,
   page: PDFPageProxy,
-  sizeFor: (widthPt: number, heightPt: number) => { width: number; height: number },
-): Promise<Canvas> {
+  sizeFor: SizeFor,
+  more: { background: string; operationsFilter?: (index: number) => boolean },
+): { canvas: Canvas; task: RenderTask } {
   const natural = page.getViewport({ scale: 1 });
   // PDFium takes no notice of UserUnit; the same page has to come out in the same pixels.
   const { width, height } = sizeFor(natural.width / page.userUnit, natural.height / page.userUnit);
@@ -99,12 +109,11 @@ export async function drawWithCanvas(
     canvas: null,
     canvasContext: canvas.getContext("2d") as unknown as CanvasRenderingContext2D,
     viewport,
-    background: "#ffffff",
     intent: "display",
     annotationMode: library.AnnotationMode.ENABLE,
+    ...more,
   });
-  await task.promise;
-  return canvas;
+  return { canvas, task };
 }
 
 /** Objects that survived two minor collections wait for a major one. */

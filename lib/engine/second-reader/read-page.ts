@@ -3,6 +3,7 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { comparisonSize } from "../pictures/bitmap";
 import type { OpenForReading } from "../pictures/page-facts";
 import { imageSize, type PageImageRequest } from "../render-page";
+import { readLayers } from "./page-layers";
 import { drawWithCanvas, openWithPdfjs, refusalOf, takePixels, withPage, type Pdfjs } from "./pdfjs";
 
 /** pdf.js as a reader for comparing. */
@@ -18,6 +19,7 @@ export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
           return { pixels: takePixels(canvas), width, height };
         }),
       text: (number) => withPage(document, number, textOf),
+      layers: (number) => withPage(document, number, (page) => readLayers(pdfjs.library, document, page)),
       close: () => document.loadingTask.destroy(),
     };
   };

@@ -11,6 +11,26 @@ export const PDF_BOMBS: Readonly<Record<string, () => Buffer>> = {
       "/Width 60000/Height 60000/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 60000/Rows 60000>>",
       Buffer.alloc(20_000, 0x55),
     ),
+  "an LZW image of 30,000 x 30,000": () =>
+    withImage(`${square(30_000)}/Filter/LZWDecode`, Buffer.alloc(4_000_000, 0x55)),
+  "an image of runs of 30,000 x 30,000": () =>
+    withImage(`${square(30_000)}/Filter/RunLengthDecode`, Buffer.alloc(14_000_000, Buffer.from([0x81, 0x40]))),
+  "an image behind four filters that grows in each": () =>
+    withImage(
+      `${square(30_000)}/Filter[/FlateDecode/FlateDecode/RunLengthDecode/LZWDecode]`,
+      deflateSync(repeated("\x81\x55", 1024)),
+    ),
+  "a fax image of 60,000 x 60,000 behind deflated data of 1 GiB": () =>
+    withImage(
+      "/Width 60000/Height 60000/BitsPerComponent 1/ColorSpace/DeviceGray/Filter[/FlateDecode/CCITTFaxDecode]/DecodeParms[null<</K -1/Columns 60000/Rows 60000>>]",
+      repeated("U", 1024),
+    ),
+  "2,000 small images that each grow a thousandfold": () =>
+    withImages(
+      Array.from({ length: 2000 }, () =>
+        stream(`/Type/XObject/Subtype/Image${square(100)}/Filter/FlateDecode`, zeros(8).toString("latin1")),
+      ),
+    ),
   "an object stream of 1 GiB": () => withObjectStream(zeros(1024), ""),
   "an object stream of 1 GiB behind three filters": () =>
     withObjectStream(deflateSync(deflateSync(zeros(1024))), "/FlateDecode/FlateDecode"),
@@ -33,6 +53,8 @@ export const IMAGE_BOMBS: Readonly<Record<string, () => Buffer>> = {
   "a PNG of 4,096 x 4,096 whose data are 1 GiB": () => png(4096, 4096, zeros(1024)),
   "a PNG one pixel high and two thousand million wide": () => png(2_147_483_647, 1, zeros(1)),
 };
+
+const square = (side: number): string => `/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceGray`;
 
 /** Zeros, deflated by repeating the block of one MiB. */
 function zeros(mebibytes: number): Buffer {
