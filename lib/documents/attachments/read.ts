@@ -1,0 +1,101 @@
+import type { Readable } from "node:stream";
+import { and, asc, eq, type SQL } from "drizzle-orm";
+import { attachments, type Attachment } from "@/db/schema/files";
+import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
+import type { ExpectedBlob } from "@/lib/platform/blobs/blob-store";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { toId, toUuid } from "@/lib/platform/ids";
+import { appendDaily, appendDownload } from "@/lib/records/audit/append";
+import { attachmentTypeFacts } from "./type-choices";
+
+/** What decides about attachments: a document with the reader's part in it. */
+type Reader = Pick<ReadableFile, "isRequester"> & {
+  file: Pick<ReadableFile["file"], "id">;
+  signRequest: { id: number } | null;
+};
+
+/**
+ * The attachments of a document that a reader of it may read: all for its requester, their own for the person who added them, none for
+ * anybody else. The only place of this rule. The caller has authorised the reader of the document. In the order in which they were added.
+ */
+export function readVisibleAttachments(ctx: Pick<Ctx, "db">, reader: Reader): Promise<Attachment[]> {
+  return ctx.db.select().from(attachments).where(isVisible(reader)).orderBy(asc(attachments.id));
+}
+
+function isVisible({ file, isRequester, signRequest }: Reader): SQL | undefined {
+  const ofFile = eq(attachments.fileId, file.id);
+  return isRequester ? ofFile : and(ofFile, eq(attachments.signRequestId, signRequest?.id ?? 0));
+}
+
+/** One of them. Throws `not_found` for any other. */
+export async function findVisibleAttachment(ctx: Pick<Ctx, "db">, reader: Reader, id: number): Promise<Attachment> {
+  const [attachment] = await ctx.db
+    .select()
+    .from(attachments)
+    .where(and(isVisible(reader), eq(attachments.id, toId(id))));
+  if (!attachment) throw new DomainError("not_found");
+  return attachment;
+}
+
+/** `GET /file/{uuid}/attachments`. Throws `not_found` to people who may not read the document. */
+export async function listAttachments(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Attachment[]> {
+  return readVisibleAttachments(ctx, await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) }));
+}
+
+/** An attachment on its way out: saved under its name, never displayed. The stream is opened already. */
+export interface AttachmentContent {
+  stream: Readable;
+  sizeBytes: number;
+  sha256: string;
+  fileName: string;
+  mediaType: string;
+}
+
+/** `GET /file/{uuid}/attachments/{id}/content`. Recorded as a download. Throws `not_found`, `integrity_error`. */
+export async function downloadAttachment(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; id: number },
+): Promise<AttachmentContent> {
+  const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const attachment = await findVisibleAttachment(ctx, readable, input.id);
+  const content = await openAttachment(ctx, actor, attachment);
+  const { sha256, size } = attachment;
+  await appendDownload(ctx, actor, readable.file.id, { doc: { sha256, size }, version: "attachment" });
+  return content;
+}
+
+/** For a caller who has authorised the reader. Every byte is hashed before the first one leaves. */
+export async function openAttachment(ctx: Ctx, actor: Actor, attachment: Attachment): Promise<AttachmentContent> {
+  const blob = attachmentBlob(attachment);
+  const stream = await withFileErrors(async () => {
+    try {
+      await ctx.blobs.verifySegments([blob]);
+      return await ctx.blobs.openAll([blob]);
+    } catch (error) {
+      if (error instanceof BlobError && error.code === "integrity")
+        await appendDaily(ctx, actor, attachment.fileId, { type: "integrity.failed", data: {} });
+      throw error;
+    }
+  });
+  return {
+    stream,
+    sizeBytes: attachment.size,
+    sha256: attachment.sha256,
+    fileName: savedName(attachment),
+    mediaType: attachmentTypeFacts[attachment.type].mediaType,
+  };
+}
+
+export function attachmentBlob({ uuid, sha256, size }: Pick<Attachment, "uuid" | "sha256" | "size">): ExpectedBlob {
+  return { key: blobKey(uuid, sha256), size };
+}
+
+/** The given name, with the ending of the type if it has another: `id.html` with the bytes of a picture becomes `id.html.jpg`. */
+export function savedName({ name, type }: Pick<Attachment, "name" | "type">): string {
+  const { endings } = attachmentTypeFacts[type];
+  return endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ? name : `${name}.${endings[0] ?? type}`;
+}

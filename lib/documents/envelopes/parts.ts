@@ -1,0 +1,96 @@
+import { and, asc, eq } from "drizzle-orm";
+import { files, type File, type PageSize } from "@/db/schema/files";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { noteFileLock } from "@/lib/records/audit/append";
+import { listHash } from "./list-hash";
+
+type Kind = Pick<File, "kind">;
+
+export function isEnvelope({ kind }: Kind): boolean {
+  return kind === "envelope";
+}
+
+/** The PDFs of a request, in order: the files of an envelope, or the document itself. */
+export async function readParts(ctx: Pick<Ctx, "db">, file: File): Promise<File[]> {
+  if (!isEnvelope(file)) return [file];
+  return ctx.db
+    .select()
+    .from(files)
+    .where(eq(files.envelopeId, file.id))
+    .orderBy(asc(files.envelopePosition), asc(files.id));
+}
+
+/** As `readParts`, each row locked. The caller holds the lock of `file`, which is always taken first; then the files by id. */
+export async function lockParts(ctx: Ctx, file: File): Promise<File[]> {
+  if (!isEnvelope(file)) return [file];
+  const rows = await ctx.db
+    .select()
+    .from(files)
+    .where(eq(files.envelopeId, file.id))
+    .orderBy(asc(files.id))
+    .for("update");
+  for (const { id } of rows) noteFileLock(ctx, id);
+  return rows.toSorted((one, other) => (one.envelopePosition ?? 0) - (other.envelopePosition ?? 0));
+}
+
+/** One file of an envelope. Throws `not_found`. */
+export async function getPart(ctx: Pick<Ctx, "db">, envelope: Pick<File, "id">, uuid: string): Promise<File> {
+  const [part] = await ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.envelopeId, envelope.id), eq(files.uuid, uuid)));
+  if (!part) throw new DomainError("not_found");
+  return part;
+}
+
+/** The columns of an envelope that follow from its files. */
+export function sumOf(parts: readonly Pick<File, "uuid" | "sha256" | "size">[]): Pick<File, "size" | "sha256"> {
+  return { size: parts.reduce((sum, { size }) => sum + size, 0), sha256: listHash(parts) };
+}
+
+/** The pages of an envelope, counted through. */
+export function pagesOfParts(parts: readonly Pick<File, "pages">[]): PageSize[] {
+  return parts.flatMap(({ pages }) => pages);
+}
+
+/** The file that holds a page of a request, and the page's number there. Throws `not_found`. */
+export async function findPage(ctx: Pick<Ctx, "db">, file: File, page: number): Promise<{ part: File; page: number }> {
+  let left = page;
+  for (const part of await readParts(ctx, file)) {
+    if (left <= part.pages.length) return { part, page: left };
+    left -= part.pages.length;
+  }
+  throw new DomainError("not_found");
+}
+
+/**
+ * Who signs which file of an envelope: a signer signs where they have fields, and everywhere without any. `fields` are all of this signer.
+ */
+export function signsPart(fields: readonly { fileId: number }[], part: { id: number }): boolean {
+  return fields.length === 0 || fields.some(({ fileId }) => fileId === part.id);
+}
+
+/** For what needs the bytes of one PDF. */
+export function isEnvelopeError(): DomainError {
+  return new DomainError("is_envelope", {
+    detail: "This is an envelope and has no PDF of its own. Name one of its files, or download the bundle.",
+  });
+}
+
+/** Throws `is_envelope`. */
+export function assertNotEnvelope(file: Kind): void {
+  if (isEnvelope(file)) throw isEnvelopeError();
+}
+
+/** Throws `in_envelope`, naming the envelope: its files have no people and no state of their own. */
+export async function assertNotInEnvelope(
+  ctx: Pick<Ctx, "db">,
+  { envelopeId }: Pick<File, "envelopeId">,
+): Promise<void> {
+  if (envelopeId === null) return;
+  const [envelope] = await ctx.db.select({ uuid: files.uuid }).from(files).where(eq(files.id, envelopeId));
+  throw new DomainError("in_envelope", {
+    detail: `This file belongs to the envelope ${envelope?.uuid ?? ""}; this is done with the envelope.`,
+  });
+}
