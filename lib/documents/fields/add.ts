@@ -1,39 +1,41 @@
-import { elements, type Element, type File, type PageSize } from "@/db/schema/files";
-import { lockOwnFile } from "@/lib/documents/access";
+import { fields, type Field, type File, type PageSize } from "@/db/schema/files";
+import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { memberName } from "@/lib/platform/errors";
+import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
+import type { FieldContent } from "./field-content";
 import { placeOnPage } from "./geometry";
-import { assertDrawable, assertPlaceable, type ElementContent } from "./rules";
-import type { ElementWire, NewElement, SignerElement } from "./schema";
+import { assertDrawable, assertPlaceable } from "./rules";
+import type { FieldWire, NewField, SignerField } from "./schema";
 import { assertVersion, readTag } from "./version";
-import { pageHeightOf, toElementWire } from "./wire";
+import { pageHeightOf, toFieldWire } from "./wire";
 
-/** A box as it is after a change, and the tag of the set that it belongs to. */
-export interface TaggedElement {
-  element: ElementWire;
+/** A field as it is after a change, and the tag of the set that it belongs to. */
+export interface TaggedField {
+  field: FieldWire;
   tag: string;
 }
 
-/** Places a box in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` `glyph_missing` and what `assertPlaceable` throws. */
-export async function addElement(
+/** Places a field in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` `glyph_missing` and what `assertPlaceable` throws. */
+export async function addField(
   ctx: Ctx,
   actor: Actor,
-  input: NewElement & { uuid: string; ifMatch?: string | null },
-): Promise<TaggedElement> {
+  input: NewField & { uuid: string; ifMatch?: string | null },
+): Promise<TaggedField> {
   const uuid = toUuid(input.uuid);
   await assertValueDrawable(ctx, input);
   return ctx.tx(async (tx) => {
-    const file = await lockOwnFile(tx, actor, { uuid });
+    const file = await lockOwnPdf(tx, actor, { uuid });
     assertDraft(file.status);
     await assertVersion(tx, file, input.ifMatch);
-    const element = await insertElement(tx, actor, file, input);
-    await markDone(tx, { elementId: element.id });
-    return { element: toElementWire(element, pageHeightOf(file, element)), tag: await readTag(tx, file) };
+    const field = await insertField(tx, actor, file, input);
+    await markDone(tx, { elementId: field.id });
+    return { field: toFieldWire(field, pageHeightOf(file, field)), tag: await readTag(tx, file) };
   });
 }
 
@@ -47,33 +49,27 @@ export async function assertValueDrawable(
     await assertDrawable(ctx, [{ text: value, pointer: `${pointer}/value`, subject: memberName(`${pointer}/value`) }]);
 }
 
-/** In a transaction that holds the file's lock. `pointer` says where in the body the element stood. */
-export async function insertElement(
-  ctx: Ctx,
-  actor: Actor,
-  file: File,
-  input: NewElement,
-  pointer = "",
-): Promise<Element> {
+/** In a transaction that holds the file's lock. `pointer` says where in the body the field stood. */
+export async function insertField(ctx: Ctx, actor: Actor, file: File, input: NewField, pointer = ""): Promise<Field> {
   const content = contentOf(file.pages, input, input.signRequestId, pointer);
   await assertPlaceable(ctx, file, content, null, pointer);
-  const [element] = await ctx.db
-    .insert(elements)
+  const [field] = await ctx.db
+    .insert(fields)
     .values({ fileId: file.id, ...content })
     .returning();
-  if (!element) throw new Error("the element was not stored");
-  await appendAuditEvent(ctx, actor, file.id, { type: "element.created", data: describeElement(element) });
-  return element;
+  if (!field) throw new Error("the element was not stored");
+  await appendAuditEvent(ctx, actor, file.id, { type: "element.created", data: describeField(field) });
+  return field;
 }
 
-/** The columns of a new element, in points. Throws what `placeOnPage` throws. */
+/** The columns of a new field, in points. Throws what `placeOnPage` throws. */
 export function contentOf(
   pages: readonly PageSize[],
-  { type, required, label, value, fontSize, alignment, dateFormat, ...place }: SignerElement,
+  { type, required, label, value, readOnly, fontSize, alignment, dateFormat, colour, ...rest }: SignerField,
   signRequestId: number,
   pointer: string,
-): ElementContent {
-  const box = placeOnPage(pages, place, `${pointer}/coordinates`);
+): FieldContent {
+  const box = placeOnPage(pages, rest, `${pointer}/coordinates`);
   return {
     type,
     signRequestId,
@@ -81,20 +77,23 @@ export function contentOf(
     required: required ?? true,
     label: label ?? null,
     value: value ?? null,
+    readOnly: readOnly ?? false,
     fontSizePt: fontSize ?? null,
     alignment: alignment ?? null,
     dateFormat: dateFormat ?? null,
+    colour: colour ?? null,
+    ...detailsOf(rest),
   };
 }
 
-/** An element as the audit trail names it; sizes in points as text, because canonical JSON holds integers only where they are exact. */
-export function describeElement(element: Element): AuditRecord {
+/** A field as the audit trail names it; sizes in points as text, because canonical JSON holds integers only where they are exact. */
+export function describeField(field: Field): AuditRecord {
   return {
-    elementId: element.id,
-    signRequestId: element.signRequestId,
-    type: element.type,
-    page: element.page,
-    box: [element.leftPt, element.topPt, element.widthPt, element.heightPt].map(String),
-    required: element.required,
+    elementId: field.id,
+    signRequestId: field.signRequestId,
+    type: field.type,
+    page: field.page,
+    box: [field.leftPt, field.topPt, field.widthPt, field.heightPt].map(String),
+    required: field.required,
   };
 }

@@ -1,72 +1,74 @@
 import { and, eq, sql } from "drizzle-orm";
-import { elements, type Element, type File } from "@/db/schema/files";
-import { lockOwnFile } from "@/lib/documents/access";
+import { fields, type Field, type File } from "@/db/schema/files";
+import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { mergeDetails } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { assertValueDrawable, describeElement, type TaggedElement } from "./add";
-import { assertPlaceable, type ElementContent } from "./rules";
-import type { ElementChange } from "./schema";
+import { assertValueDrawable, describeField, type TaggedField } from "./add";
+import type { FieldContent } from "./field-content";
+import { assertPlaceable } from "./rules";
+import type { FieldChange } from "./schema";
 import { assertVersion, readTag } from "./version";
-import { pageHeightOf, toElementWire } from "./wire";
+import { pageHeightOf, toFieldWire } from "./wire";
 
-/** Moves or changes a box of a draft; what is left out stays. Throws as `addElement`. */
-export async function changeElement(
+/** Moves or changes a field of a draft; what is left out stays. Throws as `addElement`. */
+export async function changeField(
   ctx: Ctx,
   actor: Actor,
-  input: ElementChange & { uuid: string; elementId: number; ifMatch?: string | null },
-): Promise<TaggedElement> {
-  const [uuid, elementId] = [toUuid(input.uuid), toId(input.elementId)];
+  input: FieldChange & { uuid: string; elementId: number; ifMatch?: string | null },
+): Promise<TaggedField> {
+  const [uuid, fieldId] = [toUuid(input.uuid), toId(input.elementId)];
   await assertValueDrawable(ctx, input);
   return ctx.tx(async (tx) => {
-    const file = await lockOwnFile(tx, actor, { uuid });
-    await getElement(tx, file, elementId);
+    const file = await lockOwnPdf(tx, actor, { uuid });
+    await getField(tx, file, fieldId);
     assertDraft(file.status);
     await assertVersion(tx, file, input.ifMatch);
-    const element = await updateElement(tx, actor, file, elementId, input);
-    await markDone(tx, { elementId });
-    return { element: toElementWire(element, pageHeightOf(file, element)), tag: await readTag(tx, file) };
+    const field = await updateField(tx, actor, file, fieldId, input);
+    await markDone(tx, { elementId: fieldId });
+    return { field: toFieldWire(field, pageHeightOf(file, field)), tag: await readTag(tx, file) };
   });
 }
 
 /** In a transaction that holds the file's lock. */
-export async function updateElement(
+export async function updateField(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  elementId: number,
-  change: ElementChange,
+  fieldId: number,
+  change: FieldChange,
   pointer = "",
-): Promise<Element> {
-  const current = await getElement(ctx, file, elementId);
+): Promise<Field> {
+  const current = await getField(ctx, file, fieldId);
   assertDraft(file.status);
   const content = mergeContent(current, change);
-  await assertPlaceable(ctx, file, content, elementId, pointer);
-  const [element] = await ctx.db
-    .update(elements)
+  await assertPlaceable(ctx, file, content, fieldId, pointer);
+  const [field] = await ctx.db
+    .update(fields)
     .set({ ...content, updatedAt: sql`now()` })
-    .where(eq(elements.id, elementId))
+    .where(eq(fields.id, fieldId))
     .returning();
-  if (!element) throw new DomainError("not_found");
-  await appendAuditEvent(ctx, actor, file.id, { type: "element.updated", data: describeElement(element) });
-  return element;
+  if (!field) throw new DomainError("not_found");
+  await appendAuditEvent(ctx, actor, file.id, { type: "element.updated", data: describeField(field) });
+  return field;
 }
 
-/** The element, if it is one of this file's signers who are still there; `not_found` otherwise. */
-export async function getElement(ctx: Ctx, file: File, elementId: number): Promise<Element> {
-  const [element] = await ctx.db
+/** The field, if it is one of this file's signers who are still there; `not_found` otherwise. */
+export async function getField(ctx: Ctx, file: File, fieldId: number): Promise<Field> {
+  const [field] = await ctx.db
     .select()
-    .from(elements)
-    .where(and(eq(elements.id, elementId), eq(elements.fileId, file.id)));
-  if (!element) throw new DomainError("not_found");
-  return element;
+    .from(fields)
+    .where(and(eq(fields.id, fieldId), eq(fields.fileId, file.id)));
+  if (!field) throw new DomainError("not_found");
+  return field;
 }
 
 /** The content of a field after a change: members that are left out stay. */
-export function mergeContent(current: Element, change: ElementChange): ElementContent {
+export function mergeContent(current: Field, change: FieldChange): FieldContent {
   const { coordinates } = change;
   return {
     type: change.type ?? current.type,
@@ -79,8 +81,11 @@ export function mergeContent(current: Element, change: ElementChange): ElementCo
     required: change.required ?? current.required,
     label: change.label === undefined ? current.label : change.label,
     value: change.value === undefined ? current.value : change.value,
+    readOnly: change.readOnly ?? current.readOnly,
     fontSizePt: change.fontSize === undefined ? current.fontSizePt : change.fontSize,
     alignment: change.alignment === undefined ? current.alignment : change.alignment,
     dateFormat: change.dateFormat === undefined ? current.dateFormat : change.dateFormat,
+    colour: change.colour === undefined ? current.colour : change.colour,
+    ...mergeDetails(current, change),
   };
 }

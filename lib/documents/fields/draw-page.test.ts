@@ -5,7 +5,7 @@ import { drawPageByLink } from "@/lib/requests/find-by-link";
 import { updateRequest } from "@/lib/requests/update";
 import { linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { addElement } from "./add";
+import { addField } from "./add";
 import { drawPage } from "./draw-page";
 
 const db = useRolledBackDatabase();
@@ -19,10 +19,10 @@ async function pixelsOf(png: Buffer): Promise<(x: number, y: number) => number[]
 }
 
 describe("a page drawn with its boxes", () => {
-  test("shows where each signer's box lies, and nothing without the parameter", async () => {
+  test("draws each signer's fields, and nothing without the parameter", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
-    await addElement(ctx, actor, {
+    await addField(ctx, actor, {
       uuid: file.uuid,
       type: "signature",
       signRequestId: signers[0]?.id ?? 0,
@@ -52,13 +52,13 @@ describe("a page drawn with its boxes", () => {
       coordinates: { page: 1, left: 100, top: 300, width: 200, height: 60 },
     } as const;
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { uuid: file.uuid, ...box });
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { uuid: file.uuid, ...box });
     const draw = async () => (await drawPage(ctx, actor, { uuid: file.uuid, n: 1, ...picture, boxes: "1" })).etag;
     const before = await draw();
     await updateRequest(ctx, actor, {
       uuid: file.uuid,
-      visibleElements: [{ elementId, ...box, coordinates: { ...box.coordinates, left: 110 } }],
+      visibleElements: [{ elementId: fieldId, ...box, coordinates: { ...box.coordinates, left: 110 } }],
     });
     expect(await draw()).not.toBe(before);
   });
@@ -72,7 +72,7 @@ describe("a page drawn with its boxes", () => {
       ],
     });
     for (const [index, signer] of signers.entries()) {
-      await addElement(ctx, actor, {
+      await addField(ctx, actor, {
         uuid: file.uuid,
         type: "signature",
         signRequestId: signer.id,

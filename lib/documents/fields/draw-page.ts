@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
-import { elements, signRequests, type File } from "@/db/schema/files";
+import { fields, signRequests, type File } from "@/db/schema/files";
 import { accountOfSigner, signerName } from "@/lib/accounts/find";
 import { getReadableFile } from "@/lib/documents/access";
-import { drawPageOf, type PageImage } from "@/lib/documents/pages";
+import { drawAnyPageOf, type PageImage } from "@/lib/documents/pages";
 import type { PageImageQuery } from "@/lib/documents/schema";
-import type { PageBox } from "@/lib/engine/draw-boxes";
+import type { PageBox } from "@/lib/engine/draw-fields";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 
@@ -16,22 +16,22 @@ export async function drawPage(
   input: { uuid: string; n: number } & PageImageQuery,
 ): Promise<PageImage> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
-  return drawPageWithBoxes(ctx, actor, file, input);
+  return drawPageWithFields(ctx, actor, file, input);
 }
 
 /** As `drawPage` for a caller who has authorised the reader. */
-export async function drawPageWithBoxes(
+export async function drawPageWithFields(
   ctx: Ctx,
   actor: Actor,
   file: File,
   input: { n: number } & PageImageQuery,
 ): Promise<PageImage> {
   const isWanted = input.boxes === "1" || input.boxes === "true";
-  return drawPageOf(ctx, actor, file, { ...input, boxes: isWanted ? await readBoxes(ctx, file.id, input.n) : [] });
+  return drawAnyPageOf(ctx, actor, file, input, async (part, page) => (isWanted ? readBoxes(ctx, part, page) : []));
 }
 
-/** The boxes on a page that are still to be filled; what was signed is part of the page. */
-async function readBoxes(ctx: Ctx, fileId: number, page: number): Promise<PageBox[]> {
+/** The fields on a page that are still to be filled; what was signed is part of the page. */
+async function readBoxes(ctx: Ctx, { id: fileId, envelopeId }: File, page: number): Promise<PageBox[]> {
   const signers = await ctx.db
     .select({
       id: signRequests.id,
@@ -42,13 +42,13 @@ async function readBoxes(ctx: Ctx, fileId: number, page: number): Promise<PageBo
     })
     .from(signRequests)
     .leftJoin(accounts, accountOfSigner())
-    .where(and(eq(signRequests.fileId, fileId), isNull(signRequests.removedAt)))
+    .where(and(eq(signRequests.fileId, envelopeId ?? fileId), isNull(signRequests.removedAt)))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
   const placed = await ctx.db
     .select()
-    .from(elements)
-    .where(and(eq(elements.fileId, fileId), eq(elements.page, page)))
-    .orderBy(asc(elements.id));
+    .from(fields)
+    .where(and(eq(fields.fileId, fileId), eq(fields.page, page)))
+    .orderBy(asc(fields.id));
   return placed.flatMap(({ signRequestId, leftPt, topPt, widthPt, heightPt }) => {
     const index = signers.findIndex(({ id }) => id === signRequestId);
     const signer = signers[index];

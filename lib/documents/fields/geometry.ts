@@ -1,20 +1,20 @@
 import type { PageSize } from "@/db/schema/files";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { isInside, type Box } from "@/lib/platform/geometry/placement";
-import type { SignerElement } from "./schema";
+import type { SignerField } from "./schema";
 
-/** A box and its page, counted from 1. */
+/** A field and its page, counted from 1. */
 export interface PlacedBox extends Box {
   page: number;
 }
 
 /**
- * The box that a client asks for, in points: percentages are taken of the page as a reader sees it, and with `fit: "shrink"` a box too
+ * The field that a client asks for, in points: percentages are taken of the page as a reader sees it, and with `fit: "shrink"` a field too
  * large for its page keeps its proportions and is moved onto it. Throws what `assertOnPage` throws.
  */
 export function placeOnPage(
   pages: readonly PageSize[],
-  { coordinates, fit }: Pick<SignerElement, "coordinates" | "fit">,
+  { coordinates, fit }: Pick<SignerField, "coordinates" | "fit">,
   pointer = "/coordinates",
 ): PlacedBox {
   const page = pages[coordinates.page - 1];
@@ -34,7 +34,7 @@ export function placeOnPage(
   return placed;
 }
 
-type Sides = Pick<SignerElement["coordinates"], "left" | "top" | "width" | "height">;
+type Sides = Pick<SignerField["coordinates"], "left" | "top" | "width" | "height">;
 
 function fromPercent({ widthPt, heightPt }: PageSize, { left, top, width, height }: Sides): Sides {
   return {
@@ -54,7 +54,7 @@ function shrink(page: PageSize, box: PlacedBox): PlacedBox {
 }
 
 /**
- * A box must have a size and lie on its page as a reader sees it (0.5 pt tolerance, docs/spec/api.md#coordinates). Throws
+ * A field must have a size and lie on its page as a reader sees it (0.5 pt tolerance, docs/spec/api.md#coordinates). Throws
  * `page_out_of_range`, `element_outside_page` naming the allowed range, `validation_failed` for an empty box.
  */
 export function assertOnPage(

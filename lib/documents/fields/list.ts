@@ -1,35 +1,35 @@
-import { getOwnFile, getReadableFile } from "@/lib/documents/access";
+import { getOwnPdf, getReadableFile } from "@/lib/documents/access";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import type { TaggedElement } from "./add";
-import { getElement } from "./change";
-import type { ElementWire } from "./schema";
-import { readElements, readTag, tagOf } from "./version";
-import { pageHeightOf, toElementWire } from "./wire";
+import type { TaggedField } from "./add";
+import { getField } from "./change";
+import type { FieldWire } from "./schema";
+import { readFields, readTag, tagOf } from "./version";
+import { pageHeightOf, toFieldWire } from "./wire";
 
-/** The boxes of a document and the tag of their set, for its requester and told signers. */
-export async function listElements(
+/** The fields of a document and the tag of their set, for its requester and told signers. */
+export async function listFields(
   ctx: Ctx,
   actor: Actor,
   input: { uuid: string },
-): Promise<{ data: ElementWire[]; tag: string }> {
+): Promise<{ data: FieldWire[]; tag: string }> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
-  const rows = await readElements(ctx, file.id);
-  return { data: rows.map((row) => toElementWire(row, pageHeightOf(file, row))), tag: tagOf(file, rows) };
+  const rows = await readFields(ctx, file.id);
+  return { data: rows.map((row) => toFieldWire(row, pageHeightOf(file, row))), tag: tagOf(file, rows) };
 }
 
-/** A box of one's own document as it is now. Throws `not_found`. */
-export async function getTaggedElement(
+/** A field of one's own document as it is now. Throws `not_found`. */
+export async function getTaggedField(
   ctx: Ctx,
   actor: Actor,
   input: { uuid: string; elementId: number },
-): Promise<TaggedElement> {
-  const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
-  const element = await getElement(ctx, file, input.elementId);
-  return { element: toElementWire(element, pageHeightOf(file, element)), tag: await readTag(ctx, file) };
+): Promise<TaggedField> {
+  const file = await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) });
+  const field = await getField(ctx, file, input.elementId);
+  return { field: toFieldWire(field, pageHeightOf(file, field)), tag: await readTag(ctx, file) };
 }
 
-/** The tag of the boxes of one's own document as they are now. Throws `not_found`. */
-export async function getElementsTag(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<string> {
-  return readTag(ctx, await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) }));
+/** The tag of the fields of one's own document as they are now. Throws `not_found`. */
+export async function getFieldsTag(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<string> {
+  return readTag(ctx, await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) }));
 }

@@ -1,70 +1,56 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { elements, signRequests, type Element, type ElementType, type File } from "@/db/schema/files";
+import { fields, signRequests, type FieldType, type File, type SignRequestRole } from "@/db/schema/files";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import { assertDetails, assertValue } from "./assert-details";
+import type { FieldContent, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
 
-/** The content of an element: every column but ids and times. */
-export type ElementContent = Pick<
-  Element,
-  | "type"
-  | "signRequestId"
-  | "page"
-  | "leftPt"
-  | "topPt"
-  | "widthPt"
-  | "heightPt"
-  | "required"
-  | "label"
-  | "value"
-  | "fontSizePt"
-  | "alignment"
-  | "dateFormat"
->;
-
-const imageTypes = new Set<ElementType>(["signature", "initial"]);
+const signatureTypes = new Set<FieldType>(["signature", "initial"]);
 
 /**
- * Everything an element of a draft must obey beside its shape. `elementId` is the element being changed, null for a new one.
+ * Checks the rules for a field of a draft that its schema cannot express. `fieldId` is the field being changed, null for a new one.
  * Throws `sign_request_not_in_file`, `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `validation_failed`.
  */
 export async function assertPlaceable(
   ctx: Ctx,
   file: File,
-  content: ElementContent,
-  elementId: number | null,
+  content: FieldContent,
+  fieldId: number | null,
   pointer = "",
 ): Promise<void> {
   await assertSignerOfFile(ctx, file, content.signRequestId, pointer);
   assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
   const others = (
     await ctx.db
-      .select({ id: elements.id, signRequestId: elements.signRequestId })
-      .from(elements)
-      .where(eq(elements.fileId, file.id))
-  ).filter((other) => other.id !== elementId);
+      .select({
+        id: fields.id,
+        signRequestId: fields.signRequestId,
+        type: fields.type,
+        group: fields.group,
+        value: fields.value,
+      })
+      .from(fields)
+      .where(eq(fields.fileId, file.id))
+  ).filter((other) => other.id !== fieldId);
   assertFits(ctx, file, content, others, pointer);
 }
 
 /**
- * The rules of an element among the `others` of its document that need no database. Throws `signed_file_one_element`, `validation_failed`.
+ * The rules of a field among the `others` of its document that need no database. Throws `signed_file_one_element`, `validation_failed`.
  */
 export function assertFits(
   ctx: Pick<Ctx, "limits">,
   file: Pick<File, "alreadySigned">,
-  content: ElementContent,
-  others: readonly { signRequestId: number }[],
+  content: FieldContent,
+  others: readonly OtherField[],
   pointer: string,
 ): void {
-  if (content.type === "checkbox" && content.value !== null && readTick(content.value) === null)
-    throw invalid(
-      `${pointer}/value`,
-      "type_invalid",
-      `${memberName(`${pointer}/value`)} of a checkbox must be true or false`,
-    );
+  assertDetails(content, pointer);
+  assertValue(content, others, pointer);
   if (others.length >= ctx.limits.elementsPerFile)
-    throw invalid(pointer, "too_many", `a document takes ${ctx.limits.elementsPerFile} elements at most`);
+    throw invalid(pointer, "too_many", `a document can have ${ctx.limits.elementsPerFile} fields at most`);
   if (file.alreadySigned) assertOnlySignature(content, others);
 }
 
@@ -73,15 +59,25 @@ async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, p
   const [signer] = !isStorable
     ? []
     : await ctx.db
-        .select({ id: signRequests.id })
+        .select({ role: signRequests.role })
         .from(signRequests)
         .where(
-          and(eq(signRequests.id, signRequestId), eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)),
+          and(
+            eq(signRequests.id, signRequestId),
+            eq(signRequests.fileId, file.envelopeId ?? file.id),
+            isNull(signRequests.removedAt),
+          ),
         );
   if (!signer) throw noSignerOfFile(pointer);
+  if (signer.role !== "signer") throw noFieldsFor(signer.role, `${pointer}/signRequestId`);
 }
 
-/** For an element whose `signRequestId` names no signer of its document. */
+/** For a field of somebody who does not sign. */
+export function noFieldsFor(role: SignRequestRole, pointer: string): DomainError {
+  return invalid(pointer, "not_allowed", `${memberName(pointer)} is for a signer only; this person's role is ${role}`);
+}
+
+/** For a field whose `signRequestId` names no signer of its document. */
 export function noSignerOfFile(pointer: string): DomainError {
   const member = `${pointer}/signRequestId`;
   const detail = `${memberName(member)} names no signer of this document`;
@@ -92,11 +88,11 @@ export function noSignerOfFile(pointer: string): DomainError {
 }
 
 /** More than one new signature field a signer would break the signatures that the upload brought (docs/spec/signing.md#preparation). */
-function assertOnlySignature(content: ElementContent, others: readonly { signRequestId: number }[]): void {
+function assertOnlySignature(content: FieldContent, others: readonly { signRequestId: number }[]): void {
   const isFirst = !others.some((other) => other.signRequestId === content.signRequestId);
-  if (isFirst && imageTypes.has(content.type)) return;
+  if (isFirst && signatureTypes.has(content.type)) return;
   throw new DomainError("signed_file_one_element", {
-    detail: "This document carries signatures already: each signer can have one box, of type signature or initial.",
+    detail: "This document already contains signatures: each signer can have one field, of type signature or initial.",
   });
 }
 
@@ -148,20 +144,4 @@ function nameCharacter(cluster: string): string {
     (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`,
   ).join(" ");
   return /^\P{C}+$/u.test(cluster) ? `${cluster} (${codes})` : codes;
-}
-
-const spellings = new Map([
-  ["true", true],
-  ["yes", true],
-  ["on", true],
-  ["1", true],
-  ["false", false],
-  ["no", false],
-  ["off", false],
-  ["0", false],
-]);
-
-/** A check box's value in one of the spellings of a boolean, in any case; null for anything else. */
-export function readTick(value: string | boolean): boolean | null {
-  return typeof value === "boolean" ? value : (spellings.get(value.trim().toLowerCase()) ?? null);
 }

@@ -4,10 +4,10 @@ import { readTrail } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { addElement } from "./add";
-import { listElements } from "./list";
+import { addField } from "./add";
+import { listFields } from "./list";
 import { saveFields } from "./save-all";
-import { newElement, type NewElement } from "./schema";
+import { newField, type NewField } from "./schema";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -17,7 +17,7 @@ async function draft(count = 0) {
   const made = await makeRequest(ctx);
   const signRequestId = made.signers[0]?.id ?? 0;
   const uuid = made.file.uuid;
-  const field = (left: number, change: Partial<NewElement> = {}): NewElement => ({
+  const field = (left: number, change: Partial<NewField> = {}): NewField => ({
     type: "text",
     signRequestId,
     coordinates: { page: 1, top: 100, left, width: 50, height: 20 },
@@ -28,31 +28,31 @@ async function draft(count = 0) {
     create: Array.from({ length: count }, (_, index) => field(index % 500)),
   });
   const lefts = async () =>
-    (await listElements(ctx, made.actor, { uuid })).data.map(({ elementId, coordinates }) => [
-      elementId,
+    (await listFields(ctx, made.actor, { uuid })).data.map(({ elementId: fieldId, coordinates }) => [
+      fieldId,
       coordinates.left,
     ]);
   return { ctx, ...made, uuid, signRequestId, field, created, lefts };
 }
 
 describe("saving many fields at once", () => {
-  test("stores, keeps and resets size, alignment and date format, and refuses what is no size", async () => {
+  test("stores, keeps and resets size, alignment and date format, and rejects invalid sizes", async () => {
     const { ctx, actor, uuid, field } = await draft();
     const look = { fontSize: 9.5, alignment: "right", dateFormat: "DD.MM.YYYY" } as const;
     const saved = await saveFields(ctx, actor, { uuid, create: [field(0, { type: "date", ...look }), field(9)] });
     expect(saved.data).toMatchObject([look, { fontSize: null, alignment: null, dateFormat: null }]);
-    const [elementId = 0] = saved.created;
+    const [fieldId = 0] = saved.created;
     const changed = await saveFields(ctx, actor, {
       uuid,
-      update: [{ elementId, alignment: "center", fontSize: null }],
+      update: [{ elementId: fieldId, alignment: "center", fontSize: null }],
     });
     expect(changed.data[0]).toMatchObject({ fontSize: null, alignment: "center", dateFormat: "DD.MM.YYYY" });
     expect(changed.tag).not.toBe(saved.tag);
     for (const wrong of [{ fontSize: 3 }, { fontSize: 73 }, { alignment: "middle" }, { dateFormat: "YY" }])
-      expect(newElement.safeParse({ ...field(0), ...wrong }).success).toBe(false);
+      expect(newField.safeParse({ ...field(0), ...wrong }).success).toBe(false);
   });
 
-  test("stores new, changed and removed fields together with one audit event and answers the ids in order", async () => {
+  test("stores new, changed and removed fields together with one audit event and returns the ids in order", async () => {
     const { ctx, actor, file, uuid, field, created, lefts } = await draft(3);
     const [first = 0, second = 0, third = 0] = created;
     const saved = await saveFields(ctx, actor, {
@@ -68,7 +68,7 @@ describe("saving many fields at once", () => {
       [fourth, 30],
       [fifth, 20],
     ]);
-    expect(saved.tag).toBe((await listElements(ctx, actor, { uuid })).tag);
+    expect(saved.tag).toBe((await listFields(ctx, actor, { uuid })).tag);
     const events = (await readTrail(ctx, file.id)).filter(({ type }) => type.startsWith("element."));
     expect(events.map(({ data }) => data)).toMatchObject([
       { created: 3, updated: 0, removed: 0, fields: 3 },
@@ -123,10 +123,10 @@ describe("saving many fields at once", () => {
     expect(await lefts()).toEqual(before);
   });
 
-  test("refuses a set that somebody else changed, strangers, and more fields than a document takes", async () => {
+  test("rejects a set that someone else changed, strangers, and more fields than a document can have", async () => {
     const { ctx, actor, uuid, field } = await draft(1);
-    const { tag } = await listElements(ctx, actor, { uuid });
-    await addElement(ctx, actor, { uuid, ...field(40) });
+    const { tag } = await listFields(ctx, actor, { uuid });
+    await addField(ctx, actor, { uuid, ...field(40) });
     await expect(saveFields(ctx, actor, { uuid, elements: [], ifMatch: tag })).rejects.toMatchObject({
       code: "version_conflict",
     });
@@ -143,7 +143,7 @@ describe("saving many fields at once", () => {
     const { ctx, actor, uuid, created, lefts } = await draft(2000);
     await saveFields(ctx, actor, {
       uuid,
-      update: created.map((elementId) => ({ elementId, coordinates: { left: 300 } })),
+      update: created.map((fieldId) => ({ elementId: fieldId, coordinates: { left: 300 } })),
     });
     const stored = await lefts();
     expect(stored).toHaveLength(2000);

@@ -1,24 +1,27 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { elements, signRequests, type Element, type File } from "@/db/schema/files";
-import { lockOwnFile } from "@/lib/documents/access";
+import { fields, signRequests, type Field, type File } from "@/db/schema/files";
+import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { contentOf } from "./add";
 import { mergeContent } from "./change";
+import type { FieldContent, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
-import { assertDrawable, assertFits, noSignerOfFile, type ElementContent } from "./rules";
-import type { ElementWire, FieldChanges, NewElement } from "./schema";
-import { assertVersion, readElements, tagOf } from "./version";
-import { pageHeightOf, toElementWire } from "./wire";
+import { assertDrawable, assertFits, noFieldsFor, noSignerOfFile } from "./rules";
+import type { FieldChanges, FieldWire, NewField } from "./schema";
+import { assertVersion, readFields, tagOf } from "./version";
+import { pageHeightOf, toFieldWire } from "./wire";
 
 /** The fields of a document after a bulk change. */
 export interface SavedFields {
-  data: ElementWire[];
+  data: FieldWire[];
   /** Ids of the new fields, in the order in which the request named them. */
   created: number[];
   tag: string;
@@ -26,8 +29,8 @@ export interface SavedFields {
 
 /** A field as it shall be stored. `current` is null for a new one, `pointer` its place in the request. */
 interface PlannedField {
-  current: Element | null;
-  content: ElementContent;
+  current: Field | null;
+  content: FieldContent;
   pointer: string;
 }
 
@@ -36,7 +39,7 @@ interface Plan {
   removed: readonly number[];
 }
 
-/** New rows of one statement: PostgreSQL takes 65,535 parameters, and a field has fourteen. */
+/** New rows of one statement: PostgreSQL takes 65,535 parameters, and a field has twenty. */
 const rowsPerInsert = 1000;
 
 /**
@@ -53,31 +56,44 @@ export async function saveFields(
   const uuid = toUuid(input.uuid);
   await assertValuesDrawable(ctx, input);
   return ctx.tx(async (tx) => {
-    const file = await lockOwnFile(tx, actor, { uuid });
+    const file = await lockOwnPdf(tx, actor, { uuid });
     assertDraft(file.status);
-    const stored = await readElements(tx, file.id);
+    const stored = await readFields(tx, file.id);
     await assertVersion(tx, file, input.ifMatch, stored);
-    const plan = planChanges(file, stored, input);
-    await assertPlan(tx, file, stored, plan);
-    await removeFields(tx, plan.removed);
-    const updated = await updateFields(tx, plan.fields);
-    const created = await insertFields(tx, file.id, plan.fields);
-    const rows = await readElements(tx, file.id);
-    const tag = tagOf(file, rows);
-    if (created.length + updated + plan.removed.length > 0)
-      await appendAuditEvent(tx, actor, file.id, {
-        type: "element.batch_saved",
-        data: {
-          created: created.length,
-          updated,
-          removed: plan.removed.length,
-          fields: rows.length,
-          sha256: createHash("sha256").update(tag).digest("hex"),
-        },
-      });
-    await markDone(tx, { created });
-    return { data: rows.map((row) => toElementWire(row, pageHeightOf(file, row))), created, tag };
+    const saved = await saveInto(tx, actor, file, stored, input);
+    await markDone(tx, { created: saved.created });
+    return saved;
   });
+}
+
+/** In a transaction that holds the lock of the draft's row. `stored` are the fields that it has. `placeOf` tells where in the call one of `elements` stood. */
+export async function saveInto(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  stored: readonly Field[],
+  input: FieldChanges,
+  placeOf: (index: number) => string = (index) => `/elements/${index}`,
+): Promise<SavedFields> {
+  const plan = planChanges(file, stored, input, placeOf);
+  await assertPlan(ctx, file, stored, plan);
+  await removeFields(ctx, plan.removed);
+  const updated = await updateFields(ctx, plan.fields);
+  const created = await insertFields(ctx, file.id, plan.fields);
+  const rows = await readFields(ctx, file.id);
+  const tag = tagOf(file, rows);
+  if (created.length + updated + plan.removed.length > 0)
+    await appendAuditEvent(ctx, actor, file.id, {
+      type: "element.batch_saved",
+      data: {
+        created: created.length,
+        updated,
+        removed: plan.removed.length,
+        fields: rows.length,
+        sha256: createHash("sha256").update(tag).digest("hex"),
+      },
+    });
+  return { data: rows.map((row) => toFieldWire(row, pageHeightOf(file, row))), created, tag };
 }
 
 /** A text with a character that no font can draw is refused before the transaction: the engine is asked. */
@@ -91,55 +107,62 @@ async function assertValuesDrawable(ctx: Ctx, { elements: whole, create, update 
   );
 }
 
-function planChanges(file: File, stored: readonly Element[], input: FieldChanges): Plan {
-  const current = new Map(stored.map((element) => [element.id, element]));
+function planChanges(
+  file: File,
+  stored: readonly Field[],
+  input: FieldChanges,
+  placeOf: (index: number) => string,
+): Plan {
+  const current = new Map(stored.map((field) => [field.id, field]));
   const named = new Set<number>();
-  const find = (elementId: number, pointer: string): Element => {
-    const element = current.get(elementId);
-    if (!element || named.has(elementId)) {
-      const detail = `${memberName(pointer)} names ${element ? "a field that the request names twice" : "no field of this document"}`;
-      throw element
+  const find = (fieldId: number, pointer: string): Field => {
+    const field = current.get(fieldId);
+    if (!field || named.has(fieldId)) {
+      const detail = `${memberName(pointer)} names ${field ? "a field that the request names twice" : "no field of this document"}`;
+      throw field
         ? invalid(pointer, "duplicate", detail)
         : new DomainError("not_found", { detail, violations: [{ pointer, code: "not_found", detail }] });
     }
-    named.add(elementId);
-    return element;
+    named.add(fieldId);
+    return field;
   };
-  const planNew = (element: NewElement, pointer: string): PlannedField => ({
+  const planNew = (field: NewField, pointer: string): PlannedField => ({
     current: null,
-    content: contentOf(file.pages, element, element.signRequestId, pointer),
+    content: contentOf(file.pages, field, field.signRequestId, pointer),
     pointer,
   });
 
   if (input.elements) {
-    const fields = input.elements.map(({ elementId, ...element }, index): PlannedField => {
-      const pointer = `/elements/${index}`;
-      const planned = planNew(element, pointer);
-      return elementId === undefined ? planned : { ...planned, current: find(elementId, `${pointer}/elementId`) };
+    const fields = input.elements.map(({ elementId: fieldId, ...field }, index): PlannedField => {
+      const pointer = placeOf(index);
+      const planned = planNew(field, pointer);
+      return fieldId === undefined ? planned : { ...planned, current: find(fieldId, `${pointer}/elementId`) };
     });
     return { fields, removed: stored.filter(({ id }) => !named.has(id)).map(({ id }) => id) };
   }
-  const removed = (input.remove ?? []).map((elementId, index) => find(elementId, `/remove/${index}`).id);
-  const updated = (input.update ?? []).map(({ elementId, ...change }, index): PlannedField => {
+  const removed = (input.remove ?? []).map((fieldId, index) => find(fieldId, `/remove/${index}`).id);
+  const updated = (input.update ?? []).map(({ elementId: fieldId, ...change }, index): PlannedField => {
     const pointer = `/update/${index}`;
-    const element = find(elementId, `${pointer}/elementId`);
-    return { current: element, content: mergeContent(element, change), pointer };
+    const field = find(fieldId, `${pointer}/elementId`);
+    return { current: field, content: mergeContent(field, change), pointer };
   });
-  const created = (input.create ?? []).map((element, index) => planNew(element, `/create/${index}`));
+  const created = (input.create ?? []).map((field, index) => planNew(field, `/create/${index}`));
   return { fields: [...updated, ...created], removed };
 }
 
 /** Each field must obey the rules among all fields that remain. */
-async function assertPlan(ctx: Ctx, file: File, stored: readonly Element[], { fields, removed }: Plan): Promise<void> {
+async function assertPlan(ctx: Ctx, file: File, stored: readonly Field[], { fields, removed }: Plan): Promise<void> {
   const signers = await ctx.db
-    .select({ id: signRequests.id })
+    .select({ id: signRequests.id, role: signRequests.role })
     .from(signRequests)
-    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)));
-  const signerIds = new Set(signers.map(({ id }) => id));
+    .where(and(eq(signRequests.fileId, file.envelopeId ?? file.id), isNull(signRequests.removedAt)));
+  const roles = new Map(signers.map(({ id, role }) => [id, role]));
   const gone = new Set([...removed, ...fields.flatMap(({ current }) => (current ? [current.id] : []))]);
-  const placed: { signRequestId: number }[] = stored.filter(({ id }) => !gone.has(id));
+  const placed: OtherField[] = stored.filter(({ id }) => !gone.has(id));
   for (const { content, pointer } of fields) {
-    if (!signerIds.has(content.signRequestId)) throw noSignerOfFile(pointer);
+    const role = roles.get(content.signRequestId);
+    if (role === undefined) throw noSignerOfFile(pointer);
+    if (role !== "signer") throw noFieldsFor(role, `${pointer}/signRequestId`);
     assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
     assertFits(ctx, file, content, placed, pointer);
     placed.push(content);
@@ -147,23 +170,23 @@ async function assertPlan(ctx: Ctx, file: File, stored: readonly Element[], { fi
 }
 
 async function removeFields(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await ctx.db.delete(elements).where(inArray(elements.id, [...ids]));
+  if (ids.length > 0) await ctx.db.delete(fields).where(inArray(fields.id, [...ids]));
 }
 
-async function insertFields(ctx: Ctx, fileId: number, fields: readonly PlannedField[]): Promise<number[]> {
-  const rows = fields.filter(({ current }) => current === null).map(({ content }) => ({ fileId, ...content }));
+async function insertFields(ctx: Ctx, fileId: number, planned: readonly PlannedField[]): Promise<number[]> {
+  const rows = planned.filter(({ current }) => current === null).map(({ content }) => ({ fileId, ...content }));
   const ids: number[] = [];
   for (let start = 0; start < rows.length; start += rowsPerInsert) {
     const inserted = await ctx.db
-      .insert(elements)
+      .insert(fields)
       .values(rows.slice(start, start + rowsPerInsert))
-      .returning({ id: elements.id });
+      .returning({ id: fields.id });
     ids.push(...inserted.map(({ id }) => id));
   }
   return ids.sort((first, second) => first - second);
 }
 
-/** Stores changed fields by one statement and answers how many there were. Fields that are named but equal are not touched. */
+/** Stores changed fields with one statement and returns their number. Equal fields are not touched. */
 async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<number> {
   const changed = fields.flatMap(({ current, content }) =>
     current && isChanged(current, content) ? [{ id: current.id, ...content }] : [],
@@ -172,16 +195,20 @@ async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<
   await ctx.db.execute(sql`
     update elements set type = row."type", sign_request_id = row."signRequestId", page = row."page", left_pt = row."leftPt",
       top_pt = row."topPt", width_pt = row."widthPt", height_pt = row."heightPt", required = row."required",
-      label = row."label", value = row."value", font_size_pt = row."fontSizePt", alignment = row."alignment",
-      date_format = row."dateFormat", updated_at = now()
+      label = row."label", value = row."value", read_only = row."readOnly", font_size_pt = row."fontSizePt", alignment = row."alignment",
+      date_format = row."dateFormat", colour = row."colour", group_name = row."group", rules = row."rules", help = row."help",
+      placeholder = row."placeholder", time_zone = row."timeZone", updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as row(id integer, "type" text, "signRequestId" integer,
       "page" integer, "leftPt" double precision, "topPt" double precision, "widthPt" double precision,
-      "heightPt" double precision, "required" boolean, "label" text, "value" text, "fontSizePt" double precision,
-      "alignment" text, "dateFormat" text)
+      "heightPt" double precision, "required" boolean, "label" text, "value" text, "readOnly" boolean, "fontSizePt" double precision,
+      "alignment" text, "dateFormat" text, "colour" text, "group" text, "rules" jsonb, "help" text, "placeholder" text, "timeZone" text)
     where elements.id = row.id`);
   return changed.length;
 }
 
-function isChanged(current: Element, content: ElementContent): boolean {
-  return (Object.keys(content) as (keyof ElementContent)[]).some((name) => current[name] !== content[name]);
+function isChanged(current: Field, content: FieldContent): boolean {
+  const stored = { ...current, ...detailsOf(current) };
+  return (Object.keys(content) as (keyof FieldContent)[]).some(
+    (name) => !isDeepStrictEqual(stored[name], content[name]),
+  );
 }

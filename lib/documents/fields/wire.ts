@@ -1,32 +1,36 @@
-import type { Element, File } from "@/db/schema/files";
-import type { ElementContent } from "./rules";
-import type { ElementWire } from "./schema";
+import type { Field, File } from "@/db/schema/files";
+import { detailsOf } from "@/lib/platform/field-rules/details";
+import type { FieldContent } from "./field-content";
+import type { FieldWire } from "./schema";
 
-/** The columns of an element that the wire shows. */
-export type ShownElement = Pick<Element, "id"> & ElementContent;
+/** The columns of a field that the wire shows. */
+export type ShownField = Pick<Field, "id"> & FieldContent;
 
 /** `top` and `left` as they were given; `llx` … `ury` count from the bottom-left corner of the page as a reader sees it. */
-export function toElementWire(element: ShownElement, pageHeightPt: number): ElementWire {
+export function toFieldWire(field: ShownField, pageHeightPt: number): FieldWire {
   return {
-    elementId: element.id,
-    fileElementId: element.id,
-    type: element.type,
-    signRequestId: element.signRequestId,
-    coordinates: toCoordinates(element, pageHeightPt),
-    required: element.required,
-    label: element.label,
-    value: element.value,
-    fontSize: element.fontSizePt,
-    alignment: element.alignment,
-    dateFormat: element.dateFormat,
+    elementId: field.id,
+    fileElementId: field.id,
+    type: field.type,
+    signRequestId: field.signRequestId,
+    coordinates: toCoordinates(field, pageHeightPt),
+    required: field.required,
+    label: field.label,
+    value: field.value,
+    readOnly: field.readOnly,
+    fontSize: field.fontSizePt,
+    alignment: field.alignment,
+    dateFormat: field.dateFormat,
+    colour: field.colour,
+    ...detailsOf(field),
   };
 }
 
-/** A box as coordinates of the wire, on a page that is so high as a reader sees it. */
+/** A field as coordinates of the wire, on a page that is so high as a reader sees it. */
 export function toCoordinates(
-  { page, leftPt, topPt, widthPt, heightPt }: Pick<Element, "page" | "leftPt" | "topPt" | "widthPt" | "heightPt">,
+  { page, leftPt, topPt, widthPt, heightPt }: Pick<Field, "page" | "leftPt" | "topPt" | "widthPt" | "heightPt">,
   pageHeightPt: number,
-): ElementWire["coordinates"] {
+): FieldWire["coordinates"] {
   return {
     page,
     top: topPt,
@@ -40,7 +44,7 @@ export function toCoordinates(
   };
 }
 
-/** The height of the element's page as a reader sees it. */
-export function pageHeightOf(file: Pick<File, "pages">, element: Pick<Element, "page">): number {
-  return file.pages[element.page - 1]?.heightPt ?? 0;
+/** The height of the field's page as a reader sees it. */
+export function pageHeightOf(file: Pick<File, "pages">, field: Pick<Field, "page">): number {
+  return file.pages[field.page - 1]?.heightPt ?? 0;
 }

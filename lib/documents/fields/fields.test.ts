@@ -6,11 +6,11 @@ import { readTrail } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { addElement } from "./add";
-import { changeElement } from "./change";
-import { listElements } from "./list";
-import { removeElement } from "./remove";
-import type { NewElement } from "./schema";
+import { addField } from "./add";
+import { changeField } from "./change";
+import { listFields } from "./list";
+import { removeField } from "./remove";
+import type { NewField } from "./schema";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -25,7 +25,7 @@ async function draft() {
 describe("placing a box", () => {
   test("echoes the five numbers unchanged, and the same box counted from the bottom", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const { element: added } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
+    const { field: added } = await addField(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
     expect(added).toMatchObject({
       elementId: added.fileElementId,
       type: "signature",
@@ -35,13 +35,13 @@ describe("placing a box", () => {
       value: null,
     });
     expect(added.coordinates).toEqual({ ...coordinates, llx: 4, lly: 792 - 188 - 90, urx: 374, ury: 792 - 188 });
-    expect((await listElements(ctx, actor, { uuid })).data).toEqual([added]);
+    expect((await listFields(ctx, actor, { uuid })).data).toEqual([added]);
   });
 
   test("decimals survive, and an odd fraction does not break the audit trail", async () => {
     const { ctx, actor, file, uuid, signRequestId } = await draft();
     const odd = { page: 2, top: 0.1 + 0.2, left: 1 / 3, width: 100.125, height: 50.000001 };
-    const { element: added } = await addElement(ctx, actor, { uuid, type: "initial", signRequestId, coordinates: odd });
+    const { field: added } = await addField(ctx, actor, { uuid, type: "initial", signRequestId, coordinates: odd });
     expect(added.coordinates).toMatchObject(odd);
     expect((await readTrail(ctx, file.id)).at(-1)?.type).toBe("element.created");
   });
@@ -49,9 +49,9 @@ describe("placing a box", () => {
   test("a page turned by 90 degrees is as wide as a reader sees it", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const atTheRight = { page: 2, left: 692, top: 512, width: 100, height: 100 };
-    await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates: atTheRight });
+    await addField(ctx, actor, { uuid, type: "signature", signRequestId, coordinates: atTheRight });
     await expect(
-      addElement(ctx, actor, {
+      addField(ctx, actor, {
         uuid,
         type: "signature",
         signRequestId,
@@ -74,15 +74,15 @@ describe("placing a box", () => {
   ];
   test.each(edges)("%s", async (_name, change, code) => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const element: NewElement = { type: "signature", signRequestId, coordinates: { ...coordinates, ...change } };
-    const placed = addElement(ctx, actor, { uuid, ...element });
+    const field: NewField = { type: "signature", signRequestId, coordinates: { ...coordinates, ...change } };
+    const placed = addField(ctx, actor, { uuid, ...field });
     if (code) await expect(placed).rejects.toMatchObject({ code });
-    else expect((await placed).element.coordinates).toMatchObject(element.coordinates);
+    else expect((await placed).field.coordinates).toMatchObject(field.coordinates);
   });
 
   test("the refusal names the allowed range", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const refused = addElement(ctx, actor, {
+    const refused = addField(ctx, actor, {
       uuid,
       type: "signature",
       signRequestId,
@@ -100,7 +100,7 @@ describe("placing a box", () => {
     ["height", -5],
   ])("a refused %s is named by its whole place in the body", async (member, value) => {
     const { ctx, actor, uuid, signRequestId } = await draft();
-    const refused = addElement(ctx, actor, {
+    const refused = addField(ctx, actor, {
       uuid,
       type: "signature",
       signRequestId,
@@ -116,19 +116,19 @@ describe("placing a box", () => {
     const { ctx, actor, uuid } = await draft();
     const other = await draft();
     for (const signRequestId of [other.signRequestId, 0, -1, 2_147_483_648, 1e18]) {
-      await expect(
-        addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates }),
-      ).rejects.toMatchObject({ code: "sign_request_not_in_file" });
+      await expect(addField(ctx, actor, { uuid, type: "signature", signRequestId, coordinates })).rejects.toMatchObject(
+        { code: "sign_request_not_in_file" },
+      );
     }
   });
 
   test("no more than the limit", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const limited = testContext(db(), { limits: { ...ctx.limits, elementsPerFile: 1 } });
-    await addElement(limited, actor, { uuid, type: "signature", signRequestId, coordinates });
-    await expect(
-      addElement(limited, actor, { uuid, type: "initial", signRequestId, coordinates }),
-    ).rejects.toMatchObject({ code: "validation_failed" });
+    await addField(limited, actor, { uuid, type: "signature", signRequestId, coordinates });
+    await expect(addField(limited, actor, { uuid, type: "initial", signRequestId, coordinates })).rejects.toMatchObject(
+      { code: "validation_failed" },
+    );
   });
 
   test("a file that was signed before takes one image a signer", async () => {
@@ -136,16 +136,16 @@ describe("placing a box", () => {
     await ctx.db.update(files).set({ alreadySigned: true }).where(eq(files.id, file.id));
     const [ana, bo] = signers.map((signer) => signer.id);
     await expect(
-      addElement(ctx, actor, { uuid, type: "text", signRequestId: ana ?? 0, coordinates }),
+      addField(ctx, actor, { uuid, type: "text", signRequestId: ana ?? 0, coordinates }),
     ).rejects.toMatchObject({ code: "signed_file_one_element" });
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId: ana ?? 0, coordinates });
-    await changeElement(ctx, actor, { uuid, elementId, coordinates: { top: 20 } });
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { uuid, type: "signature", signRequestId: ana ?? 0, coordinates });
+    await changeField(ctx, actor, { uuid, elementId: fieldId, coordinates: { top: 20 } });
     await expect(
-      addElement(ctx, actor, { uuid, type: "initial", signRequestId: ana ?? 0, coordinates }),
+      addField(ctx, actor, { uuid, type: "initial", signRequestId: ana ?? 0, coordinates }),
     ).rejects.toMatchObject({ code: "signed_file_one_element" });
-    await addElement(ctx, actor, { uuid, type: "initial", signRequestId: bo ?? 0, coordinates });
+    await addField(ctx, actor, { uuid, type: "initial", signRequestId: bo ?? 0, coordinates });
   });
 });
 
@@ -153,16 +153,16 @@ describe("changing and removing a box", () => {
   test("keeps the id and what is left out", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { uuid, type: "text", signRequestId, coordinates, label: "City", value: "Bonn" });
-    const { element: changed } = await changeElement(ctx, actor, {
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { uuid, type: "text", signRequestId, coordinates, label: "City", value: "Bonn" });
+    const { field: changed } = await changeField(ctx, actor, {
       uuid,
-      elementId,
+      elementId: fieldId,
       coordinates: { top: 189, left: 5 },
       value: null,
     });
     expect(changed).toMatchObject({
-      elementId,
+      elementId: fieldId,
       type: "text",
       label: "City",
       value: null,
@@ -177,74 +177,93 @@ describe("changing and removing a box", () => {
       code: "glyph_missing",
       violations: [{ pointer: "/value", detail: expect.stringContaining("🦄 (U+1F984), U+E000") }],
     };
-    await expect(addElement(ctx, actor, { ...box, value: "a 🦄 \ue000" })).rejects.toMatchObject(refusal);
+    await expect(addField(ctx, actor, { ...box, value: "a 🦄 \ue000" })).rejects.toMatchObject(refusal);
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { ...box, value: "Ελένη" });
-    await expect(changeElement(ctx, actor, { uuid, elementId, value: "a 🦄 \ue000" })).rejects.toMatchObject(refusal);
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { ...box, value: "Ελένη" });
+    await expect(changeField(ctx, actor, { uuid, elementId: fieldId, value: "a 🦄 \ue000" })).rejects.toMatchObject(
+      refusal,
+    );
   });
 
   test("a checkbox takes the spellings of a boolean as its value, and nothing else", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const box = { uuid, type: "checkbox" as const, signRequestId, coordinates };
     for (const value of ["maybe", ""])
-      await expect(addElement(ctx, actor, { ...box, value })).rejects.toMatchObject({
+      await expect(addField(ctx, actor, { ...box, value })).rejects.toMatchObject({
         code: "validation_failed",
         violations: [{ pointer: "/value" }],
       });
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { ...box, value: "true" });
-    await expect(changeElement(ctx, actor, { uuid, elementId, value: "x" })).rejects.toMatchObject({
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { ...box, value: "true" });
+    await expect(changeField(ctx, actor, { uuid, elementId: fieldId, value: "x" })).rejects.toMatchObject({
       code: "validation_failed",
     });
-    expect(await changeElement(ctx, actor, { uuid, elementId, value: "off" })).toMatchObject({
-      element: { value: "off" },
+    expect(await changeField(ctx, actor, { uuid, elementId: fieldId, value: "off" })).toMatchObject({
+      field: { value: "off" },
     });
-    const { element: text } = await addElement(ctx, actor, { ...box, type: "text", value: "maybe" });
-    await expect(
-      changeElement(ctx, actor, { uuid, elementId: text.elementId, type: "checkbox" }),
-    ).rejects.toMatchObject({ code: "validation_failed" });
+    const { field: text } = await addField(ctx, actor, { ...box, type: "text", value: "maybe" });
+    await expect(changeField(ctx, actor, { uuid, elementId: text.elementId, type: "checkbox" })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+  });
+
+  test("only a text field or a checkbox can be read-only", async () => {
+    const { ctx, actor, uuid, signRequestId } = await draft();
+    const box = { uuid, signRequestId, coordinates, readOnly: true };
+    for (const type of ["signature", "initial", "name", "email", "date"] as const)
+      await expect(addField(ctx, actor, { ...box, type })).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/readOnly", code: "not_allowed" }],
+      });
+    const { field } = await addField(ctx, actor, { ...box, type: "text", value: "EUR 900" });
+    expect(field).toMatchObject({ value: "EUR 900", readOnly: true });
+    expect(await changeField(ctx, actor, { uuid, elementId: field.elementId, readOnly: false })).toMatchObject({
+      field: { value: "EUR 900", readOnly: false },
+    });
   });
 
   test("may not leave the page", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
-    await expect(changeElement(ctx, actor, { uuid, elementId, coordinates: { width: 700 } })).rejects.toMatchObject({
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
+    await expect(
+      changeField(ctx, actor, { uuid, elementId: fieldId, coordinates: { width: 700 } }),
+    ).rejects.toMatchObject({
       code: "element_outside_page",
     });
-    expect((await listElements(ctx, actor, { uuid })).data[0]?.coordinates.width).toBe(370);
+    expect((await listFields(ctx, actor, { uuid })).data[0]?.coordinates.width).toBe(370);
   });
 
   test("a second removal is not found", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
-    await removeElement(ctx, actor, { uuid, elementId });
-    expect((await listElements(ctx, actor, { uuid })).data).toEqual([]);
-    await expect(removeElement(ctx, actor, { uuid, elementId })).rejects.toMatchObject({ code: "not_found" });
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
+    await removeField(ctx, actor, { uuid, elementId: fieldId });
+    expect((await listFields(ctx, actor, { uuid })).data).toEqual([]);
+    await expect(removeField(ctx, actor, { uuid, elementId: fieldId })).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("of another file, or by another account, is not found", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { uuid, type: "signature", signRequestId, coordinates });
     const other = await draft();
     await expect(
-      changeElement(ctx, other.actor, { uuid: other.uuid, elementId, coordinates: {} }),
+      changeField(ctx, other.actor, { uuid: other.uuid, elementId: fieldId, coordinates: {} }),
     ).rejects.toMatchObject({ code: "not_found" });
     const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));
-    await expect(changeElement(ctx, stranger, { uuid, elementId, coordinates: {} })).rejects.toMatchObject({
+    await expect(changeField(ctx, stranger, { uuid, elementId: fieldId, coordinates: {} })).rejects.toMatchObject({
       code: "not_found",
     });
     await expect(
-      addElement(ctx, stranger, { uuid, type: "signature", signRequestId, coordinates }),
+      addField(ctx, stranger, { uuid, type: "signature", signRequestId, coordinates }),
     ).rejects.toMatchObject({ code: "not_found" });
-    await expect(removeElement(ctx, stranger, { uuid, elementId })).rejects.toMatchObject({ code: "not_found" });
-    await expect(listElements(ctx, stranger, { uuid })).rejects.toMatchObject({ code: "not_found" });
+    await expect(removeField(ctx, stranger, { uuid, elementId: fieldId })).rejects.toMatchObject({ code: "not_found" });
+    await expect(listFields(ctx, stranger, { uuid })).rejects.toMatchObject({ code: "not_found" });
   });
 });
