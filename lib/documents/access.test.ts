@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { addElement } from "@/lib/documents/fields/add";
-import { changeElement } from "@/lib/documents/fields/change";
-import { removeElement } from "@/lib/documents/fields/remove";
+import { addField } from "@/lib/documents/fields/add";
+import { changeField } from "@/lib/documents/fields/change";
+import { removeField } from "@/lib/documents/fields/remove";
 import { showAudit } from "@/lib/evidence/read-chain";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -16,7 +16,7 @@ import { deleteFile } from "./delete";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
-const element = { type: "signature" as const, coordinates: { page: 1, top: 10, left: 10, width: 100, height: 40 } };
+const field = { type: "signature" as const, coordinates: { page: 1, top: 10, left: 10, width: 100, height: 40 } };
 const missing = { id: 2_000_000_000, uuid: "0b9d2b5e-5a8e-4a2e-9f0e-2f2f6a1c9d11" };
 
 interface Named {
@@ -38,9 +38,9 @@ const cases: [string, (ctx: Ctx, actor: AccountActor, file: Named, signRequestId
     "withdraw a signer",
     (ctx, actor, { id }, signRequestId) => withdrawSigner(ctx, actor, { fileId: id, signRequestId }),
   ],
-  ["place a box", (ctx, actor, { uuid }, signRequestId) => addElement(ctx, actor, { uuid, signRequestId, ...element })],
-  ["change a box", (ctx, actor, { uuid }) => changeElement(ctx, actor, { uuid, elementId: 1, label: "x" })],
-  ["remove a box", (ctx, actor, { uuid }) => removeElement(ctx, actor, { uuid, elementId: 1 })],
+  ["place a box", (ctx, actor, { uuid }, signRequestId) => addField(ctx, actor, { uuid, signRequestId, ...field })],
+  ["change a box", (ctx, actor, { uuid }) => changeField(ctx, actor, { uuid, elementId: 1, label: "x" })],
+  ["remove a box", (ctx, actor, { uuid }) => removeField(ctx, actor, { uuid, elementId: 1 })],
   ["delete it", (ctx, actor, { uuid }) => deleteFile(ctx, actor, { uuid })],
   ["read its trail", (ctx, actor, { uuid }) => showAudit(ctx, actor, { uuid })],
 ];
@@ -55,7 +55,7 @@ async function refusalOf(run: Promise<unknown>): Promise<unknown> {
     : error;
 }
 
-describe("what only the requester may do", () => {
+describe("operations for the requester only", () => {
   test.each(cases)(
     "%s: a told signer with a proved address is forbidden; for everybody else the file is not there",
     async (_name, run) => {

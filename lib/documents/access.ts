@@ -1,8 +1,10 @@
-import { and, eq, isNull, ne, type SQL } from "drizzle-orm";
+import { and, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { noteFileLock } from "@/lib/records/audit/append";
+import { assertNotEnvelope, assertNotInEnvelope } from "./envelopes/parts";
 import { fileAt } from "./status";
 import { isNotified, roleIn } from "./visibility";
 
@@ -17,19 +19,47 @@ export interface ReadableFile {
 }
 
 /**
- * The requester's own file, in the state that holds now. Throws `forbidden` for a signer who may read it, and `not_found` for
- * everybody else: somebody else's file, a deleted one and a missing one are all the same.
+ * The requester's own request, in the state that holds now: a document or an envelope. Throws `forbidden` for a signer who may read it,
+ * `in_envelope` for a file of an envelope, and `not_found` for everybody else: somebody else's file, a deleted one and a missing one are all the same.
  */
 export async function getOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
+  const file = await findOwn(ctx, actor, ref);
+  await assertNotInEnvelope(ctx, file);
+  return file;
+}
+
+/** As `getOwnFile`, holding the row's lock until the transaction ends. */
+export async function lockOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
+  const file = await lockOwn(ctx, actor, ref);
+  await assertNotInEnvelope(ctx, file);
+  return file;
+}
+
+/** The requester's own PDF: a document, or a file of an envelope. Throws as `getOwnFile`, and `is_envelope`. */
+export async function getOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
+  const file = await findOwn(ctx, actor, ref);
+  assertNotEnvelope(file);
+  return file;
+}
+
+/** As `getOwnPdf`, holding the row's lock, and before it that of its envelope, until the transaction ends. */
+export async function lockOwnPdf(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
+  const { envelopeId } = await getOwnPdf(ctx, actor, ref);
+  if (envelopeId !== null) await lockOwn(ctx, actor, { id: envelopeId });
+  return lockOwn(ctx, actor, ref);
+}
+
+/** The requester's own file of either kind, in the state that holds now. */
+export async function findOwn(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const { account } = accountActor(actor);
   const [file] = await ctx.db.select().from(files).where(isOwn(ref, account.id));
   return file ? fileAt(file, await ctx.now()) : refuse(ctx, actor, ref);
 }
 
-/** As `getOwnFile`, holding the row's lock until the transaction ends. */
-export async function lockOwnFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
+async function lockOwn(ctx: Ctx, actor: Actor, ref: FileRef): Promise<File> {
   const { account } = accountActor(actor);
   const [file] = await ctx.db.select().from(files).where(isOwn(ref, account.id)).for("update");
+  if (file) noteFileLock(ctx, file.id);
   return file ? fileAt(file, await ctx.now()) : refuse(ctx, actor, ref);
 }
 
@@ -40,7 +70,7 @@ export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Pro
   const [row] = await ctx.db
     .select({ file: files, entry: signRequests })
     .from(files)
-    .leftJoin(signRequests, and(eq(signRequests.fileId, files.id), isSigner, isNull(signRequests.removedAt)))
+    .leftJoin(signRequests, and(eq(signRequests.fileId, requestOf), isSigner, isNull(signRequests.removedAt)))
     .where(refersTo(ref));
   if (!row) throw new DomainError("not_found");
   const entry = isProved ? row.entry : null;
@@ -53,6 +83,9 @@ export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Pro
     signRequest: entry && isNotified(entry) ? entry : null,
   };
 }
+
+/** The people of a file of an envelope are the envelope's. */
+const requestOf = sql`coalesce(${files.envelopeId}, ${files.id})`;
 
 interface Reader {
   accountId: number | null;

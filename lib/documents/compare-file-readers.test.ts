@@ -94,7 +94,7 @@ test("a release that comes while the outbox compares waits for the same comparis
   expect(await readersOf(ctx, fileId)).toEqual({ compared: 2, of: 2, differences: [] });
 });
 
-test("a comparison that failed is made again by whoever asks next", async () => {
+test("a failed comparison is repeated at the next request", async () => {
   const { ctx, fileId } = await uploaded();
   let asked = 0;
   const engine = {

@@ -1,5 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
-import { files } from "@/db/schema/files";
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { files, type File } from "@/db/schema/files";
+import { templateDocuments, templateVersions } from "@/db/schema/templates";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { EngineLostError, EngineTimeoutError } from "@/lib/engine/waiting-line";
 import type { Ctx } from "@/lib/platform/context";
@@ -26,6 +27,26 @@ export async function compareFileReaders(ctx: Ctx, fileId: number): Promise<void
     .update(files)
     .set({ readers })
     .where(and(eq(files.id, fileId), isNull(files.readers)));
+  if (file.templateVersionId !== null) await noteForTemplate(ctx, file.templateVersionId, readers);
+}
+
+/** Later requests from the template have the same bytes, and need no comparison. */
+async function noteForTemplate(ctx: Ctx, versionId: number, readers: NonNullable<File["readers"]>): Promise<void> {
+  await ctx.db
+    .update(templateDocuments)
+    .set({ readers })
+    .where(
+      and(
+        isNull(templateDocuments.readers),
+        inArray(
+          templateDocuments.id,
+          ctx.db
+            .select({ id: templateVersions.documentId })
+            .from(templateVersions)
+            .where(eq(templateVersions.id, versionId)),
+        ),
+      ),
+    );
 }
 
 async function readUnlessGone(ctx: Ctx, fileId: number): Promise<CurrentFile | null> {

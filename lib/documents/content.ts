@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
-import type { File } from "@/db/schema/files";
+import type { File, UploadSource } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendDownload } from "@/lib/records/audit/append";
 import { getReadableFile } from "./access";
+import { sourceTypeFacts } from "./conversion/source-choices";
 import { drawPageOf, type PageImage } from "./pages";
 import type { DownloadQuery, RevisionDownloadQuery, RevisionImageQuery } from "./schema";
 import { toBlobs } from "./segments";
@@ -16,6 +17,7 @@ export interface FileContent {
   sizeBytes: number;
   sha256: string;
   fileName: string;
+  mediaType: string;
 }
 
 /**
@@ -28,7 +30,7 @@ export async function downloadFile(
   input: { uuid: string; version: Version } & Partial<DownloadQuery>,
 ): Promise<FileContent> {
   const { file, isRequester } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
-  const content = await openContent(ctx, actor, file, input.version);
+  const content = await openContent(ctx, actor, file, input.version, { isRequester });
   if (input.purpose === "view" && isRequester) return content;
   await appendDownload(ctx, actor, file.id, {
     doc: { sha256: content.sha256, size: content.sizeBytes },
@@ -37,19 +39,35 @@ export async function downloadFile(
   return content;
 }
 
-/** As `downloadFile` for a caller who has authorised the reader. Writes nothing but `integrity.failed`. */
+/**
+ * As `downloadFile` for a caller who has authorised the reader. Writes nothing but `integrity.failed`. The file that a document was converted from may hold
+ * comments, earlier wordings and places: it is for the requester, and the original for others is the PDF that was made of it.
+ */
 export async function openContent(
   ctx: Ctx,
   actor: Actor,
   file: File,
   version: Version | SignedRevision,
+  { isRequester = false } = {},
 ): Promise<FileContent> {
-  return withWholeVersion(ctx, actor, file, version, async ({ segments, sizeBytes, sha256 }) => ({
+  const source = version === "original" && isRequester ? file.source : null;
+  const given = version === "original" && file.source && !isRequester ? "converted" : version;
+  return withWholeVersion(ctx, actor, file, given, async ({ segments, sizeBytes, sha256 }) => ({
     stream: await ctx.blobs.openAll(toBlobs(file, segments)),
-    fileName: fileNameOf(file.name, version),
+    fileName: source ? sourceNameOf(file.name, source) : fileNameOf(file.name, version),
+    mediaType: source ? sourceTypeFacts[source.type].mediaType : "application/pdf",
     sizeBytes,
     sha256,
   }));
+}
+
+/** The name it was sent under, with the ending of its type if it has another. */
+function sourceNameOf(title: string, { type, name }: UploadSource): string {
+  const { endings } = sourceTypeFacts[type];
+  const given = name ?? title;
+  return endings.some((ending) => given.toLowerCase().endsWith(`.${ending}`))
+    ? given
+    : `${given}.${endings[0] ?? type}`;
 }
 
 function fileNameOf(name: string, version: Version | SignedRevision): string {

@@ -1,12 +1,14 @@
 import { eq, sql } from "drizzle-orm";
-import { files, fileSegments } from "@/db/schema/files";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { attachments, files, fileSegments, type File } from "@/db/schema/files";
+import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { lockOwnFile } from "./access";
+import { deleteAttachments } from "./attachments/delete-rows";
+import { lockParts } from "./envelopes/parts";
 import { removeBlobs } from "./remove-blobs";
 import { assertActionAllowed } from "./status";
 
@@ -19,7 +21,7 @@ export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }
   const gone = await ctx.tx(async (tx) => {
     const file = await lockOwnFile(tx, actor, { uuid });
     assertActionAllowed("delete", file.status);
-    // Of a completed one the bytes stay anyway.
+    // The bytes of a completed document stay anyway.
     if (file.heldAt && file.completedAt === null) throw new DomainError("document_on_hold");
     await tx.db
       .update(files)
@@ -30,18 +32,22 @@ export async function deleteFile(ctx: Ctx, actor: Actor, input: { uuid: string }
       doc: { sha256: file.sha256 },
       data: { from: file.status },
     });
-    const segments =
-      file.completedAt === null
-        ? await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, file.id)).returning()
-        : [];
+    const keys = file.completedAt === null ? await deleteBytes(tx, file) : [];
     await markDone(tx, {});
-    return segments;
+    return keys;
   });
-  await removeBlobs(
-    ctx,
-    gone.map(({ sha256 }) => blobKey(uuid, sha256)),
-  );
+  await removeBlobs(ctx, gone);
   return fileDeleted;
+}
+
+/** The bytes of the document, or of all files of an envelope, and of attachments. Returns their blobs, for `removeBlobs` after the commit. */
+export async function deleteBytes(tx: Ctx, file: File): Promise<BlobKey[]> {
+  const keys: BlobKey[] = [];
+  for (const { id, uuid } of await lockParts(tx, file)) {
+    const segments = await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, id)).returning();
+    keys.push(...segments.map(({ sha256 }) => blobKey(uuid, sha256)));
+  }
+  return [...keys, ...(await deleteAttachments(tx, eq(attachments.fileId, file.id)))];
 }
 
 export const fileDeleted = { message: "The document is deleted." };

@@ -50,7 +50,7 @@ test("zips each document once, as it is stored, and records each as a download",
   }
 });
 
-test("answers nothing if one of the documents is somebody else's", async () => {
+test("returns nothing if one of the documents is someone else's", async () => {
   const ctx = testContext(db());
   const own = await makeRequest(ctx, { status: 1 });
   const foreign = await makeRequest(ctx, { status: 1 });

@@ -5,6 +5,7 @@ import { toUuid } from "@/lib/platform/ids";
 import { appendDownload } from "@/lib/records/audit/append";
 import { getReadableFile } from "./access";
 import { openContent } from "./content";
+import { readParts } from "./envelopes/parts";
 
 interface Archive {
   stream: Readable;
@@ -12,7 +13,7 @@ interface Archive {
 }
 
 /**
- * The current PDFs of several documents as one zip, streamed: each is opened and hashed when its turn comes, and recorded as a download. Throws
+ * The current PDFs of several documents, and of the files of envelopes, as one zip, streamed: each is opened and hashed when its turn comes, and recorded as a download. Throws
  * `not_found` before the first byte if the actor may not read one of them. Wrong stored bytes end the stream before its directory is written,
  * so that the zip cannot be opened.
  */
@@ -20,11 +21,12 @@ export async function downloadArchive(ctx: Ctx, actor: Actor, input: { uuids: re
   const readable = await Promise.all(
     [...new Set(input.uuids.map(toUuid))].map((uuid) => getReadableFile(ctx, actor, { uuid })),
   );
+  const documents = (await Promise.all(readable.map(({ file }) => readParts(ctx, file)))).flat();
   const zip = new ZipFile();
   // An entry's error would otherwise leave the answer open.
   zip.on("error", (error: Error) => (zip.outputStream as Readable).destroy(error));
-  const names = uniqueNames(readable.map(({ file }) => file.name));
-  for (const [index, { file }] of readable.entries()) {
+  const names = uniqueNames(documents.map(({ name }) => name));
+  for (const [index, file] of documents.entries()) {
     const entry = { mtime: file.completedAt ?? file.createdAt, compress: false };
     zip.addReadStreamLazy(names[index] ?? "document.pdf", entry, (callback) => {
       openEntry(ctx, actor, file).then(
@@ -34,7 +36,7 @@ export async function downloadArchive(ctx: Ctx, actor: Actor, input: { uuids: re
     });
   }
   zip.end();
-  return { stream: zip.outputStream as Readable, fileName: `documents-${readable.length}.zip` };
+  return { stream: zip.outputStream as Readable, fileName: `documents-${documents.length}.zip` };
 }
 
 async function openEntry(ctx: Ctx, actor: Actor, file: Parameters<typeof openContent>[2]): Promise<Readable> {

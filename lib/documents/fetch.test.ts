@@ -27,7 +27,7 @@ function finding(found: () => Buffer): Partial<Ctx> {
   return { outbound: outbound as Ctx["outbound"] };
 }
 
-test("a fetched PDF is a draft of the caller without signers, and its trail says where from", async () => {
+test("a fetched PDF becomes a draft of the caller without signers, and its trail names the source", async () => {
   const ctx = testContext(
     db(),
     finding(() => makePdf({ pages: [{}, {}] })),
@@ -53,7 +53,7 @@ test.each([
     },
     { code: "url_unreachable", violations: [{ pointer: "/url" }] },
   ],
-  ["no PDF there", () => Buffer.from("<!doctype html>"), { code: "pdf_invalid" }],
+  ["a page there, such as a log-in", () => Buffer.from("<!doctype html>"), { code: "pdf_invalid" }],
 ])("%s: refused, and nothing is kept", async (_name, found, refusal) => {
   const ctx = testContext(db(), finding(found));
   const requester = actingAs(await makeAccount(ctx));
@@ -75,7 +75,7 @@ test("of a caller who left while the PDF was fetched no draft stays", async () =
   expect(await ctx.db.select().from(files).where(eq(files.requesterId, requester.account.id))).toEqual([]);
 });
 
-test("whoever may not ask others to sign has nothing fetched", async () => {
+test("accounts that may not send documents cannot fetch one", async () => {
   const ctx = testContext(
     db(),
     finding(() => {

@@ -1,20 +1,25 @@
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { atMember } from "@/lib/platform/outbound/outbound";
 import { urlUnreachable } from "@/lib/platform/outbound/read-target";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
+import { nameInUrl, picturePageOf } from "./conversion/convert-upload";
 import { discardIngested, ingestUpload } from "./ingest-upload";
 import type { FetchInput } from "./schema";
 import { insertDraft } from "./upload";
 
 /**
- * `POST /file/fetch`: a PDF is fetched by the guarded way out and becomes a draft without signers. Throws `forbidden`, `email_unproved`, `url_not_allowed`,
+ * `POST /file/fetch`: a document is fetched by the guarded way out and becomes a draft without signers. Throws `forbidden`, `email_unproved`, `url_not_allowed`,
  * `url_unreachable` (also when the caller left meanwhile: nobody would learn of the draft) and what `ingestUpload` throws; nothing is stored then.
  */
-export async function fetchFile(ctx: Ctx, actor: Actor, { url, name }: FetchInput): Promise<{ fileId: number }> {
+export async function fetchFile(
+  ctx: Ctx,
+  actor: Actor,
+  { url, name, ...options }: FetchInput,
+): Promise<{ fileId: number }> {
   assertMayRequest(actor);
   const acting = provedActor(actor);
   const [maxBytes, left] = [ctx.limits.pdfInJsonBytes, ctx.request?.left];
@@ -24,11 +29,12 @@ export async function fetchFile(ctx: Ctx, actor: Actor, { url, name }: FetchInpu
       acting.account,
       ctx.outbound.download(url, { maxBytes, signal: left, account: acting.account.id }),
       maxBytes,
+      { fileName: nameInUrl(url), isFetched: true, page: picturePageOf(options) },
     ),
   );
   try {
     return await ctx.tx(async (tx) => {
-      await assertStillActing(tx, acting);
+      await assertStaysActing(tx, acting);
       const { id: fileId } = await insertDraft(tx, acting, ingested, { name, expiresAt: null });
       await appendAuditEvent(tx, acting, fileId, {
         type: "file.fetched",

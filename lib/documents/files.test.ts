@@ -127,6 +127,7 @@ describe("uploading", () => {
       decrypted: false,
       alreadySigned: false,
       frozenFields: 1,
+      convertedFrom: null,
       removed: ["JavaScript"],
       remaining: [],
       warnings: [],
@@ -184,7 +185,7 @@ describe("uploading", () => {
     expect(JSON.stringify(shown)).not.toContain("Evil");
   });
 
-  test("what pages hold that a screen does not show is told with its page, in the answer and in the audit trail", async () => {
+  test("reports hidden content with its page, in the response and in the audit trail", async () => {
     const { ctx, actor } = await requester();
     const stamps = formPdf({
       widgets: Array.from({ length: 3 }, () => "/Subtype/Square/F 36/Rect[10 10 90 30]"),
@@ -333,7 +334,7 @@ describe("deleting", () => {
     });
   });
 
-  test("somebody else's is not found", async () => {
+  test("another account's document is not found", async () => {
     const ctx = testContext(db());
     const { file } = await makeRequest(ctx);
     await expect(

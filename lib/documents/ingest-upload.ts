@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Account } from "@/db/schema/accounts";
-import type { FileSegment, PageSize, UploadWarning } from "@/db/schema/files";
+import type { FileSegment, PageSize, UploadSource, UploadWarning } from "@/db/schema/files";
 import { knownBytes, noteStored, readStoredBytes, wholeInstance } from "@/lib/accounts/stored-bytes";
 import type { IngestOutcome } from "@/lib/engine/engine";
 import { withFileErrors } from "@/lib/engine/file-errors";
@@ -8,6 +8,7 @@ import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobBytes, StagedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { convertUpload, type ConvertedUpload, type SentFile } from "./conversion/convert-upload";
 import { checkUploadedSignatures } from "./uploaded-signatures";
 
 /** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
@@ -35,32 +36,40 @@ export interface IngestedFile {
   sha256: string;
   originalSize: number;
   originalSha256: string;
+  /** The upload was another file, which was converted. */
+  source: UploadSource | null;
   segments: NewSegment[];
 }
 
 /**
- * Takes bytes in (docs/spec/signing.md#ingest): stored, looked over, repaired or frozen where needed, its signatures verified. Nothing
- * stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `too_large`, `storage_full`, `unavailable`.
+ * Takes bytes in (docs/spec/signing.md#ingest): stored, converted where they are no PDF, looked over, repaired or frozen where needed, its signatures
+ * verified. Nothing stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `conversion_failed`, `converter_missing`, `too_large`,
+ * `storage_full`, `unavailable`.
  */
 export async function ingestUpload(
   ctx: Ctx,
   owner: Pick<Account, "id">,
   bytes: BlobBytes,
   maxBytes: number,
+  sent: SentFile = {},
 ): Promise<IngestedFile> {
   return withFileErrors(async () => {
     await assertStorageLeft(ctx, owner.id, 1);
     const upload = await ctx.blobs.stage(bytes, { maxBytes });
+    let converted: ConvertedUpload | null = null;
     try {
       await assertStorageLeft(ctx, owner.id, upload.size);
+      converted = await convertUpload(ctx, owner, upload, sent);
+      const pdf = converted?.pdf ?? upload;
+      await assertStorageLeft(ctx, owner.id, upload.size + (converted?.pdf.size ?? 0));
       const startedAt = performance.now();
-      const outcome = await ctx.engine.ingest(upload.path, upload.size);
+      const outcome = await ctx.engine.ingest(pdf.path, pdf.size);
       await assertPagesAllowed(ctx, outcome);
       const checkMs = Math.min(longestCheck, answerWithin - (performance.now() - startedAt));
       const warnings = outcome.alreadySigned
         ? await checkUploadedSignatures(ctx, upload, Math.max(shortestCheck, checkMs))
         : [];
-      const kept = await keep(ctx, upload, outcome, [...warnings, ...outcome.shadow]);
+      const kept = await keep(ctx, { upload, converted }, outcome, [...warnings, ...outcome.shadow]);
       noteStored(
         ctx,
         owner.id,
@@ -69,8 +78,44 @@ export async function ingestUpload(
       return kept;
     } finally {
       await upload.discard();
+      await converted?.pdf.discard();
     }
   });
+}
+
+/** A document that ingest has taken in before, and where its bytes are. */
+type StoredUpload = Omit<IngestedFile, "segments"> & {
+  segments: readonly (NewSegment & { position: number })[];
+};
+
+/**
+ * Copies a document that was taken in before under a new uuid: its bytes were checked then, so nothing is looked over again. Each copied
+ * blob is hashed on the way. Throws `quota_exceeded`, `storage_full`, `integrity_error`.
+ */
+export async function copyUpload(ctx: Ctx, owner: Pick<Account, "id">, source: StoredUpload): Promise<IngestedFile> {
+  const bytes = source.segments.reduce((sum, { size }) => sum + size, 0);
+  await assertStorageLeft(ctx, owner.id, bytes);
+  const { pages, alreadySigned, repaired, decrypted, frozenFields, removed, remaining, warnings } = source;
+  const { size, sha256, originalSize, originalSha256, source: convertedFrom } = source;
+  const copy: IngestedFile = {
+    uuid: randomUUID(),
+    ...{ pages, alreadySigned, repaired, decrypted, frozenFields, removed, remaining, warnings },
+    ...{ size, sha256, originalSize, originalSha256, source: convertedFrom },
+    segments: [],
+  };
+  try {
+    await withFileErrors(async () => {
+      for (const { role, kind, sha256, size } of [...source.segments].sort((a, b) => a.position - b.position)) {
+        await ctx.blobs.put(blobKey(copy.uuid, sha256), await ctx.blobs.open(blobKey(source.uuid, sha256)));
+        copy.segments.push({ role, kind, sha256, size });
+      }
+    });
+    noteStored(ctx, owner.id, bytes);
+    return copy;
+  } catch (error) {
+    await discardIngested(ctx, copy);
+    throw error;
+  }
 }
 
 /** The engine takes 2000 pages at most; `LIMITS` may allow fewer. Throws `too_large`. */
@@ -89,18 +134,26 @@ export async function discardIngested(ctx: Ctx, ingested: Pick<IngestedFile, "uu
   );
 }
 
+/** The bytes as they were sent, and the PDF that was made of them where they are none. */
+interface Received {
+  upload: StagedBlob;
+  converted: ConvertedUpload | null;
+}
+
 async function keep(
   ctx: Ctx,
-  upload: StagedBlob,
+  received: Received,
   outcome: IngestOutcome,
   warnings: UploadWarning[],
 ): Promise<IngestedFile> {
   const uuid = randomUUID();
+  const { upload, converted } = received;
   const ingested: IngestedFile = {
     uuid,
     pages: outcome.pages,
     alreadySigned: outcome.alreadySigned,
-    repaired: outcome.repaired,
+    // A PDF of our own making that had to be rewritten is no finding about the upload.
+    repaired: outcome.repaired && converted === null,
     decrypted: outcome.decrypted,
     frozenFields: outcome.frozenFields,
     removed: outcome.removed,
@@ -110,10 +163,11 @@ async function keep(
     sha256: outcome.sha256,
     originalSize: upload.size,
     originalSha256: upload.sha256,
+    source: converted?.source ?? null,
     segments: [],
   };
   try {
-    await storeSegments(ctx, upload, outcome, ingested);
+    await storeSegments(ctx, received, outcome, ingested);
     return ingested;
   } catch (error) {
     await discardIngested(ctx, ingested);
@@ -123,23 +177,19 @@ async function keep(
 
 async function storeSegments(
   ctx: Ctx,
-  upload: StagedBlob,
+  { upload, converted }: Received,
   outcome: IngestOutcome,
   ingested: IngestedFile,
 ): Promise<void> {
   const { uuid, segments } = ingested;
-  segments.push({
-    role: outcome.baseReplaced ? "original" : "content",
-    kind: "upload",
-    sha256: upload.sha256,
-    size: upload.size,
-  });
-  await upload.adopt(blobKey(uuid, upload.sha256));
-  if (outcome.baseReplaced) {
-    const base = await ctx.blobs.stageFile(outcome.baseReplaced);
-    segments.push({ role: "content", kind: "repaired", sha256: base.sha256, size: base.size });
-    await base.adopt(blobKey(uuid, base.sha256));
-  }
+  const rewritten = outcome.baseReplaced === null ? null : await ctx.blobs.stageFile(outcome.baseReplaced);
+  const base = rewritten ?? converted?.pdf ?? null;
+  const adopt = async (blob: StagedBlob, role: NewSegment["role"], kind: NewSegment["kind"]): Promise<void> => {
+    segments.push({ role, kind, sha256: blob.sha256, size: blob.size });
+    await blob.adopt(blobKey(uuid, blob.sha256));
+  };
+  await adopt(upload, base ? "original" : "content", "upload");
+  if (base) await adopt(base, "content", converted ? "converted" : "repaired");
   if (outcome.tail) segments.push(await storeTail(ctx, uuid, "frozen", outcome.tail));
 }
 
@@ -154,7 +204,7 @@ export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"
  * Refuses an upload that would exceed what the account, or all accounts together, may store. What signing adds is never refused. Throws
  * `quota_exceeded` for the account, `storage_full` for all.
  */
-async function assertStorageLeft(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {
+export async function assertStorageLeft(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {
   const { storageBytesPerAccount, storageBytesPerInstance } = ctx.limits;
   if (await isOver(ctx, accountId, moreBytes, storageBytesPerAccount)) {
     throw new DomainError("quota_exceeded", {

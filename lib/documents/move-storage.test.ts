@@ -68,7 +68,7 @@ test("documents move to a bucket and back, and each time the store that was left
   expect([await isPaired(db(), bucket), await isPaired(db(), folder)]).toEqual([false, true]);
 });
 
-test("what was stored since the copy is missed at the start, and copied by another run", async () => {
+test("documents stored after the copy are reported at start and copied by another run", async () => {
   await documents(2);
   await pairStorage(db(), folder);
   const first = await move(folder, bucket);
@@ -103,7 +103,7 @@ test("a damaged document stops the move and does not arrive", async () => {
   expect(await bucket.has(key)).toBe(false);
 });
 
-test("a target with documents of somebody else is refused, and so is a source that nobody has used", async () => {
+test("refuses a target with documents of another instance, and an unused source", async () => {
   await expect(move(folder, bucket)).rejects.toMatchObject({ problem: "unclaimed" });
   await documents(1);
   await pairStorage(db(), folder);

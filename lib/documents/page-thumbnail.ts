@@ -1,6 +1,7 @@
 import type { File, SignRequest } from "@/db/schema/files";
+import type { PdfEngine } from "@/lib/engine/engine";
 import { systemActor, type Ctx } from "@/lib/platform/context";
-import { drawPageOf } from "./pages";
+import { drawAnyPageOf } from "./pages";
 
 /** Too small to read text, large enough to recognise a document (decision 73). */
 const widthPx = 160;
@@ -17,11 +18,29 @@ export function mayHaveThumbnail({ identifyMethods }: Pick<SignRequest, "identif
 export async function readThumbnail(ctx: Ctx, file: File, signer: SignRequest | null): Promise<Buffer | null> {
   if (signer && !mayHaveThumbnail(signer)) return null;
   try {
-    return Buffer.from(
-      await drawPageOf(ctx, systemActor, file, { n: 1, width: widthPx, format: "png", boxes: [] }).bytes(),
-    );
+    return await drawOnce(ctx, file);
   } catch (error) {
     ctx.log.warn({ err: error, file: file.id }, "a mail goes out without its thumbnail");
     return null;
   }
+}
+
+/** Drawings in progress, by the file and its hash. */
+const underWay = new WeakMap<PdfEngine, Map<string, Promise<Buffer>>>();
+
+/** The mails about a completed document are made at the same time: they wait for one drawing. */
+function drawOnce(ctx: Ctx, file: File): Promise<Buffer> {
+  const drawing = underWay.get(ctx.engine) ?? new Map<string, Promise<Buffer>>();
+  underWay.set(ctx.engine, drawing);
+  const key = `${file.uuid} ${file.sha256}`;
+  const running = drawing.get(key);
+  if (running) return running;
+  const started = drawAnyPageOf(ctx, systemActor, file, { n: 1, width: widthPx, format: "png" }, () =>
+    Promise.resolve([]),
+  )
+    .then((page) => page.bytes())
+    .then((bytes) => Buffer.from(bytes))
+    .finally(() => drawing.delete(key));
+  drawing.set(key, started);
+  return started;
 }

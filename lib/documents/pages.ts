@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { File } from "@/db/schema/files";
-import type { PageBox } from "@/lib/engine/draw-boxes";
+import type { PageBox } from "@/lib/engine/draw-fields";
 import type { Turn } from "@/lib/engine/fair-queue";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { PageImageRequest } from "@/lib/engine/render-page";
@@ -9,6 +9,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 import { getReadableFile } from "./access";
+import { findPage } from "./envelopes/parts";
 import type { PageTextWire, PageWire } from "./schema";
 import { withPlaces } from "./segments";
 import type { SignedRevision } from "./signed-revisions";
@@ -46,6 +47,18 @@ interface Drawing {
   width: number;
   format: "png" | "webp";
   boxes: readonly PageBox[];
+}
+
+/** As `drawPageOf` for a page of a document or an envelope, whose pages are counted through. Throws `not_found`. */
+export async function drawAnyPageOf(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  drawing: Omit<Drawing, "boxes">,
+  boxesOn: (part: File, page: number) => Promise<readonly PageBox[]>,
+): Promise<PageImage> {
+  const { part, page } = await findPage(ctx, file, toId(drawing.n));
+  return drawPageOf(ctx, actor, part, { ...drawing, n: page, boxes: await boxesOn(part, page) });
 }
 
 /**
@@ -95,14 +108,13 @@ function draw(
 
 /** The text of one page, for a caller who has authorised the reader. Throws `not_found` for a page that is not there, `integrity_error`, `too_large`. */
 export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number): Promise<PageTextWire> {
-  const page = toId(n);
-  if (!file.pages[page - 1]) throw new DomainError("not_found");
-  const lines = await withWholeVersion(ctx, actor, file, "current", ({ segments }) =>
-    withPlaces(ctx, file, segments, (places) =>
-      withFileErrors(() => ctx.engine.pageText(places, page, engineTurn(ctx, actor, file))),
+  const { part, page } = await findPage(ctx, file, toId(n));
+  const lines = await withWholeVersion(ctx, actor, part, "current", ({ segments }) =>
+    withPlaces(ctx, part, segments, (places) =>
+      withFileErrors(() => ctx.engine.pageText(places, page, engineTurn(ctx, actor, part))),
     ),
   );
-  return { page, lines };
+  return { page: n, lines };
 }
 
 /** Work for callers without an account is refused after this, so that a crowd of them does not fill the lines with work that nobody waits for any more. */

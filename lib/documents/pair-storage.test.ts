@@ -60,7 +60,7 @@ test("documents that a database without any does not know are a stranger's", asy
   expect(await readdir(root)).not.toContain(".instance");
 });
 
-test("a folder that holds none of the documents is refused: it may not be mounted", async () => {
+test("refuses a folder without any of the documents: it may not be mounted", async () => {
   await makeRequest(context());
   const empty = folderBlobStore(path.join(root, "other"));
   await expect(pairStorage(db(), empty)).rejects.toMatchObject({ problem: "documents" });

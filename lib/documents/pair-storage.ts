@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { files, fileSegments } from "@/db/schema/files";
+import { templateDocuments } from "@/db/schema/templates";
 import { settings } from "@/db/schema/work";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
@@ -119,7 +120,8 @@ async function findProblem(
 /** A database whose documents were all deleted knows files without bytes. */
 async function hasFiles(db: Db): Promise<boolean> {
   const [row] = await db.select({ files: count() }).from(files);
-  return (row?.files ?? 0) > 0;
+  const [ofTemplates] = await db.select({ documents: count() }).from(templateDocuments);
+  return (row?.files ?? 0) + (ofTemplates?.documents ?? 0) > 0;
 }
 
 export async function holdsBlobs(blobs: BlobStore): Promise<boolean> {

@@ -31,7 +31,7 @@ test("a verdict that pictures decided against the rules is logged with the file'
   ]);
 });
 
-test("a difference that the rules refused as well is no defect of theirs", async () => {
+test("a difference that the rules also reject is not a rule defect", async () => {
   const report = verify(await makeSignedForm());
   const signatures = report.signatures.map((record) => ({
     ...record,

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { sourceTypes } from "@/db/schema/files";
+import { defaultPicturePage, largestMarginPt, picturePageSizes } from "@/lib/pdf/pictures/picture-page";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 import { contentKinds } from "./content-kinds";
 import { shadowWire, signatureWarning } from "./upload-warnings";
@@ -12,19 +14,42 @@ export const fileName = z
   .max(255)
   .regex(plainText, plainTextRule);
 
-export const uploadQuery = z.object({ name: fileName.optional() });
+const marginRule = `For pictures: points on each side, 0 to ${largestMarginPt}; ${defaultPicturePage.marginPt} when left out.`;
+
+/** The page that pictures are placed on. */
+export const pictureOptions = {
+  pageSize: z.enum(picturePageSizes).optional().meta({
+    description:
+      "For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.",
+  }),
+  margin: z.number().min(0).max(largestMarginPt).optional().meta({ description: marginRule }),
+};
+
+export const uploadQuery = z.object({
+  name: fileName.optional(),
+  fileName: fileName.optional().meta({
+    description:
+      "The file's name on the sender's computer, if it differs: shown as the source of a converted document.",
+  }),
+  ...pictureOptions,
+  margin: z.coerce.number().min(0).max(largestMarginPt).optional().meta({ description: marginRule }),
+});
 export const fetchInput = z.object({
   url: z
     .string()
     .min(1)
     .max(2048)
-    .meta({ description: "http or https, on port 80 or 443, leading to public addresses; a PDF of up to 25 MiB." }),
+    .meta({ description: "http or https, on port 80 or 443, leading to public addresses; a file of up to 25 MiB." }),
   name: fileName,
+  ...pictureOptions,
 });
 export const duplicateInput = z.object({
   name: fileName.optional().meta({ description: "Left out: as the document is called." }),
 });
 export const contentQuery = z.object({ version: z.enum(["original", "current"]).default("current") });
+export const linkContentQuery = contentQuery.extend({
+  file: z.uuid().optional().meta({ description: "Of an envelope: the file. Needed there." }),
+});
 export const downloadQuery = contentQuery.extend({
   purpose: z.enum(["download", "view"]).default("download").meta({
     description:
@@ -65,7 +90,7 @@ export const pageTextAnswer = z.object({
 export const pagesAnswer = z.object({ data: z.array(pageWire) });
 export const messageAnswer = z.object({ message: z.string() });
 
-export type ContentQuery = z.infer<typeof contentQuery>;
+export type LinkContentQuery = z.infer<typeof linkContentQuery>;
 export type FetchInput = z.infer<typeof fetchInput>;
 export type DownloadQuery = z.infer<typeof downloadQuery>;
 export type RevisionDownloadQuery = z.infer<typeof revisionDownloadQuery>;
@@ -111,6 +136,13 @@ export const uploadWire = z
     decrypted: z.boolean().meta({ description: "It was encrypted with an empty password." }),
     alreadySigned: z.boolean(),
     frozenFields: z.int().meta({ description: "Form fields that became part of the pages." }),
+    convertedFrom: z
+      .object({
+        type: z.enum(sourceTypes).meta({ description: "By its bytes; `pictures` is a ZIP of several pictures." }),
+        name: z.string().nullable().meta({ description: "The file's name, for the requester only." }),
+      })
+      .nullable()
+      .meta({ description: "The upload was another file, which was converted to a PDF; null for a PDF." }),
     removed: z.array(z.enum(contentKinds)).meta({ description: "Kinds of active content that were taken out." }),
     remaining: z.array(z.enum(contentKinds)).meta({
       description: "Kinds of content that stay: attached files, links, and in a file already signed everything active.",
@@ -142,6 +174,6 @@ export const uploadWire = z
           "What PDFium and pdf.js show of the document, compared in the background after the upload; null until then.",
       }),
   })
-  .meta({ id: "Upload", description: "What was found in the uploaded document, and what was done about it." });
+  .meta({ id: "Upload", description: "Findings in the uploaded document, and the changes made to it." });
 
 export type UploadWire = z.infer<typeof uploadWire>;

@@ -4,8 +4,10 @@ import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { ExpectedBlob, PlacedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { isEnvelopeError } from "./envelopes/parts";
 
-const beforeRelease = new Set<FileSegment["kind"]>(["upload", "repaired", "frozen"]);
+/** Kinds of bytes that are there before a release. */
+export const beforeRelease = new Set<FileSegment["kind"]>(["upload", "converted", "repaired", "frozen"]);
 
 /** The segments whose concatenation is the current version, in order. */
 export async function readSegments(ctx: Pick<Ctx, "db">, fileId: number): Promise<FileSegment[]> {
@@ -21,7 +23,7 @@ export function baseOf(segments: readonly FileSegment[]): FileSegment[] {
   return segments.filter((segment) => beforeRelease.has(segment.kind));
 }
 
-/** The uploaded bytes, which a repaired document keeps beside its base. Throws `not_found` once the file was deleted, `content_deleted` once its retention period was over. */
+/** The uploaded bytes, which a converted or repaired document keeps beside its base. Throws `not_found` once the file was deleted, `content_deleted` once its retention period was over. */
 export async function readOriginal(ctx: Ctx, fileId: number): Promise<FileSegment> {
   const rows = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId));
   const original = rows.find((row) => row.role === "original") ?? rows.find((row) => row.kind === "upload");
@@ -48,6 +50,10 @@ export function toBlobs(
 
 /** Why a document has no bytes. */
 export async function missingContent({ db }: Pick<Ctx, "db">, fileId: number): Promise<DomainError> {
-  const [file] = await db.select({ at: files.contentDeletedAt }).from(files).where(eq(files.id, fileId));
+  const [file] = await db
+    .select({ at: files.contentDeletedAt, kind: files.kind })
+    .from(files)
+    .where(eq(files.id, fileId));
+  if (file?.kind === "envelope") return isEnvelopeError();
   return new DomainError(file?.at ? "content_deleted" : "not_found");
 }

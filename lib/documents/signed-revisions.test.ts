@@ -37,7 +37,7 @@ const testContext = useTestContext();
 const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 const picture = { width: 300, format: "png" } as const;
 
-/** Ana and Bo, each with a box; `signed` of them have signed, both: the file is sealed as well. */
+/** Ana and Bo, each with a field; `signed` of them have signed, both: the file is sealed as well. */
 async function signedBy(
   ctx: Ctx,
   signed: number,
@@ -69,7 +69,7 @@ async function segmentsOf(ctx: Ctx, fileId: number): Promise<FileSegment[]> {
 }
 
 describe("the signed revisions of a completed document", () => {
-  test("are the document as it was sent, as each signer signed it and as it was sealed, each a prefix that ends where the verifier says", async () => {
+  test("are the document as sent, as signed by each signer and as sealed, each a prefix that ends at the verifier's revision", async () => {
     const ctx = testContext(db());
     const {
       uuid,
@@ -138,7 +138,7 @@ describe("a document that is not completed", () => {
     expect(await listRevisions(ctx, draft.actor, { uuid: draft.file.uuid })).toEqual({ data: [] });
   });
 
-  test("that was prepared anew lists the new preparation only, and the number of the old one leads nowhere", async () => {
+  test("that was prepared again lists only the new preparation, and the old number is not found", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     const before = (await listRevisions(ctx, actor, { uuid: file.uuid })).data;

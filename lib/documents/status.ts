@@ -140,9 +140,9 @@ export function isPastExpiry(file: TimedFile, now: Date): boolean {
   return statusAt(file, now) === "expired";
 }
 
-/** The state after a signer was withdrawn: `remaining` are the states of all other signers. */
+/** The state after a signer was withdrawn: `remaining` are the states of all others for whom the document waits or waited. */
 export function statusAfterWithdrawal(from: FileStatus, remaining: readonly SignRequestStatus[]): FileStatus {
   if (from === "draft") return "draft";
   if (remaining.length === 0) return "draft";
-  return remaining.every((status) => status === "signed") ? "signing_in_progress" : from;
+  return remaining.every((status) => ["signed", "approved", "viewed"].includes(status)) ? "signing_in_progress" : from;
 }

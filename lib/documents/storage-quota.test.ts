@@ -74,7 +74,7 @@ describe("an account that stores as much as it may", () => {
   });
 });
 
-test("what an account stores is told to itself and to administrators, with the limit", async () => {
+test("an account's storage is shown to its owner and to administrators, with the limit", async () => {
   const ctx = limitedContext();
   const [actor, admin] = [actingAs(await makeAccount(ctx)), actingAs(await makeAccount(ctx, { role: "admin" }))];
   const none = { usedBytes: 0, limitBytes: ctx.limits.storageBytesPerAccount };

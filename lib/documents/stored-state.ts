@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { File } from "@/db/schema/files";
+import { files, type File } from "@/db/schema/files";
 import { auditEvents } from "@/db/views";
 import { BlobError, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
@@ -8,12 +8,13 @@ import type { Ctx } from "@/lib/platform/context";
 import { readSegments, toBlobs } from "./segments";
 import type { StoredState } from "./stored-states";
 
-type StoredFile = Pick<File, "id" | "uuid" | "sha256">;
+type StoredFile = Pick<File, "id" | "uuid" | "sha256" | "kind">;
 
 /** Documents are shown again and again; a loss is told this much later at most. */
 const rememberedMs = 10_000;
-/** A store on another machine answers each question in some 10 ms, and a document of many signers has many parts. */
+/** A store on another machine responds in about 10 ms, and a document with many signers has many parts. */
 const sizesAtOnce = 8;
+const partsAtOnce = 4;
 const maxRemembered = 10_000;
 
 /** One memory for each store: versions that were whole, and until when that is believed. */
@@ -34,7 +35,18 @@ export async function readStoredState(ctx: Ctx, file: StoredFile): Promise<Store
   return state;
 }
 
+/** Of an envelope the worst of its files. */
 async function look(ctx: Ctx, file: StoredFile): Promise<StoredState> {
+  if (file.kind !== "envelope") return lookAt(ctx, file);
+  const parts = await ctx.db
+    .select({ id: files.id, uuid: files.uuid })
+    .from(files)
+    .where(eq(files.envelopeId, file.id));
+  const states = await inTurns(parts, partsAtOnce, (part) => lookAt(ctx, part));
+  return states.find((state) => state === "missing") ?? states.find((state) => state === "altered") ?? "whole";
+}
+
+async function lookAt(ctx: Ctx, file: Pick<File, "id" | "uuid">): Promise<StoredState> {
   const blobs = toBlobs(file, await readSegments(ctx, file.id));
   const sizes = await inTurns(blobs, sizesAtOnce, ({ key }) => readSize(ctx.blobs, key));
   if (sizes.includes(null)) return "missing";

@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { files, fileSegments } from "@/db/schema/files";
-import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
+import { files } from "@/db/schema/files";
+import type { BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { SweepOutcome } from "@/lib/platform/blobs/find-orphans";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
+import { deleteBytes } from "./delete";
 import { findNamed } from "./named-blobs";
 import { isPaired } from "./pair-storage";
 import { isBackupRunning, removeBlobs } from "./remove-blobs";
@@ -13,12 +14,14 @@ const atOnce = 100;
 
 /** Deletes drafts in which nothing has happened for 90 days (docs/spec/limits.md), as their owner could. Answers how many. */
 export async function sweepDrafts(ctx: Ctx): Promise<number> {
-  const isOld = sql`${files.createdAt} < now() - make_interval(days => ${retentionDays}::int)
-    and not exists (select from audit_events e where e.file_id = ${files.id} and e.at >= now() - make_interval(days => ${retentionDays}::int))`;
+  const since = sql`now() - make_interval(days => ${retentionDays}::int)`;
+  const isOld = sql`${files.createdAt} < ${since}
+    and not exists (select from audit_events e where e.file_id = ${files.id} and e.at >= ${since})
+    and not exists (select from files part join audit_events e on e.file_id = part.id where part.envelope_id = ${files.id} and e.at >= ${since})`;
   const old = await ctx.db
     .select({ id: files.id })
     .from(files)
-    .where(and(sql`${files.status} = 'draft'`, isNull(files.heldAt), isOld))
+    .where(and(sql`${files.status} = 'draft'`, isNull(files.heldAt), isNull(files.envelopeId), isOld))
     .orderBy(files.createdAt)
     .limit(atOnce);
   for (const { id } of old) await deleteDraft(ctx, id);
@@ -39,11 +42,7 @@ async function deleteDraft(ctx: Ctx, id: number): Promise<void> {
       doc: { sha256: file.sha256 },
       data: { from: "draft" },
     });
-    const segments = await tx.db
-      .delete(fileSegments)
-      .where(eq(fileSegments.fileId, id))
-      .returning({ sha256: fileSegments.sha256 });
-    return segments.map(({ sha256 }) => blobKey(file.uuid, sha256));
+    return deleteBytes(tx, file);
   });
   await removeBlobs(ctx, gone);
 }

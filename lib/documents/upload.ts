@@ -1,34 +1,39 @@
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { appendAuditEvent } from "@/lib/records/audit/append";
+import { appendAuditEvent, noteFileLock } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import type { SentFile } from "./conversion/convert-upload";
 import { discardIngested, ingestUpload, type IngestedFile, type NewSegment } from "./ingest-upload";
 import { fileName } from "./schema";
 import { shadowContentOf } from "./upload-warnings";
 
-interface Upload {
+interface Upload extends SentFile {
   stream: BlobBytes;
   /** A function is asked once the stream has been read: a form may name the document after it. */
   name: string | null | (() => string | null);
 }
 
-/** `POST /file`: a streamed PDF becomes a draft without signers. Throws `forbidden` and what `ingestUpload` throws. */
-export async function uploadFile(ctx: Ctx, actor: Actor, { stream, name }: Upload): Promise<{ fileId: number }> {
+/** `POST /file`: a streamed document becomes a draft without signers. Throws `forbidden` and what `ingestUpload` throws. */
+export async function uploadFile(
+  ctx: Ctx,
+  actor: Actor,
+  { stream, name, ...sent }: Upload,
+): Promise<{ fileId: number }> {
   const acting = assertMayRequest(actor);
   // A name that is known already is refused before the document is read.
   if (typeof name !== "function") readName(name, "/query/name");
-  const ingested = await ingestUpload(ctx, acting.account, stream, ctx.limits.pdfStreamedBytes);
+  const ingested = await ingestUpload(ctx, acting.account, stream, ctx.limits.pdfStreamedBytes, sent);
   try {
     const readable = typeof name === "function" ? readName(name(), "/name") : readName(name, "/query/name");
     return await ctx.tx(async (tx) => {
       // The stream may have taken minutes.
-      await assertStillActing(tx, acting);
+      await assertStaysActing(tx, acting);
       const { id: fileId } = await insertDraft(tx, acting, ingested, { name: readable, expiresAt: null });
       await markDone(tx, { fileId });
       return { fileId };
@@ -45,21 +50,41 @@ function readName(given: string | null, pointer: string): string {
   return name.data;
 }
 
-/** Writes the rows of a new draft in the caller's transaction, with `file.created`, and queues the comparison of two readers. */
+type DraftFacts = Pick<File, "name" | "expiresAt"> &
+  Partial<
+    Pick<
+      File,
+      | "reminders"
+      | "templateVersionId"
+      | "directLinkId"
+      | "readers"
+      | "allowDelegation"
+      | "envelopeId"
+      | "envelopePosition"
+    >
+  >;
+
+/**
+ * Writes the rows of a new draft in the caller's transaction, with `file.created`, and queues the comparison of two readers. The document
+ * is `requester`'s; `by` is who made it, if that is somebody else.
+ */
 export async function insertDraft(
   ctx: Ctx,
-  actor: AccountActor,
+  requester: AccountActor,
   ingested: IngestedFile,
-  facts: { name: string; expiresAt: Date | null },
+  facts: DraftFacts,
+  madeFrom?: { template: number; templateVersion: number; bulkSend?: number; row?: number; directLink?: number },
+  by: Actor = requester,
 ): Promise<File> {
   const { segments, ...columns } = ingested;
   const [file] = await ctx.db
     .insert(files)
-    .values({ ...columns, ...facts, requesterId: actor.account.id })
+    .values({ ...columns, ...facts, requesterId: requester.account.id })
     .returning();
   if (!file) throw new Error("the file was not stored");
+  noteFileLock(ctx, file.id);
   await insertSegments(ctx, file.id, segments, 0);
-  await appendAuditEvent(ctx, actor, file.id, {
+  await appendAuditEvent(ctx, by, file.id, {
     type: "file.created",
     doc: {
       sha256: file.sha256,
@@ -74,12 +99,15 @@ export async function insertDraft(
       repaired: file.repaired,
       decrypted: file.decrypted,
       frozenFields: file.frozenFields,
+      ...(file.source ? { convertedFrom: file.source.type } : {}),
+      ...(file.source?.name ? { fileName: new Personal(file.source.name) } : {}),
       removed: file.removed,
       remaining: file.remaining,
+      ...madeFrom,
       shadowContent: shadowContentOf(file).map((finding) => ({ ...finding })),
     },
   });
-  await enqueue(ctx, "compareReaders", { fileId: file.id });
+  if (file.readers === null) await enqueue(ctx, "compareReaders", { fileId: file.id });
   return file;
 }
 

@@ -37,7 +37,7 @@ function warningOf({ field, verdict, decidedBy }: SignatureRecord): SignatureWar
   };
 }
 
-/** Null when there was no time, or the file was too much for the verifier. */
+/** Null if there was not enough time, or the file was too large for the verifier. */
 async function verify(ctx: Ctx, { path, size }: SegmentPath, milliseconds: number): Promise<VerificationReport | null> {
   const ours = { rootCertificates: await rootCertificates(ctx) };
   try {

@@ -76,5 +76,5 @@ export function visibleWithOwnEntry(person: PersonSql): { requested: SQL; receiv
 }
 
 function isRequestedBy(accountId: SQL): SQL {
-  return sql`f.requester_id = ${accountId}::int and f.status <> 'deleted'`;
+  return sql`f.requester_id = ${accountId}::int and f.status <> 'deleted' and f.envelope_id is null`;
 }

@@ -4,10 +4,12 @@ import { BlobError } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";
-import { missingContent, readOriginal, toBlobs } from "./segments";
+import { baseOf, missingContent, readOriginal, toBlobs } from "./segments";
 import { segmentsUpTo, type SignedRevision } from "./signed-revisions";
 
 export type Version = "original" | "current";
+/** The PDF that an upload was converted to, before it was prepared. */
+type InnerVersion = Version | "converted";
 
 /** One version of a document: its segments in order, and what they are together. */
 interface WholeVersion {
@@ -25,7 +27,7 @@ export async function withWholeVersion<Value>(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  version: Version | SignedRevision,
+  version: InnerVersion | SignedRevision,
   use: (whole: WholeVersion) => Promise<Value>,
 ): Promise<Value> {
   const whole = await readVersion(ctx, file, version);
@@ -42,13 +44,21 @@ export async function withWholeVersion<Value>(
 }
 
 /** `file` was read some time ago: a signature may have been added since, so size and hash are read with the segments. */
-async function readVersion(ctx: Ctx, file: File, version: Version | SignedRevision): Promise<WholeVersion> {
+async function readVersion(ctx: Ctx, file: File, version: InnerVersion | SignedRevision): Promise<WholeVersion> {
   if (version === "original")
     return { segments: [await readOriginal(ctx, file.id)], sizeBytes: file.originalSize, sha256: file.originalSha256 };
   const { file: current, segments } = await readCurrentFile(ctx, file.id);
+  if (version === "converted") return convertedVersion(segments);
   if (version !== "current")
     return { segments: segmentsUpTo(segments, version), sizeBytes: version.sizeBytes, sha256: version.sha256 };
   return { segments, sizeBytes: current.size, sha256: current.sha256 };
+}
+
+/** A converter that writes form fields despite being asked not to has them frozen in a revision, which this version leaves out. */
+function convertedVersion(segments: readonly FileSegment[]): WholeVersion {
+  const [base] = baseOf(segments);
+  if (!base) throw new Error("a converted document has no base");
+  return { segments: [base], sizeBytes: base.size, sha256: base.sha256 };
 }
 
 /** A file and the segments of its current version, both of the same instant. */

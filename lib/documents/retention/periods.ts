@@ -1,12 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 
-/** Where a period comes from; the first of document, sender and instance that names one. */
+/** The source of a period: the first of document, sender and instance that sets one. */
 export type PeriodSource = "document" | "account" | "instance";
 
 /** Days between the announcement and the deletion: a period that is shortened acts this much later at the earliest (docs/spec/limits.md). */
 export const noticeDays = 14;
 
-/** Of rows `f` of files and `r` of the accounts that sent them. Null: kept until somebody deletes it. */
+/** The period for rows `f` of files and `r` of their senders' accounts. Null: kept until someone deletes it. */
 export const periodSql: SQL = sql.raw(
   `coalesce(f.retention_days, r.retention_days, (select (value #>> '{}')::int from settings where name = 'retention_days'))`,
 );

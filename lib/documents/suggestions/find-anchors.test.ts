@@ -14,6 +14,8 @@ describe("a mark in double braces", () => {
     ["{{text:1:Place of birth: town}}", ["text", 1, "Place of birth: town"]],
     ["{{text:1: }}", ["text", 1, null]],
     ["{{checkbox:1}}", ["checkbox", 1, null]],
+    ["{{number:1:Rent}}", ["number", 1, "Rent"]],
+    ["{{Telefone}}", ["phone", null, null]],
     ["{{assinatura:1}}", ["signature", 1, null]],
     ["{{ rubrica : 2 }}", ["initial", 2, null]],
     ["{ {s ig: 1} }", ["signature", 1, null]],

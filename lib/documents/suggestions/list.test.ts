@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { addElement } from "@/lib/documents/fields/add";
+import { addField } from "@/lib/documents/fields/add";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
@@ -64,7 +64,7 @@ describe("suggestions", () => {
     const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
     expect(data).toHaveLength(2);
     for (const { type, coordinates, signRequestId } of data)
-      await addElement(ctx, actor, {
+      await addField(ctx, actor, {
         uuid: file.uuid,
         type,
         coordinates,

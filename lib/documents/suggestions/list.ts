@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { signRequests, type ElementType, type File } from "@/db/schema/files";
-import { getOwnFile } from "@/lib/documents/access";
+import { signRequests, type FieldType, type File } from "@/db/schema/files";
+import { getOwnPdf } from "@/lib/documents/access";
 import { toCoordinates } from "@/lib/documents/fields/wire";
 import { withPlaces } from "@/lib/documents/segments";
 import { assertDraft } from "@/lib/documents/status";
@@ -19,17 +19,17 @@ const maxLines = 500;
 const maxSuggestions = 500;
 
 /**
- * The places in a draft's text that ask for a box, in reading order; none in a document that carries signatures already, where a signer
- * may have one box only. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`, `integrity_error`, `too_large`.
+ * The places in a draft's text that ask for a field, in reading order; none in a document that carries signatures already, where a signer
+ * may have one field only. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`, `integrity_error`, `too_large`.
  */
 export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<SuggestionsAnswer> {
-  const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const file = await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) });
   assertDraft(file.status);
   if (file.alreadySigned) return { data: [], pagesSearched: 0 };
   const signers = await ctx.db
     .select({ id: signRequests.id })
     .from(signRequests)
-    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)))
+    .where(and(eq(signRequests.fileId, file.envelopeId ?? file.id), isNull(signRequests.removedAt)))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
   const { lines, pagesRead } = await readLines(ctx, actor, file);
   const data = lines.flatMap((line) =>
@@ -70,11 +70,11 @@ function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: rea
   });
 }
 
-/** How far a box may grow over a long line, as a multiple of its usual width. */
+/** How far a field may grow over a long line, as a multiple of its usual width. */
 const longest = 1.5;
 
 /**
- * The box for an anchor whose characters stand at `boxes`, of the usual size, with its lower-left corner on theirs: whoever sets the
+ * The field for an anchor whose characters stand at `boxes`, of the usual size, with its lower-left corner on theirs: whoever sets the
  * text leaves room above a line, and text is drawn beside what was there. On a drawn line it is as wide as the line, within reason.
  * Null when none of the characters is on the page.
  */
@@ -94,25 +94,25 @@ export function placeAnchor(
   return fitOnPage({ leftPt: left, topPt: bottom - heightPt, widthPt, heightPt }, page);
 }
 
-/** A place in a line of text that asks for a box. */
+/** A place in a line of text that asks for a field. */
 interface Anchor {
-  type: ElementType;
+  type: FieldType;
   /** Which signer by order, counted from 1; null where the text does not say. */
   signer: number | null;
   label: string | null;
   /** The text found there: `{{sig:1}}`, or the label before a line to write on. */
   text: string;
-  /** The part of the line that the box covers: the whole of `{{…}}`, or only the line to write on. UTF-16 units. */
+  /** The part of the line that the field covers: the whole of `{{…}}`, or only the line to write on. UTF-16 units. */
   start: number;
   end: number;
-  /** A drawn line, whose length says how wide the box may be. */
+  /** A drawn line, whose length says how wide the field may be. */
   isRule: boolean;
 }
 
 /** A line without any of these cannot contain an anchor. */
 const anchorMarks = ["{{", "{ {", "__"] as const;
 
-const typesByTag = new Map<string, ElementType>([
+const typesByTag = new Map<string, FieldType>([
   ["sig", "signature"],
   ["sign", "signature"],
   ["signature", "signature"],
@@ -127,6 +127,10 @@ const typesByTag = new Map<string, ElementType>([
   ["email", "email"],
   ["text", "text"],
   ["texto", "text"],
+  ["number", "number"],
+  ["número", "number"],
+  ["phone", "phone"],
+  ["telefone", "phone"],
   ["checkbox", "checkbox"],
   ["check", "checkbox"],
 ]);
@@ -138,8 +142,8 @@ const tagged = /\{ ?\{([^{}]{1,300})\} ?\}/gu;
 const ruled = /_(?:\s?_){2,}/gu;
 const longestWords = 80;
 
-/** Words before such a line. A signature may say whose it is; the others end in the word, since "date of birth" is no date of signing. */
-const typesByWords: readonly (readonly [RegExp, ElementType])[] = [
+/** Words before such a line. A signature may say whose it is; the others end in the word, since "date of birth" is not a date of signing. */
+const typesByWords: readonly (readonly [RegExp, FieldType])[] = [
   [
     /(?<!\p{L})(?:signature|signed|sign here|assinatura|assinado)(?!\p{L})(?:\s+(?:of|by|do|da|de|dos|das|por)\s[^:]{1,40})?\s*[:.]?\s*$/iu,
     "signature",
@@ -176,7 +180,7 @@ function findTags(line: string): Anchor[] {
   });
 }
 
-/** Null for none; undefined for what is no number of a signer. */
+/** Null for none; undefined for an invalid signer number. */
 function readSigner(given: string | undefined): number | null | undefined {
   const digits = squeeze(given ?? "");
   if (digits === "") return null;

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { elementType, elementWire } from "@/lib/documents/fields/schema";
+import { fieldType, fieldWire } from "@/lib/documents/fields/schema";
 
 export const suggestionWire = z
   .object({
-    type: elementType,
+    type: fieldType,
     signer: z.int().nullable().meta({ description: "Which signer by order, counted from 1, where the text says so." }),
     signRequestId: z
       .int()
       .nullable()
       .meta({ description: "That signer; null where the text names none, or one whom the document does not have." }),
-    coordinates: elementWire.shape.coordinates,
+    coordinates: fieldWire.shape.coordinates,
     label: z.string().nullable(),
-    text: z.string().meta({ description: "What stands there, such as `{{sig:1}}`." }),
+    text: z.string().meta({ description: "The text at this place, such as `{{sig:1}}`." }),
   })
   .meta({ id: "Suggestion", description: "A place in the document's text that asks for a box." });
 

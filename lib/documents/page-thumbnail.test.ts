@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { files } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { readThumbnail } from "./page-thumbnail";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+
+test("is drawn once for the mails that are made at the same time, and again for the next", async () => {
+  const ctx = context(db());
+  const { file: made } = await makeRequest(ctx, { users: [{ email: "ana@x.example", displayName: "Ana" }] });
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, made.id));
+  if (!file) throw new Error("no file");
+  let drawn = 0;
+  const counting: typeof ctx = {
+    ...ctx,
+    engine: {
+      ...ctx.engine,
+      pageImage: (...given) => {
+        drawn += 1;
+        return ctx.engine.pageImage(...given);
+      },
+    },
+  };
+  const [one, other] = await Promise.all([readThumbnail(counting, file, null), readThumbnail(counting, file, null)]);
+  expect(one?.subarray(1, 4).toString()).toBe("PNG");
+  expect([other, drawn]).toEqual([one, 1]);
+  await readThumbnail(counting, file, null);
+  expect(drawn).toBe(2);
+});
