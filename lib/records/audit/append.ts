@@ -10,8 +10,8 @@ import { outwardEvents, recordEvents } from "@/lib/records/events/record-events"
 import { canonicalJson, eventHash, genesis, saltedHash } from "./chain";
 import { Personal, type AuditRecord, type AuditValue, type NewAuditEvent } from "./events";
 
-const { id, uuid, originalSha256, name, status, sha256, requesterId } = getTableColumns(files);
-const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId };
+const { id, uuid, originalSha256, name, status, sha256, requesterId, envelopeId } = getTableColumns(files);
+const chainFacts = { id, uuid, originalSha256, name, status, sha256, requesterId, envelopeId };
 
 type AtLeastOne = readonly [NewAuditEvent, ...NewAuditEvent[]] | readonly [...NewAuditEvent[], NewAuditEvent];
 
@@ -28,7 +28,7 @@ export function appendAuditEvent(ctx: Ctx, actor: Actor, fileId: number, event: 
 export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, events: AtLeastOne): Promise<string> {
   const said = { actor: describeActor(actor), net: describeNet(ctx), request: ctx.request?.id ?? null };
   const { file, head } = await lockChain(ctx, fileId, said.request, events);
-  const caller = await findOrAddCaller(ctx, fileId, said, head.callers);
+  const { caller, personal, isNew } = findOrMakeCaller(said, head.callers);
   let [seq, prev] = [head.seq, head.hash ?? genesis(file.uuid, file.originalSha256)];
   const rows = events.map((event) => {
     seq += 1;
@@ -36,15 +36,39 @@ export async function appendAuditEvents(ctx: Ctx, actor: Actor, fileId: number, 
     prev = row.hash;
     return row;
   });
-  await ctx.db.insert(storedAuditEvents).values(rows.map(({ stored }) => ({ ...stored, fileId, at: head.at })));
-  const personal = rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.stored.seq })));
-  if (personal.length > 0) await ctx.db.insert(auditPersonalValues).values(personal);
-  for (const event of events) await recordEvents(ctx, file, event, head.at);
+  await insertRows(ctx, fileId, {
+    caller: isNew ? caller : null,
+    personal: [
+      ...personal.map((value) => ({ ...value, fileId, caller: caller.n })),
+      ...rows.flatMap((row) => row.personal.map((value) => ({ ...value, fileId, seq: row.stored.seq }))),
+    ],
+    events: rows.map(({ stored }) => ({ ...stored, fileId, at: head.at })),
+  });
+  // Integrators hear of the envelope, once, and not of each of its files.
+  for (const event of file.envelopeId === null ? events : []) await recordEvents(ctx, file, event, head.at);
   ctx.held?.set(heldName(fileId), {
     file,
     head: { ...head, seq, hash: prev, callers: withCaller(head.callers, caller, said) },
   });
   return prev;
+}
+
+interface NewRows {
+  /** Null for a caller that the file already has. */
+  caller: Caller | null;
+  personal: (typeof auditPersonalValues.$inferInsert)[];
+  events: (typeof storedAuditEvents.$inferInsert)[];
+}
+
+/** In one statement: each one is a round trip to the database. */
+async function insertRows(ctx: Ctx, fileId: number, { caller, personal, events }: NewRows): Promise<void> {
+  const others = [
+    ...(caller === null ? [] : [ctx.db.insert(auditCallers).values({ ...caller, fileId })]),
+    ...(personal.length === 0 ? [] : [ctx.db.insert(auditPersonalValues).values(personal)]),
+  ].map((insert, index) => sql`${sql.identifier(`other${String(index)}`)} as (${insert.getSQL()})`);
+  const insert = ctx.db.insert(storedAuditEvents).values(events);
+  if (others.length === 0) await insert;
+  else await ctx.db.execute(sql`with ${sql.join(others, sql`, `)} ${insert.getSQL()}`);
 }
 
 type ChainFile = Pick<File, keyof typeof chainFacts>;
@@ -58,13 +82,23 @@ function heldName(fileId: number): string {
   return `chain:${fileId}`;
 }
 
+function lockName(fileId: number): string {
+  return `lock:${fileId}`;
+}
+
+/** Says that this transaction holds the lock of the file's row, so that its first event needs no statement for it. */
+export function noteFileLock(ctx: Ctx, fileId: number): void {
+  ctx.held?.set(lockName(fileId), true);
+}
+
 /** Locks the file's row and reads its chain; a transaction that has appended already holds the lock, and knows the chain from then. */
 async function lockChain(ctx: Ctx, fileId: number, request: string | null, events: AtLeastOne): Promise<LockedChain> {
   const held = ctx.held?.get(heldName(fileId)) as LockedChain | undefined;
   if (!held) {
-    const file = await readFacts(ctx, fileId);
-    // A statement of its own after the lock: with it in one, it could see the chain as it was before the wait.
-    return { file, head: await readHead(ctx, fileId, request) };
+    // A statement of its own, before the chain is read: in one with it, the chain could be seen as it was before the wait.
+    if (!ctx.held?.has(lockName(fileId)))
+      await ctx.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).for("update");
+    return readChain(ctx, fileId, request);
   }
   const now = await ctx.now();
   const at = now < held.head.at ? held.head.at : now;
@@ -86,15 +120,30 @@ interface Head {
   callers: KnownCaller[];
 }
 
-/** A file's newest event, its previous callers, and the database's time; `seq` is -1 and `hash` null for an empty chain. */
-async function readHead(ctx: Ctx, fileId: number, request: string | null): Promise<Head> {
-  const {
-    rows: [row],
-  } = await ctx.db.execute<{ at: string | Date; seq: number | null; hash: string | null; callers: KnownCaller[] }>(sql`
-    select date_trunc('milliseconds', clock_timestamp()) as at, head.seq, head.hash, ${callersSql(fileId, request)} as callers from (values (1)) as one
-    left join lateral (select seq, encode(hash, 'hex') as hash from audit_events where file_id = ${fileId}::int order by seq desc limit 1) head on true`);
-  if (!row) throw new Error("the database told no time");
-  return { at: new Date(row.at), seq: row.seq ?? -1, hash: row.hash, callers: row.callers };
+/**
+ * What the chain continues: the file, its newest event, its previous callers, and the database's time. `seq` is -1 and `hash` null for an empty
+ * chain. Throws `not_found`.
+ */
+async function readChain(ctx: Ctx, fileId: number, request: string | null): Promise<LockedChain> {
+  const [row] = await ctx.db
+    .select({
+      file: chainFacts,
+      at: sql<string | Date>`date_trunc('milliseconds', clock_timestamp())`,
+      seq: sql<number | null>`head.seq`,
+      hash: sql<string | null>`head.hash`,
+      callers: sql<KnownCaller[]>`${callersSql(fileId, request)}`,
+    })
+    .from(files)
+    .leftJoin(
+      sql`lateral (select seq, encode(hash, 'hex') as hash from audit_events where file_id = ${fileId}::int order by seq desc limit 1) head`,
+      sql`true`,
+    )
+    .where(eq(files.id, fileId));
+  if (!row) throw new DomainError("not_found");
+  return {
+    file: row.file,
+    head: { at: new Date(row.at), seq: row.seq ?? -1, hash: row.hash, callers: row.callers },
+  };
 }
 
 interface Link {
@@ -274,23 +323,27 @@ function callersSql(fileId: number, request: string | null): SQL {
  * The caller of these events. One that the file has is taken again, with its salts, where it says the same of the same person, or nothing of any, as
  * the service itself; a visitor's only within its request. So what a caller's row says belongs to one person, and is erased with them.
  */
-async function findOrAddCaller(ctx: Ctx, fileId: number, said: Said, known: readonly KnownCaller[]): Promise<Caller> {
+function findOrMakeCaller(said: Said, known: readonly KnownCaller[]): MadeCaller {
   const wanted = canonicalJson(inClear(said));
   const isAnyRequests = namesSomebody(said.actor) || Object.keys(clearValues(said)).length === 0;
   const same = known.find(
     (caller) => (isAnyRequests || caller.isOfRequest) && canonicalJson(withValues(caller)) === wanted,
   );
-  if (same) return same;
+  if (same) return { caller: same, personal: [], isNew: false };
   const personal: PersonalValue[] = [];
   const caller = {
     n: (known.at(-1)?.n ?? -1) + 1,
     actor: withoutPersonalValues("actor", said.actor, personal),
     net: withoutPersonalValues("net", said.net, personal),
   };
-  await ctx.db.insert(auditCallers).values({ ...caller, fileId });
-  if (personal.length > 0)
-    await ctx.db.insert(auditPersonalValues).values(personal.map((value) => ({ ...value, fileId, caller: caller.n })));
-  return caller;
+  return { caller, personal, isNew: true };
+}
+
+interface MadeCaller {
+  caller: Caller;
+  /** Of a new caller. */
+  personal: PersonalValue[];
+  isNew: boolean;
 }
 
 /** The callers of a file with the one that has just acted, who stands for the request from now on. */

@@ -13,6 +13,8 @@ export const auditEventTypes = [
   "file.completed",
   "file.deleted",
   "file.downloaded",
+  "envelope.joined",
+  "envelope.linked",
   "file.changed",
   "element.created",
   "element.updated",
@@ -21,9 +23,14 @@ export const auditEventTypes = [
   "signer.added",
   "signer.changed",
   "signer.removed",
+  "signer.replaced",
+  "signer.delegated",
   "mail.queued",
   "mail.sent",
   "mail.failed",
+  "mail.delivered",
+  "mail.bounced",
+  "mail.complained",
   "message.sent",
   "message.failed",
   "link.opened",
@@ -31,6 +38,7 @@ export const auditEventTypes = [
   "link.entered",
   "document.viewed",
   "renewal.asked",
+  "reminder.skipped",
   "account.created_from_link",
   "email.proved",
   "consent.shown",
@@ -41,6 +49,8 @@ export const auditEventTypes = [
   "identify.code.failed",
   "identify.code.locked",
   "identify.code.accepted",
+  "attachment.added",
+  "attachment.removed",
   "code.sent",
   "code.failed",
   "code.locked",
@@ -51,6 +61,8 @@ export const auditEventTypes = [
   "sign_password.accepted",
   "sign.denied",
   "signed",
+  "approved",
+  "document.read",
   "declined",
   "certificate.issued",
   "timestamp.added",
@@ -64,6 +76,17 @@ export const auditEventTypes = [
   "hold.lifted",
   "content.deleted",
 ] as const;
+
+/**
+ * What people were asked to do, and in a file of an envelope the link to what they did in the envelope. The seal vouches for the last one, and through it
+ * for all before.
+ */
+export const actEvents = [
+  "signed",
+  "approved",
+  "document.read",
+  "envelope.linked",
+] as const satisfies readonly AuditEventType[];
 
 export type AuditEventType = (typeof auditEventTypes)[number];
 

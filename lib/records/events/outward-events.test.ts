@@ -22,18 +22,34 @@ describe("integrator events derived from the audit trail", () => {
     expect(typesOf(type)).toEqual(recorded);
   });
 
-  test("only the mails of invitations and reminders report that a signer was notified", () => {
+  test("only the mails of invitations, reminders and warnings report that a signer was notified", () => {
     expect(
-      ["invitation", "reminder", "completion", "withdrawal", "removal", "decline", "expiry", "renewal"].flatMap(
-        (template) => typesOf("mail.queued", { template }),
-      ),
-    ).toEqual(["sign_request.notified 51", "sign_request.notified 51"]);
+      [
+        "invitation",
+        "reminder",
+        "completion",
+        "withdrawal",
+        "removal",
+        "decline",
+        "expiry",
+        "renewal",
+        "deadline",
+      ].flatMap((template) => typesOf("mail.queued", { template })),
+    ).toEqual(["sign_request.notified 51", "sign_request.notified 51", "sign_request.notified 51"]);
   });
 
-  test("every event of the API is produced", () => {
+  test("the requester's warning reports that the document will expire", () => {
+    expect(typesOf("mail.queued", { template: "deadline", signRequestId: null })).toEqual(["file.expiring -"]);
+  });
+
+  test("every event of the API about a document is produced", () => {
     const all = auditEventTypes.flatMap((type) =>
-      outwardEvents({ type, data: { ...data, template: "invitation" } }).map((event) => event.type),
+      [
+        { ...data, template: "invitation" },
+        { signRequestId: null, template: "deadline" },
+        { ...data, accountId: null, template: "code" },
+      ].flatMap((facts) => outwardEvents({ type, data: facts }).map((event) => event.type)),
     );
-    expect([...new Set(all)].sort()).toEqual([...webhookEventTypes].sort());
+    expect([...new Set(all)].sort()).toEqual(webhookEventTypes.filter((type) => type !== "bulk_send.completed").sort());
   });
 });

@@ -21,7 +21,10 @@ beforeEach(() => {
 
 async function log(accountId: number): Promise<string[]> {
   const rows = await ctx.db.select().from(events).where(eq(events.accountId, accountId)).orderBy(asc(events.position));
-  return rows.map((row) => `${row.position} ${row.fileId} #${row.sequence} ${row.type} ${row.data.status}`);
+  return rows.map(
+    (row) =>
+      `${row.position} ${row.fileId} #${row.sequence} ${row.type} ${"status" in row.data ? row.data.status : ""}`,
+  );
 }
 
 describe("the log of events", () => {

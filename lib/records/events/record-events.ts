@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { File } from "@/db/schema/files";
 import {
@@ -7,18 +7,20 @@ import {
   storedEvents,
   webhookDeliveries,
   webhookEndpoints,
+  type BulkEventData,
   type WebhookEventType,
 } from "@/db/schema/webhooks";
-import type { Ctx } from "@/lib/platform/context";
+import { atEnd, type Ctx } from "@/lib/platform/context";
 import type { AuditEventType, NewAuditEvent } from "@/lib/records/audit/events";
 import { statusNumbers } from "./status";
 
 type EventFile = Pick<File, "id" | "uuid" | "name" | "status" | "sha256" | "requesterId">;
 
 /**
- * Writes the integrator events of an audit event to the requester's log, with a delivery for every subscribed endpoint, in the transaction
- * of the change. An account that may no longer request signatures gets no deliveries, because it could not end them. The caller holds the
- * file's row lock; the account's counter is locked after it, always in this order.
+ * Queues the integrator events of an audit event for the requester's log, with a delivery for every subscribed endpoint. They are written at
+ * the end of the transaction of the change, because the account's counter is locked from then until the commit, and all its other changes
+ * wait for it. An account that may no longer request signatures gets no deliveries, because it could not end them. The caller holds the
+ * file's row lock; the counter is locked after it, always in this order.
  */
 export async function recordEvents(
   ctx: Ctx,
@@ -26,35 +28,91 @@ export async function recordEvents(
   audit: Pick<NewAuditEvent, "type" | "data">,
   at: Date,
 ): Promise<void> {
-  for (const event of outwardEvents(audit)) await record(ctx, file, event, at);
+  const events = outwardEvents(audit).map((event): PendingEvent => ({ ...event, uuid: randomUUID(), file, at }));
+  if (events.length === 0) return;
+  const queued = ctx.held?.get(pendingName) as PendingEvent[] | undefined;
+  if (queued) {
+    queued.push(...events);
+    return;
+  }
+  ctx.held?.set(pendingName, events);
+  await atEnd(ctx, () => recordAll(ctx, events));
 }
+
+const pendingName = "events";
 
 /** `evt_` and 32 hexadecimal digits: identifies one event, or one test, across all its deliveries. */
 export function newEventId(uuid: string = randomUUID()): string {
   return `evt_${uuid.replaceAll("-", "")}`;
 }
 
+interface PendingEvent extends OutwardEvent {
+  uuid: string;
+  /** As it was when the event happened. */
+  file: EventFile;
+  at: Date;
+}
+
+/** In the order of the accounts, as their counters are locked. */
+async function recordAll(ctx: Ctx, events: readonly PendingEvent[]): Promise<void> {
+  const accountIds = [...new Set(events.map(({ file }) => file.requesterId))].sort((a, b) => a - b);
+  for (const accountId of accountIds)
+    await recordOf(
+      ctx,
+      accountId,
+      events.filter(({ file }) => file.requesterId === accountId),
+    );
+}
+
 /** A single statement, because the counter blocks the account's other changes until the commit. */
-async function record(ctx: Ctx, file: EventFile, { type, signRequestId }: OutwardEvent, at: Date): Promise<void> {
-  const uuid = randomUUID();
+async function recordOf(ctx: Ctx, accountId: number, events: readonly PendingEvent[]): Promise<void> {
+  const list = <Value>(of: (event: PendingEvent) => Value): SQL => sql`${sql.param(events.map(of))}`;
   const { rowCount } = await ctx.db.execute(sql`
-    with place as (
-      insert into ${eventCounters} (account_id, position) values (${file.requesterId}, 1)
-      on conflict (account_id) do update set position = event_counters.position + 1 returning position
-    ), number as (
-      select coalesce(max(sequence), 0) + 1 as sequence from ${storedEvents} where file_id = ${file.id}
+    with happened as (
+      select * from unnest(${list(({ uuid }) => uuid)}::uuid[], ${list(({ file }) => file.id)}::int[], ${list(({ type }) => type)}::text[],
+        ${list(({ at }) => at.toISOString())}::timestamptz[], ${list(({ file }) => statusNumbers[file.status])}::smallint[],
+        ${list(({ signRequestId }) => signRequestId)}::int[], ${list(({ file }) => file.sha256)}::text[], ${list(({ file }) => file.name)}::text[])
+      with ordinality as event (uuid, file_id, type, at, status, sign_request_id, sha256, name, n)
+    ), place as (
+      insert into ${eventCounters} (account_id, position) values (${accountId}, ${events.length})
+      on conflict (account_id) do update set position = event_counters.position + excluded.position
+      returning position - ${events.length}::int as before
     ), event as (
       insert into ${storedEvents} (public_id, account_id, position, file_id, sequence, type, at, status, sign_request_id, sha256, name, origin)
-      select ${uuid}::uuid, ${file.requesterId}::int, place.position, ${file.id}::int, number.sequence, ${type}, ${at.toISOString()}::timestamptz,
-        ${statusNumbers[file.status]}::smallint, ${signRequestId}::int, decode(${file.sha256}, 'hex'), ${file.name}::text, ${ctx.publicUrl}::text
-      from place, number returning id
+      select uuid, ${accountId}::int, place.before + n, file_id,
+        coalesce((select max(sequence) from ${storedEvents} earlier where earlier.file_id = happened.file_id), 0)
+          + row_number() over (partition by file_id order by n),
+        type, at, status, sign_request_id, decode(sha256, 'hex'), name, ${ctx.publicUrl}::text
+      from happened, place order by n returning id, public_id, file_id, type
     )
     insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
-    select endpoint.id, event.id, ${newEventId(uuid)} from event, (
-      select id, disabled_at, events from ${webhookEndpoints} where account_id = ${file.requesterId} and file_id is null
-      union all select id, disabled_at, events from ${webhookEndpoints} where file_id = ${file.id}
-    ) endpoint where exists (select 1 from ${accounts} owner where owner.id = ${file.requesterId} and owner.role <> 'signer')
-      and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? ${type})`);
+    select endpoint.id, event.id, 'evt_' || replace(event.public_id::text, '-', '')
+    from event join ${webhookEndpoints} endpoint
+      on (endpoint.account_id = ${accountId}::int and endpoint.file_id is null) or endpoint.file_id = event.file_id
+    where exists (select 1 from ${accounts} owner where owner.id = ${accountId}::int and owner.role <> 'signer')
+      and endpoint.disabled_at is null and (endpoint.events is null or endpoint.events ? event.type)
+    order by event.id`);
+  if (rowCount) ctx.noteDelivery?.();
+}
+
+/** Writes the event about a completed batch to its owner's log, as `recordEvents` does for files. */
+export async function recordBulkEvent(ctx: Ctx, accountId: number, data: BulkEventData): Promise<void> {
+  const uuid = randomUUID();
+  const type: WebhookEventType = "bulk_send.completed";
+  const { rowCount } = await ctx.db.execute(sql`
+    with place as (
+      insert into ${eventCounters} (account_id, position) values (${accountId}, 1)
+      on conflict (account_id) do update set position = event_counters.position + 1 returning position
+    ), event as (
+      insert into ${storedEvents} (public_id, account_id, position, type, at, data)
+      select ${uuid}::uuid, ${accountId}::int, place.position, ${type}, date_trunc('milliseconds', now()), ${JSON.stringify(data)}::jsonb
+      from place returning id
+    )
+    insert into ${webhookDeliveries} (endpoint_id, event_id, public_id)
+    select endpoint.id, event.id, ${newEventId(uuid)} from event, ${webhookEndpoints} endpoint
+    where endpoint.account_id = ${accountId} and endpoint.file_id is null and endpoint.disabled_at is null
+      and (endpoint.events is null or endpoint.events ? ${type})
+      and exists (select 1 from ${accounts} owner where owner.id = ${accountId} and owner.role <> 'signer')`);
   if (rowCount) ctx.noteDelivery?.();
 }
 
@@ -73,6 +131,14 @@ const ofSigner =
   (type: WebhookEventType): OutwardEventMaker =>
   (data) => [{ type, signRequestId: Number(data.signRequestId) }];
 
+/** Of a mail to a signer; mails to the requester are their own affair. */
+const ofMailTo =
+  (type: WebhookEventType): OutwardEventMaker =>
+  (data) =>
+    typeof data.signRequestId === "number" && data.accountId === null ? ofSigner(type)(data) : [];
+
+const asksToSign = new Set<unknown>(["invitation", "reminder", "deadline"]);
+
 /** `file.signed` is sent when the sealed document is ready, not when the last signer signs. */
 const outward: { [type in AuditEventType]?: OutwardEventMaker } = {
   "file.created": ofFile("file.created"),
@@ -81,10 +147,18 @@ const outward: { [type in AuditEventType]?: OutwardEventMaker } = {
   "file.cancelled": ofFile("file.cancelled"),
   "file.expired": ofFile("file.expired"),
   "file.deleted": ofFile("file.deleted"),
-  "mail.queued": (data) =>
-    data.template === "invitation" || data.template === "reminder" ? ofSigner("sign_request.notified")(data) : [],
+  "mail.queued": (data) => {
+    if (data.template === "deadline" && data.signRequestId === null) return ofFile("file.expiring")(data);
+    return asksToSign.has(data.template) ? ofSigner("sign_request.notified")(data) : [];
+  },
+  "mail.bounced": ofMailTo("sign_request.bounced"),
+  "mail.complained": ofMailTo("sign_request.complained"),
+  "signer.replaced": ofSigner("sign_request.replaced"),
+  "signer.delegated": ofSigner("sign_request.replaced"),
   "document.viewed": ofSigner("sign_request.viewed"),
   signed: ofSigner("sign_request.signed"),
+  approved: ofSigner("sign_request.approved"),
+  "document.read": ofSigner("sign_request.read"),
   declined: (data) => [...ofSigner("sign_request.declined")(data), ...ofFile("file.declined")(data)],
 };
 

@@ -1,6 +1,18 @@
 import { z } from "zod";
 
-const eventData = z.object({
+const bulkEventData = z
+  .object({
+    bulkSendId: z.int(),
+    templateId: z.int(),
+    name: z.string(),
+    total: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    url: z.string(),
+  })
+  .meta({ description: "Of `bulk_send.completed`." });
+
+const fileEventData = z.object({
   fileId: z.int(),
   uuid: z.string(),
   status: z.int().meta({ description: "The state of the file after the act." }),
@@ -9,6 +21,11 @@ const eventData = z.object({
   signRequestId: z.int().optional(),
   sha256: z.string().optional().meta({ description: "Of the file's version after the act." }),
   url: z.string(),
+  kind: z
+    .literal("envelope")
+    .optional()
+    .meta({ description: "The document is an envelope. Its files send no events." }),
+  directLinkId: z.int().optional().meta({ description: "Of a document that was made by a direct link." }),
 });
 
 export const eventAnswer = z.object({
@@ -16,7 +33,7 @@ export const eventAnswer = z.object({
   position: z.int().meta({ description: "Counts the events of the account from 1 without gaps." }),
   type: z.string(),
   timestamp: z.string(),
-  data: eventData,
+  data: z.union([fileEventData, bulkEventData]),
 });
 
 export const eventListAnswer = z.object({

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
-import type { EventData } from "@/db/schema/webhooks";
+import type { BulkEventData, EventData } from "@/db/schema/webhooks";
 import { events, type EventRow } from "@/db/views";
 import type { Ctx } from "@/lib/platform/context";
 import type { eventListAnswer } from "./schema";
@@ -17,12 +17,16 @@ interface EventBody {
   type: string;
   /** ISO 8601 UTC with milliseconds. */
   timestamp: string;
-  data: EventData;
+  data: EventData | BulkEventData;
 }
 
 /** An event as in the log and in every delivery, with its members in this order, so that equal events are equal bytes. */
 export function eventBody({ type, at, data }: EventRow): EventBody {
-  const { fileId, uuid, status, name, sequence, signRequestId, sha256, url } = data;
+  if (!("fileId" in data)) {
+    const { bulkSendId, templateId, name, total, sent, failed, url } = data;
+    return { type, timestamp: at.toISOString(), data: { bulkSendId, templateId, name, total, sent, failed, url } };
+  }
+  const { fileId, uuid, status, name, sequence, signRequestId, sha256, url, directLinkId, kind } = data;
   return {
     type,
     timestamp: at.toISOString(),
@@ -35,6 +39,8 @@ export function eventBody({ type, at, data }: EventRow): EventBody {
       ...(signRequestId === undefined ? {} : { signRequestId }),
       ...(sha256 === undefined ? {} : { sha256 }),
       url,
+      ...(directLinkId === undefined ? {} : { directLinkId }),
+      ...(kind === undefined ? {} : { kind }),
     },
   };
 }

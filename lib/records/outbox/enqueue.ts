@@ -17,15 +17,15 @@ const turnSeconds = 10;
 /**
  * Adds a job in the caller's transaction. A job about a document is scheduled after the pending jobs of the document's account, so that a
  * thousand invitations of one account do not delay another's; with free capacity it runs at once. Call `ctx.wakeOutbox()` after the commit
- * to run it immediately.
+ * to run it immediately. Returns the job's id; null when its key was enqueued before.
  */
 export async function enqueue<Kind extends OutboxKind>(
   ctx: Ctx,
   kind: Kind,
   payload: OutboxPayloads[Kind],
   options: EnqueueOptions = {},
-): Promise<void> {
-  await ctx.db
+): Promise<number | null> {
+  const [job] = await ctx.db
     .insert(outboxJobs)
     .values({
       kind,
@@ -33,17 +33,30 @@ export async function enqueue<Kind extends OutboxKind>(
       sealed: options.secret === undefined ? null : ctx.secrets.seal("outbox", options.secret),
       dedupeKey: options.dedupeKey ?? null,
       ...(options.runAt ? { runAt: options.runAt, turn: options.runAt } : {}),
-      ...(kindFacts[kind].takesTurns && "fileId" in payload ? inTurn(kind, payload.fileId, options.runAt) : {}),
+      ...(kindFacts[kind].takesTurns ? inTurn(kind, payload, options.runAt) : {}),
     })
-    .onConflictDoNothing({ target: outboxJobs.dedupeKey });
+    .onConflictDoNothing({ target: outboxJobs.dedupeKey })
+    .returning({ id: outboxJobs.id });
+  return job?.id ?? null;
 }
 
-function inTurn(kind: OutboxKind, fileId: number, runAt: Date | undefined): { owner: SQL; turn: SQL } {
-  const owner = sql`(select requester_id from files where id = ${fileId}::int)`;
+function inTurn(
+  kind: OutboxKind,
+  payload: OutboxPayloads[OutboxKind],
+  runAt: Date | undefined,
+): Partial<{ owner: SQL; turn: SQL }> {
+  const owner = ownerOf(payload);
+  if (!owner) return {};
   const afterTheirs = sql`(select max(theirs.turn) + make_interval(secs => ${turnSeconds}) from outbox_jobs theirs
     where theirs.owner = ${owner} and theirs.kind = ${kind} and theirs.run_at <= now() and theirs.done_at is null and theirs.dead_at is null)`;
   const soonest = runAt ? sql`${runAt}::timestamptz` : sql`date_trunc('milliseconds', now())`;
   return { owner, turn: sql`greatest(${soonest}, ${afterTheirs})` };
+}
+
+function ownerOf(payload: OutboxPayloads[OutboxKind]): SQL | null {
+  if ("fileId" in payload) return sql`(select requester_id from files where id = ${payload.fileId}::int)`;
+  if ("bulkSendId" in payload) return sql`(select owner_id from bulk_sends where id = ${payload.bulkSendId}::int)`;
+  return null;
 }
 
 /** Marks a job as done whose work the transaction under way has done itself; one that a worker has taken up is left to that worker. */

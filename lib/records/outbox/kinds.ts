@@ -10,8 +10,12 @@ export interface OutboxPayloads {
     signRequestId: number | null;
     accountId: number | null;
   };
+  /** Tells a requester that an e-mail to this signer was not delivered. */
+  bounceMail: { fileId: number; signRequestId: number; accountId: number };
   /** A one-time code; the code itself is encrypted. */
   code: { challengeId: number };
+  /** A code to a visitor of a direct link, for whom there is no document yet. Code and address are encrypted. */
+  visitorCode: { codeId: number };
   /** A mail about an account. The token of a link is encrypted. */
   accountMail: { template: AccountTemplate; accountId: number };
   /** Notifies an account's old number that it was replaced; the old number is encrypted. */
@@ -35,10 +39,26 @@ export interface OutboxPayloads {
   compareReaders: { fileId: number };
   /** Checks whether a file has expired. */
   expire: { fileId: number };
+  /** Sends the automatic reminders and warnings of a file that are due, and queues itself for the next. */
+  remind: { fileId: number };
+  /** Sends the next rows of a batch. Does nothing when the batch has another turn. */
+  bulkSend: { bulkSendId: number; turn: number };
 }
 
 export type NotificationTemplate =
-  "invitation" | "reminder" | "completion" | "withdrawal" | "removal" | "decline" | "expiry" | "renewal" | "retention";
+  | "invitation"
+  | "copy"
+  | "reminder"
+  | "completion"
+  | "withdrawal"
+  | "removal"
+  | "decline"
+  | "expiry"
+  | "renewal"
+  | "retention"
+  | "deadline"
+  | "bounce"
+  | "delegation";
 export type AccountTemplate =
   | "confirmation"
   | "account_exists"
@@ -52,13 +72,15 @@ export type AccountTemplate =
 export type OutboxKind = keyof OutboxPayloads;
 
 /**
- * Jobs of one lane never wait for another's. People wait for codes and account links, a slow mail server may need minutes for a batch of
- * invitations, and PDFs take seconds. Each mail has its own connection.
+ * Jobs of one lane never wait for those of another. Codes and account links are urgent because a person is waiting for them; a slow mail
+ * server may need minutes for a batch of invitations, and PDFs take seconds. Each mail has its own connection.
  */
 export const lanes = {
-  waitedFor: { atOnce: 6 },
+  urgent: { atOnce: 6 },
   mail: { atOnce: 4 },
   slow: { atOnce: 1 },
+  /** Documents of batches, which are made for hours: one at a time leaves the engine to people who wait. */
+  bulk: { atOnce: 1 },
   /** Also for jobs of a newer version that this one does not know. */
   others: { atOnce: 4 },
 };
@@ -71,7 +93,7 @@ export type RetryLimit = { attempts: number } | { afterSeconds: number };
 interface KindFacts {
   lane: LaneName;
   retry: RetryLimit;
-  /** Accounts take turns, by the account of the job's document. */
+  /** Accounts take turns, by the account of the job's document or batch. */
   takesTurns?: true;
   /** Hands a message to a provider; other kinds create rows or documents. */
   sendsMessage?: true;
@@ -89,17 +111,22 @@ const tenTries = { attempts: 10 };
 /** All properties of a kind. Lists of kinds are derived from it, so that a new kind cannot be missing in one. */
 export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   notification: { lane: "mail", retry: oneDay, takesTurns: true, sendsMessage: true },
-  code: { lane: "waitedFor", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
-  accountMail: { lane: "waitedFor", retry: oneDay, sendsMessage: true },
-  phoneNotice: { lane: "waitedFor", retry: oneDay, sendsMessage: true, carriesSecret: true },
-  opening: { lane: "waitedFor", retry: { afterSeconds: 600 }, carriesSecret: true },
-  reset: { lane: "waitedFor", retry: { afterSeconds: 3600 }, sendsMessage: true, carriesSecret: true },
+  // Not behind the batch of invitations that it may belong to.
+  bounceMail: { lane: "urgent", retry: oneDay, sendsMessage: true },
+  code: { lane: "urgent", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
+  visitorCode: { lane: "urgent", retry: { afterSeconds: 600 }, sendsMessage: true, carriesSecret: true },
+  accountMail: { lane: "urgent", retry: oneDay, sendsMessage: true },
+  phoneNotice: { lane: "urgent", retry: oneDay, sendsMessage: true, carriesSecret: true },
+  opening: { lane: "urgent", retry: { afterSeconds: 600 }, carriesSecret: true },
+  reset: { lane: "urgent", retry: { afterSeconds: 3600 }, sendsMessage: true, carriesSecret: true },
   webhookMail: { lane: "mail", retry: oneDay, sendsMessage: true },
   finish: { lane: "others", retry: tenTries, takesTurns: true },
   augment: { lane: "slow", retry: { afterSeconds: 7 * 24 * 3600 }, takesTurns: true },
   evidence: { lane: "slow", retry: tenTries, takesTurns: true },
   compareReaders: { lane: "slow", retry: { attempts: 3 }, takesTurns: true },
   expire: { lane: "others", retry: tenTries },
+  remind: { lane: "others", retry: tenTries },
+  bulkSend: { lane: "bulk", retry: tenTries, takesTurns: true },
 };
 
 export const outboxKinds = Object.keys(kindFacts) as OutboxKind[];

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
-import { isDatabaseLost } from "@/db/lost-database";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
+import { traced } from "@/lib/platform/telemetry/tracing";
 import {
   factsOf,
   kindsWith,
@@ -13,9 +13,11 @@ import {
   type OutboxKind,
   type OutboxPayloads,
 } from "./kinds";
+import { isPassing } from "./passing";
 
 /** A handler's arguments besides the payload. `key` is the same for every try, for receivers that de-duplicate. */
 export interface JobFacts {
+  id: number;
   key: string;
   attempt: number;
   secret: string | null;
@@ -23,6 +25,12 @@ export interface JobFacts {
 
 export type OutboxHandlers = {
   [Kind in OutboxKind]: (ctx: Ctx, payload: OutboxPayloads[Kind], job: JobFacts) => Promise<void>;
+} & {
+  /**
+   * Called when a job's time or tries are used up, in the transaction that marks it as failed. Not called after a `FinalFailure`: its handler
+   * has recorded the failure itself.
+   */
+  givenUp?: { [Kind in OutboxKind]?: (tx: Ctx, payload: OutboxPayloads[Kind]) => Promise<void> };
 };
 
 /** Thrown by a handler when retrying cannot help: the job goes to the dead letters at once. */
@@ -42,18 +50,18 @@ export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWor
   const running = new Set<Promise<void>>();
   const free = allPlaces();
   let [stopping, woken] = [false, false];
-  let rouse: () => void = () => undefined;
+  let endPause: () => void = () => undefined;
   const wake = (): void => {
     woken = true;
-    rouse();
+    endPause();
   };
 
   const begin = (job: OutboxJob, lane: LaneName, isLaneFull: boolean): void => {
     free[lane] -= 1;
     const doing = doJob(ctx, handlers, job, name)
       .catch((error: unknown) => {
-        // Its end could not be written; its lease expires and it runs again.
-        ctx.log.warn({ job: job.id, kind: job.kind, err: error }, "outbox: a job broke off");
+        // Its result could not be written. Its lease will expire, and it will run again.
+        ctx.log.warn({ job: job.id, kind: job.kind, err: error }, "outbox: the result of a job could not be stored");
       })
       .finally(() => {
         free[lane] += 1;
@@ -77,7 +85,7 @@ export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWor
       if (woken || stopping) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pollMilliseconds);
-        rouse = () => {
+        endPause = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -89,7 +97,7 @@ export function startOutboxWorker(ctx: Ctx, handlers: OutboxHandlers): OutboxWor
     wake,
     async stop() {
       stopping = true;
-      rouse();
+      endPause();
       await loop;
     },
   };
@@ -122,12 +130,23 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
       ((ctx: Ctx, payload: unknown, facts: JobFacts) => Promise<void>) | undefined;
     if (!handler) throw new FinalFailure(`no handler for ${job.kind}`);
     const secret = job.sealed ? ctx.secrets.open("outbox", job.sealed).toString() : null;
-    await handler(ctx, job.payload, { key: `job-${job.id}`, attempt: job.attempts, secret });
-    await completeJob(ctx, job, worker);
+    await traced(
+      {
+        name: `job ${job.kind}`,
+        kind: "consumer",
+        attributes: { "paraph.job.kind": job.kind, "paraph.job.attempt": job.attempts },
+      },
+      async () => {
+        await handler(ctx, job.payload, { id: job.id, key: `job-${job.id}`, attempt: job.attempts, secret });
+        await completeJob(ctx, job, worker);
+      },
+    );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const how = error instanceof FinalFailure ? "final" : isPassing(error) ? "passing" : "ordinary";
-    const dead = await failJob(ctx, job, worker, message, how);
+    const recordGivenUp = handlers.givenUp?.[job.kind as OutboxKind] as
+      ((tx: Ctx, payload: unknown) => Promise<void>) | undefined;
+    const dead = await failJob(ctx, job, worker, { message, kind: how, recordGivenUp });
     ctx.log[dead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
       dead ? "outbox: given up" : "outbox: will retry",
@@ -135,24 +154,6 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
   } finally {
     clearInterval(renewal);
   }
-}
-
-/** Error codes unrelated to the job: the disk is full, or the database, a process of the PDF engine or a key service is away. */
-const passingCodes = new Set<unknown>([
-  "unavailable",
-  "storage_full",
-  "engine_unavailable",
-  "key_unavailable",
-  "ENOSPC",
-  "EDQUOT",
-  "53100",
-]);
-
-function isPassing(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && passingCodes.has(cause.code)) return true;
-  }
-  return isDatabaseLost(error);
 }
 
 export const leaseSeconds = 60;
@@ -212,10 +213,16 @@ export async function completeJob(ctx: Ctx, job: OutboxJob, worker: string): Pro
 }
 
 /**
- * `final`: retrying cannot help. `passing`: the error is unrelated to the job, as a full disk is; such tries do not count, and the next
- * comes soon.
+ * `final`: retrying cannot help. `passing`: the error is unrelated to the job, as a full disk is; it uses up none of the job's tries, and
+ * the next try comes soon.
  */
-export type FailureKind = "final" | "ordinary" | "passing";
+type FailureKind = "final" | "ordinary" | "passing";
+
+interface Failure {
+  message: string;
+  kind: FailureKind;
+  recordGivenUp?: ((tx: Ctx, payload: unknown) => Promise<void>) | undefined;
+}
 
 const passingDelaySeconds = 30;
 
@@ -223,33 +230,51 @@ const passingDelaySeconds = 30;
  * Reschedules the job with exponential back-off and jitter, or moves it to the dead letters when its time or tries are used up. Returns
  * whether it is dead.
  */
-export async function failJob(
+async function failJob(
   ctx: Ctx,
   job: OutboxJob,
   worker: string,
-  error: string,
-  kind: FailureKind,
+  { message, kind, recordGivenUp }: Failure,
 ): Promise<boolean> {
-  const dead = kind === "final" || isOver(job, await ctx.now(), kind);
-  const delaySeconds =
-    Math.min(2 ** job.attempts, kind === "passing" ? passingDelaySeconds : 3600) * (0.75 + Math.random() / 2);
-  await ctx.db
-    .update(outboxJobs)
-    .set({
-      // Postgres text cannot store NUL, and an error may quote binary parameters.
-      lastError: error.replaceAll("\0", "").slice(0, 500),
-      leasedUntil: null,
-      leasedBy: null,
-      ...(dead ? { deadAt: sql`now()`, sealed: null } : { runAt: sql`now() + make_interval(secs => ${delaySeconds})` }),
-    })
-    .where(mine(job, worker));
+  const isGivenUp = kind !== "final" && isOver(job, await ctx.now(), kind);
+  const dead = kind === "final" || isGivenUp;
+  await ctx.tx(async (tx) => {
+    // Before the job's row is locked: the audit event locks the document first, as every use case does.
+    if (isGivenUp) await recordGivenUp?.(tx, job.payload);
+    const ended = await tx.db
+      .update(outboxJobs)
+      .set({
+        // Postgres text cannot store NUL, and an error may quote binary parameters.
+        lastError: message.replaceAll("\0", "").slice(0, 500),
+        leasedUntil: null,
+        leasedBy: null,
+        ...(kind === "passing" && { passingFailures: sql`${outboxJobs.passingFailures} + 1` }),
+        ...(dead
+          ? { deadAt: sql`now()`, sealed: null }
+          : { runAt: sql`now() + make_interval(secs => ${delaySeconds(job, kind)})` }),
+      })
+      .where(mine(job, worker))
+      .returning({ id: outboxJobs.id });
+    // Another worker has taken the job over, and will record its end.
+    if (isGivenUp && ended.length === 0) throw new Error("the job was taken over by another worker");
+  });
   return dead;
+}
+
+function delaySeconds(job: OutboxJob, kind: FailureKind): number {
+  const delay =
+    kind === "passing" ? Math.min(2 ** job.attempts, passingDelaySeconds) : Math.min(2 ** countedTries(job), 3600);
+  return delay * (0.75 + Math.random() / 2);
+}
+
+function countedTries({ attempts, passingFailures }: OutboxJob): number {
+  return attempts - passingFailures;
 }
 
 function isOver(job: OutboxJob, now: Date, kind: FailureKind): boolean {
   const rule = factsOf(job.kind)?.retry;
   if (!rule) return true;
-  if ("attempts" in rule) return kind !== "passing" && job.attempts >= rule.attempts;
+  if ("attempts" in rule) return kind !== "passing" && countedTries(job) >= rule.attempts;
   return now.getTime() - job.createdAt.getTime() >= rule.afterSeconds * 1000;
 }
 

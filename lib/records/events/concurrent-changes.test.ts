@@ -1,0 +1,90 @@
+import { Readable } from "node:stream";
+import { asc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { events } from "@/db/views";
+import { uploadFile } from "@/lib/documents/upload";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { createSignRequests } from "@/lib/requests/create";
+import { withdrawFile } from "@/lib/requests/withdraw";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { twoPages } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+
+const database = useCommittedDatabase();
+const makeContext = useTestContext();
+const request = {
+  file: { base64: twoPages.toString("base64") },
+  name: "Lease",
+  status: 1 as const,
+  users: [{ email: "ana@x.example" }],
+};
+
+/** A change whose transaction has done all of its work, and stays open until `end` is called. */
+function hold<Result>(ctx: Ctx, change: (held: Ctx) => Promise<Result>) {
+  const [done, ended] = [gate(), gate()];
+  const held: Ctx = {
+    ...ctx,
+    tx: (work) =>
+      ctx.tx(async (tx) => {
+        const result = await work(tx);
+        done.open();
+        await ended.passed;
+        return result;
+      }),
+  };
+  const result = change(held);
+  return { worked: Promise.race([done.passed, result]), end: () => (ended.open(), result) };
+}
+
+function gate() {
+  let open = (): void => undefined;
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { passed, open: () => open() };
+}
+
+test("an account's uploads, releases and withdrawals wait for none of its other transactions", async () => {
+  const ctx = makeContext(database().db);
+  const requester = actingAs(await makeAccount(ctx));
+  const made = await Promise.all([1, 2].map(() => createSignRequests(ctx, requester, request)));
+  const changes: ((ctx: Ctx, at: number) => Promise<unknown>)[] = [
+    (held) => createSignRequests(held, requester, request),
+    (held) => upload(held, requester),
+    (held, at) => withdrawFile(held, requester, { fileId: made[at]?.fileId ?? 0 }),
+  ];
+  for (const change of changes) {
+    const first = hold(ctx, (held) => change(held, 0));
+    await first.worked;
+    // A lock that the first transaction holds would refuse this one.
+    await change(ctx, 1);
+    await first.end();
+  }
+  const log = await ctx.db
+    .select()
+    .from(events)
+    .where(eq(events.accountId, requester.account.id))
+    .orderBy(asc(events.position));
+  expect(log.map(({ position }) => position)).toEqual(log.map((_, index) => index + 1));
+  expect(log.map(({ type }) => type)).toEqual([
+    ...Array.from({ length: 4 }, () => ["file.created", "file.released", "sign_request.notified"]).flat(),
+    ...["file.created", "file.created", "file.cancelled", "file.cancelled"],
+  ]);
+});
+
+test("a document is not stored when the credential was withdrawn before the end of the transaction", async () => {
+  const ctx = makeContext(database().db);
+  const requester = actingAs(await makeAccount(ctx));
+  const { worked, end } = hold(ctx, (held) => createSignRequests(held, requester, request));
+  await worked;
+  await ctx.db
+    .update(accounts)
+    .set({ credentialsVersion: requester.account.credentialsVersion + 1 })
+    .where(eq(accounts.id, requester.account.id));
+  await expect(end()).rejects.toMatchObject({ code: "unauthenticated" });
+  expect(await ctx.db.$count(events, eq(events.accountId, requester.account.id))).toBe(0);
+});
+
+function upload(ctx: Ctx, actor: AccountActor): Promise<unknown> {
+  return uploadFile(ctx, actor, { name: "Upload", stream: Readable.from([twoPages]) });
+}

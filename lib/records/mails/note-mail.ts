@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { mailMessages, type MailMessageRow, type MailState } from "@/db/schema/mails";
+import type { Ctx } from "@/lib/platform/context";
+import { cleanReason, statesBefore } from "./delivery-state";
+
+/** An e-mail about a document, and its recipient: the signer or, with an account, the requester. */
+export interface NewMail {
+  jobId: number;
+  fileId: number;
+  signRequestId: number | null;
+  accountId: number | null;
+  template: string;
+}
+
+/**
+ * Records a mail in the transaction that queues its job, unless it is recorded. Returns the reference that names the mail to its provider:
+ * the same for every try, and known only to those who get the mail.
+ */
+export async function noteQueuedMail(ctx: Ctx, mail: NewMail): Promise<string> {
+  const [row] = await ctx.db
+    .insert(mailMessages)
+    .values({ ...mail, reference: randomBytes(16).toString("hex") })
+    .onConflictDoUpdate({ target: mailMessages.jobId, set: { jobId: mail.jobId } })
+    .returning({ reference: mailMessages.reference });
+  if (!row) throw new Error("the mail was not recorded");
+  return row.reference;
+}
+
+/**
+ * Records that the provider has accepted a mail. A report may have arrived before. One statement: a second update of the row in one transaction
+ * makes Postgres check its references again, and that share lock on the document deadlocks with another mail's audit event.
+ */
+export async function noteAcceptedMail(ctx: Ctx, reference: string, providerId: string): Promise<void> {
+  const isNews = inArray(mailMessages.state, statesBefore("accepted"));
+  await ctx.db
+    .update(mailMessages)
+    .set({
+      providerId,
+      state: sql`case when ${isNews} then 'accepted' else ${mailMessages.state} end`,
+      changedAt: sql`case when ${isNews} then now() else ${mailMessages.changedAt} end`,
+    })
+    .where(eq(mailMessages.reference, reference));
+}
+
+/** Deletes the record of a mail that is not sent, because events overtook it. */
+export async function forgetMail(ctx: Ctx, jobId: number): Promise<void> {
+  await ctx.db.delete(mailMessages).where(eq(mailMessages.jobId, jobId));
+}
+
+/** How a report names the mail: by our reference, or by the provider's own id. */
+export interface ReportedMail {
+  reference: string | null;
+  providerId: string | null;
+}
+
+/** What a report says. */
+export interface MailNews {
+  state: Exclude<MailState, "queued">;
+  reason: string | null;
+}
+
+/** Moves a mail on. Null when no mail has that name, and when it is in that state or a later one already. */
+export async function moveMailOn(ctx: Ctx, mail: ReportedMail, news: MailNews): Promise<MailMessageRow | null> {
+  const { reference, providerId } = mail;
+  if (reference === null && providerId === null) return null;
+  const isNamed = or(
+    reference === null ? undefined : eq(mailMessages.reference, reference),
+    providerId === null ? undefined : eq(mailMessages.providerId, providerId),
+  );
+  return moveOn(ctx, isNamed, news);
+}
+
+async function moveOn(
+  ctx: Ctx,
+  isNamed: ReturnType<typeof or>,
+  { state, reason }: MailNews,
+): Promise<MailMessageRow | null> {
+  const [moved] = await ctx.db
+    .update(mailMessages)
+    .set({ state, reason: cleanReason(reason), changedAt: sql`now()` })
+    .where(and(isNamed, inArray(mailMessages.state, statesBefore(state))))
+    .returning();
+  return moved ?? null;
+}
