@@ -1,9 +1,13 @@
+import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { MessagingError } from "./messenger";
 
-/** No gateway sends longer answers than this. */
+/** The maximum length of a gateway's response. */
 const longestAnswer = 256 * 1024;
 
 export interface GatewayCall {
+  /** For metrics and traces, with the method of its interface that is called. */
+  service: "sms" | "telegram" | "signal";
+  operation: string;
   /** The name in errors: "Twilio", "the text message gateway". */
   name: string;
   url: string;
@@ -25,14 +29,15 @@ export interface GatewayAnswer {
  * retryable `MessagingError` when no complete answer arrives in time. URLs may contain a credential, so errors include neither the URL nor
  * the cause.
  */
-export async function callGateway({
-  name,
-  url,
-  headers,
-  body,
-  timeoutMs,
-  signal,
-}: GatewayCall): Promise<GatewayAnswer> {
+export function callGateway(call: GatewayCall): Promise<GatewayAnswer> {
+  return outgoing(call.service, call.operation, async (answered) => {
+    const answer = await callOnce(call);
+    answered(answer.status);
+    return answer;
+  });
+}
+
+async function callOnce({ name, url, headers, body, timeoutMs, signal }: GatewayCall): Promise<GatewayAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, {

@@ -26,7 +26,9 @@ export interface MailMessage extends MailContent {
   /** Messages with the same key are the same mail: providers drop or recognise repeats. At most 255 visible ASCII characters. */
   idempotencyKey: string;
   attachments?: MailAttachment[];
-  /** Where answers go; left out: to the sender. One bare address. */
+  /** Repeated by the provider in its reports about this mail. Letters and digits. */
+  reference?: string;
+  /** One bare address for replies; default: the sender. */
   replyTo?: string;
 }
 

@@ -26,7 +26,7 @@ function smsGateway(options: NonNullable<GatewayOptions["sms"]>): TextGateway {
 }
 
 interface SignalOptions {
-  /** Of a signal-cli-rest-api. */
+  /** The URL of a signal-cli-rest-api. */
   apiUrl: string;
   /** The registered sender number, in E.164. */
   number: string;
@@ -41,6 +41,8 @@ export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOpti
       assertNumber(message);
       const body = JSON.stringify({ message: message.text, number, recipients: [message.to] });
       const answer = await callGateway({
+        service: "signal",
+        operation: "send",
         name: "the Signal gateway",
         url,
         headers: { "content-type": "application/json" },
@@ -57,7 +59,7 @@ export function signalGateway({ apiUrl, number, timeoutMs = 10_000 }: SignalOpti
 }
 
 /**
- * The gateway answers 400 to nearly everything, with signal-cli's message. A recipient without Signal is a final failure; an unregistered
+ * The gateway returns 400 for nearly everything, with signal-cli's message. A recipient without Signal is a final failure; an unregistered
  * sender number, rate limits and changed identities are for the operator to fix.
  */
 function refused({ status, json, text }: GatewayAnswer, to: string): MessagingError {
@@ -90,6 +92,8 @@ export function httpGateway({ url, token, timeoutMs = 10_000 }: HttpGatewayOptio
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       };
       const { status, json, text } = await callGateway({
+        service: "sms",
+        operation: "send",
         name: "the text message gateway",
         url,
         headers,

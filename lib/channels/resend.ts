@@ -1,6 +1,8 @@
 import { Resend } from "resend";
+import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { assertMessage } from "./assert-message";
 import { MessagingError, type MailMessage, type Messenger } from "./messenger";
+import { referenceTag } from "./reference-tag";
 
 export interface ResendOptions {
   apiKey: string;
@@ -24,7 +26,11 @@ export function resendMessenger({ apiKey, baseUrl, from, timeoutMs = 15_000 }: R
     async send(message) {
       const checked = assertMessage(message);
       const options = { idempotencyKey: checked.idempotencyKey, signal: AbortSignal.timeout(timeoutMs) };
-      const { data, error } = await client.emails.send(toPayload(checked, from), options).catch((cause: unknown) => {
+      const { data, error } = await outgoing("mail", "resend", async (answered) => {
+        const answer = await client.emails.send(toPayload(checked, from), options);
+        if (answer.error) answered(answer.error.statusCode ?? 0, false);
+        return answer;
+      }).catch((cause: unknown) => {
         throw new MessagingError("Resend did not answer", true, { cause });
       });
       if (error) {
@@ -47,6 +53,7 @@ function toPayload(message: MailMessage, from: string) {
     html: message.html,
     headers: { "Auto-Submitted": "auto-generated" },
     ...(message.replyTo && { replyTo: message.replyTo }),
+    ...(message.reference && { tags: [{ name: referenceTag, value: message.reference }] }),
     ...attachmentsOf(message),
   };
 }
@@ -61,7 +68,7 @@ function attachmentsOf({ attachments = [], inline = [] }: MailMessage) {
   return attachments.length + pictures.length === 0 ? {} : { attachments: [...attachments, ...pictures] };
 }
 
-// With these the mail itself is invalid. Everything else (no answer, limits, quotas, a wrong key, 5xx) may pass.
+// With these the mail itself is invalid. All other failures (no response, limits, quotas, a wrong key, 5xx) may be temporary.
 const permanentStatuses = new Set([400, 413, 422]);
 const permanentNames = new Set([
   "invalid_idempotent_request",

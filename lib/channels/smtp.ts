@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
+import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { assertMessage } from "./assert-message";
 import { MessagingError, type Messenger } from "./messenger";
 
@@ -7,13 +8,17 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string;
   from: string;
+  /** The envelope's sender, to which delivery reports go; null for the address of `from`. */
+  returnPath?: string | null;
+  /** Asks for reports about delivered mails as well (RFC 3461), where the server can. */
+  wantsReports?: boolean;
 }
 
 /**
  * Mail through an SMTP server. SMTP has no idempotency: if the server's answer is lost after it accepted the mail, the retry has the same
  * Message-ID, by which mailboxes recognise the copy.
  */
-export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
+export function smtpMessenger({ url, from, returnPath = null, wantsReports = false }: SmtpOptions): Messenger {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -33,8 +38,9 @@ export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
         inline = [],
         replyTo,
         idempotencyKey,
+        reference,
       } = assertMessage(message);
-      const messageId = messageIdOf(idempotencyKey, from);
+      const messageId = messageIdOf(reference ?? hashOf(idempotencyKey), from);
       const mail = {
         from,
         to,
@@ -42,6 +48,15 @@ export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
         text,
         html,
         messageId,
+        ...(returnPath !== null && { envelope: { from: returnPath, to } }),
+        ...(wantsReports &&
+          reference && {
+            dsn: {
+              id: reference,
+              return: "headers" as const,
+              notify: ["success", "failure"] as ("success" | "failure")[],
+            },
+          }),
         headers: { "Auto-Submitted": "auto-generated" },
         ...(replyTo && { replyTo }),
         attachments: [
@@ -55,7 +70,7 @@ export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
           })),
         ],
       };
-      await transport.sendMail(mail).catch((error: unknown) => {
+      await outgoing("mail", "smtp", () => transport.sendMail(mail)).catch((error: unknown) => {
         throw failed(error);
       });
       return { providerId: messageId };
@@ -63,9 +78,14 @@ export function smtpMessenger({ url, from }: SmtpOptions): Messenger {
   };
 }
 
-function messageIdOf(idempotencyKey: string, from: string): string {
+/** Reports quote the Message-ID, so it carries the mail's reference. */
+function messageIdOf(name: string, from: string): string {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
-  return `<${createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32)}@${domain}>`;
+  return `<${name}@${domain}>`;
+}
+
+function hashOf(idempotencyKey: string): string {
+  return createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 }
 
 /**

@@ -18,6 +18,8 @@ export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: Telegr
     more: { timeoutMs?: number; signal?: AbortSignal } = {},
   ): Promise<unknown> => {
     const answer = await callGateway({
+      service: "telegram",
+      operation: method,
       name: "Telegram",
       url: `${base}/${method}`,
       headers: { "content-type": "application/json" },

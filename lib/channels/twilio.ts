@@ -31,7 +31,15 @@ export function twilioGateway({ accountSid, authToken, from, apiUrl, timeoutMs =
     async send(message) {
       assertNumber(message);
       const body = new URLSearchParams({ To: message.to, ...sender, Body: message.text }).toString();
-      const answer = await callGateway({ name: "Twilio", url, headers, body, timeoutMs });
+      const answer = await callGateway({
+        service: "sms",
+        operation: "send",
+        name: "Twilio",
+        url,
+        headers,
+        body,
+        timeoutMs,
+      });
       if (answer.status < 200 || answer.status > 299) throw refused(answer);
       if (typeof answer.json.sid !== "string") throw new MessagingError("Twilio answered without an id", true);
       return { providerId: answer.json.sid };

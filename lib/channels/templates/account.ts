@@ -77,7 +77,7 @@ interface FirstPasswordData {
   host: string;
   /** Alone on its line in the plain text. */
   url: string;
-  /** Where another link can be requested. */
+  /** The page on which another link can be requested. */
   resetUrl: string;
   lifetimeMinutes: number;
 }

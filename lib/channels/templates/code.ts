@@ -3,7 +3,7 @@ import type { MailContent } from "@/lib/channels/messenger";
 import type { MailTranslator } from "./mail-text";
 import { renderMail } from "./render-mail";
 
-export type CodePurpose = "sign" | "identify" | "both";
+export type CodePurpose = "sign" | "identify" | "both" | "approve" | "openApprove";
 
 interface CodeData {
   signerName: string;
@@ -11,7 +11,7 @@ interface CodeData {
   /** Six digits. */
   code: string;
   lifetimeMinutes: number;
-  /** The purpose of the code: the signature, access as the signer, or both. */
+  /** The purpose of the code: the signature or approval, access to the document, or both. */
   purpose: CodePurpose;
 }
 
@@ -41,6 +41,36 @@ export function codeMail(
   });
 }
 
+interface VisitorCodeData {
+  documentName: string;
+  senderName: string;
+  code: string;
+  lifetimeMinutes: number;
+}
+
+/**
+ * The code to an address that somebody entered at a direct link. It greets nobody by name: until the address is proved, a stranger may have
+ * entered it and could use a name to write to its owner.
+ */
+export function visitorCodeMail(
+  t: MailTranslator,
+  { documentName, senderName, code, lifetimeMinutes }: VisitorCodeData,
+): MailContent {
+  const isNamed = !holdsSixDigits(documentName) && !holdsSixDigits(senderName);
+  const values = isNamed ? { document: documentName, sender: senderName } : { document: "", sender: "" };
+  return renderMail(t, {
+    subject: t.say(isNamed ? "visitorCode.subject" : "visitorCode.subjectPlain", values),
+    blocks: [
+      { kind: "text", text: t.say("greetingPlain") },
+      { kind: "text", text: t.say(isNamed ? "visitorCode.body" : "visitorCode.bodyPlain", values) },
+      { kind: "code", code },
+      { kind: "text", text: t.say("code.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: t.say("visitorCode.caution") },
+    ],
+    footer: t.say("visitorCode.footer"),
+  });
+}
+
 /** True for a text that a person, or a phone's autofill, could mistake for the code. */
 function holdsSixDigits(text: string): boolean {
   return /\d{6}/.test(text);
@@ -51,7 +81,7 @@ interface CodeTextData {
   /** Six digits. */
   code: string;
   lifetimeMinutes: number;
-  /** The purpose of the code: the signature, access as the signer, or both. */
+  /** The purpose of the code: the signature or approval, access to the document, or both. */
   purpose: CodePurpose;
 }
 

@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { oneLine } from "@/lib/channels/assert-message";
-import { formatTime } from "@/lib/platform/locale/format";
+import { formatTimeInZone } from "@/lib/platform/locale/format";
 import { directionOf, type Direction, type Language } from "@/lib/platform/locale/languages";
 import { messagesOf, type Messages } from "@/lib/platform/locale/messages";
 import { productBrand, type MailBrand } from "./mail-brand";
@@ -22,16 +22,22 @@ export interface MailTranslator {
   say(key: MailKey, values?: Values): Phrase;
   /** The same for a short message, without isolation marks: with them a phone would send two messages. */
   sayPlain(key: MailKey, values?: Values): string;
-  /** `12 Mar 2027, 14:02 UTC`, with the zone because mails are read in any time zone. */
+  /** `12 Mar 2027, 14:02 (Western European Standard Time)`, always with the zone because mails are read in any. */
   date(at: Date): string;
 }
 
 const made = new Map<Language, MailTranslator>();
 
-export function mailTranslator(language: Language, brand: MailBrand = productBrand): MailTranslator {
+/** `timeZone`: an IANA name in which times are written; null for UTC. */
+export function mailTranslator(
+  language: Language,
+  brand: MailBrand = productBrand,
+  timeZone: string | null = null,
+): MailTranslator {
   const known = made.get(language) ?? makeTranslator(language);
   made.set(language, known);
-  return brand === productBrand ? known : { ...known, brand };
+  if (timeZone === null) return brand === productBrand ? known : { ...known, brand };
+  return { ...known, brand, date: (at) => formatTimeInZone(at, timeZone, language) };
 }
 
 function makeTranslator(language: Language): MailTranslator {
@@ -49,7 +55,7 @@ function makeTranslator(language: Language): MailTranslator {
         mapTexts(values, (text) => isolated(oneLine(text))),
       ) as Phrase,
     sayPlain: (key, values = {}) => translate(key, mapTexts(values, oneLine)),
-    date: (at) => `${formatTime(at, "UTC", language)} UTC`,
+    date: (at) => formatTimeInZone(at, "UTC", language),
   };
 }
 

@@ -12,22 +12,28 @@ export interface InvitationData {
   documentName: string;
   /** The requester's message to this signer. */
   description: string | null;
+  /** The requester's subject; null: ours. */
+  subject: string | null;
   expiresAt: Date | null;
   pageCount: number;
   /** The first page as a PNG; null for none. */
   thumbnail: Buffer | null;
   /** `changed`: the request was prepared again after this signer had been notified. */
-  occasion: "first" | "reminder" | "changed";
+  occasion: "first" | "reminder" | "changed" | "deadline";
+  role: "signer" | "approver" | "viewer";
 }
 
-/** Asks a signer to sign. The plain text holds `{publicUrl}/sign/{uuid}` alone on one line. */
+const invitationTexts = { signer: "invitation", approver: "approval", viewer: "reading" } as const;
+
+/** Asks a signer to sign, an approver to approve, a viewer to read. The plain text holds `{publicUrl}/sign/{uuid}` alone on one line. */
 export function invitationMail(t: MailTranslator, data: InvitationData): MailContent {
+  const texts = invitationTexts[data.role];
   const { occasion, requesterName: requester, requesterEmail: address, documentName: document } = data;
   const blocks: MailBlock[] = [
     { kind: "text", text: t.say("greeting", { name: data.signerName }) },
-    { kind: "text", text: t.say(`invitation.body.${occasion}`, { requester, address, document }) },
+    { kind: "text", text: t.say(`${texts}.body.${occasion}`, { requester, address, document }) },
     { kind: "document", card: invitationCard(t, data) },
-    { kind: "button", label: t.say("invitation.action"), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
+    { kind: "button", label: t.say(`${texts}.action`), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
   ];
   if (data.description?.trim())
     blocks.push(
@@ -36,9 +42,11 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
     );
   blocks.push({ kind: "text", text: t.say("invitation.yours") });
   return renderMail(t, {
-    subject: t.say(`invitation.subject.${occasion}`, { requester, document }),
+    subject: data.subject
+      ? t.say(`invitation.ownSubject.${occasion}`, { subject: data.subject })
+      : t.say(`${texts}.subject.${occasion}`, { requester, document }),
     blocks,
-    footer: t.say("invitation.footer", { address }),
+    footer: t.say(`${texts}.footer`, { address }),
   });
 }
 
@@ -49,7 +57,9 @@ function invitationCard(t: MailTranslator, data: InvitationData): DocumentCard {
     lines: [
       t.say("card.pages", { count: data.pageCount }),
       t.say("card.from", { requester: data.requesterName, address: data.requesterEmail }),
-      ...(data.expiresAt ? [t.say("card.until", { date: t.date(data.expiresAt) })] : []),
+      ...(data.expiresAt
+        ? [t.say(data.role === "signer" ? "card.until" : "card.untilOther", { date: t.date(data.expiresAt) })]
+        : []),
     ],
   };
 }
@@ -61,18 +71,29 @@ export interface CompletionData {
   pageCount: number;
   /** The first page as a PNG; null for none. */
   thumbnail: Buffer | null;
-  /** Where this recipient reads and downloads the document: the sign link for signers without an account. */
-  documentUrl: string;
+  /** The page on which this recipient reads and downloads the document: the sign link for signers without an account. Null: none. */
+  documentUrl: string | null;
+  /** A CC gets the mail as a copy from the requester. */
+  copyFrom: string | null;
   /** Whether the signed PDF is attached, or too large for that. */
   copy: "attached" | "too_large" | "none";
-  /** Where anybody can verify it. */
+  /** The public verification page. */
   verifyUrl: string;
 }
 
 /** Tells a signer or the requester that everybody has signed and the document is sealed. */
 export function completionMail(
   t: MailTranslator,
-  { recipientName: name, documentName: document, completedAt, documentUrl, verifyUrl, copy, ...card }: CompletionData,
+  {
+    recipientName: name,
+    documentName: document,
+    completedAt,
+    documentUrl,
+    verifyUrl,
+    copy,
+    copyFrom,
+    ...card
+  }: CompletionData,
 ): MailContent {
   return renderMail(t, {
     subject: t.say("completion.subject", { document }),
@@ -90,33 +111,91 @@ export function completionMail(
           ],
         },
       },
-      ...(copy === "none" ? [] : [{ kind: "text", text: t.say(`completion.${copy}`) } as const]),
-      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+      ...copyText(t, { copy, copyFrom, documentUrl }),
+      ...(documentUrl === null ? [] : [{ kind: "button", label: t.say("openDocument"), url: documentUrl } as const]),
       { kind: "link", label: t.say("completion.verify"), url: verifyUrl },
     ],
-    footer: t.say("completion.footer"),
+    footer: copyFrom === null ? t.say("completion.footer") : t.say("completion.copyFooter", { requester: copyFrom }),
+  });
+}
+
+function copyText(
+  t: MailTranslator,
+  { copy, copyFrom, documentUrl }: Pick<CompletionData, "copy" | "copyFrom" | "documentUrl">,
+): MailBlock[] {
+  if (copy === "none") return [];
+  if (copy === "too_large" && documentUrl === null)
+    return [{ kind: "text", text: t.say("completion.askFor", { requester: copyFrom ?? "" }) }];
+  return [{ kind: "text", text: t.say(`completion.${copy}`) }];
+}
+
+export interface CopyData extends Omit<
+  InvitationData,
+  "publicUrl" | "signRequestUuid" | "signerName" | "occasion" | "role"
+> {
+  recipientName: string;
+  /** Where this recipient reads the document; null without an account. */
+  documentUrl: string | null;
+  isAttached: boolean;
+  /** Another copy follows when the document is complete. */
+  isFollowed: boolean;
+}
+
+/** Gives a CC a copy of a document that was sent. It has no sign link. */
+export function copyMail(t: MailTranslator, data: CopyData): MailContent {
+  const { requesterName: requester, requesterEmail: address, documentName: document } = data;
+  const blocks: MailBlock[] = [
+    { kind: "text", text: t.say("greeting", { name: data.recipientName }) },
+    { kind: "text", text: t.say("copy.body", { requester, address, document }) },
+    {
+      kind: "document",
+      card: {
+        title: document,
+        thumbnail: data.thumbnail,
+        lines: [t.say("card.pages", { count: data.pageCount }), t.say("card.from", { requester, address })],
+      },
+    },
+  ];
+  if (data.isAttached) blocks.push({ kind: "text", text: t.say("copy.attached") });
+  if (data.isFollowed) blocks.push({ kind: "text", text: t.say("copy.completed") });
+  if (data.documentUrl !== null) blocks.push({ kind: "button", label: t.say("openDocument"), url: data.documentUrl });
+  if (data.description?.trim())
+    blocks.push(
+      { kind: "text", text: t.say("invitation.writes", { requester }) },
+      { kind: "quote", text: data.description },
+    );
+  return renderMail(t, {
+    subject: data.subject
+      ? t.say("invitation.ownSubject.first", { subject: data.subject })
+      : t.say("copy.subject", { requester, document }),
+    blocks,
+    footer: t.say("copy.footer", { address }),
   });
 }
 
 export interface DeclineData {
   recipientName: string;
-  /** The signer who declined. */
+  /** The signer who declined, or the approver who rejected. */
   declinedBy: string;
+  role: "signer" | "approver";
   documentName: string;
   /** The signer's reason, shown to the requester but not to other signers. */
   reason: string | null;
-  /** Where the requester reads more; null for signers. */
+  /** The document's page for the requester; null for signers. */
   documentUrl: string | null;
 }
 
 /** Tells the requester and the other notified signers that a signer declined, which ends the request. */
 export function declineMail(
   t: MailTranslator,
-  { recipientName: name, declinedBy: decliner, documentName: document, reason, documentUrl }: DeclineData,
+  { recipientName: name, declinedBy: decliner, role, documentName: document, reason, documentUrl }: DeclineData,
 ): MailContent {
   const blocks: MailBlock[] = [
     { kind: "text", text: t.say("greeting", { name }) },
-    { kind: "text", text: t.say("decline.body", { decliner, document }) },
+    {
+      kind: "text",
+      text: t.say(role === "approver" ? "decline.bodyRejected" : "decline.body", { decliner, document }),
+    },
   ];
   if (reason?.trim()) blocks.push({ kind: "text", text: t.say("decline.reason") }, { kind: "quote", text: reason });
   if (documentUrl) blocks.push({ kind: "button", label: t.say("openDocument"), url: documentUrl });
@@ -131,8 +210,35 @@ export interface ExpiryData {
   recipientName: string;
   documentName: string;
   expiredAt: Date;
-  /** Where the requester can extend the deadline; null for signers. */
+  /** The page on which the requester can extend the deadline; null for signers. */
   documentUrl: string | null;
+}
+
+export interface DeadlineData {
+  requesterName: string;
+  documentName: string;
+  expiresAt: Date;
+  /** Names of the signers whose turn it is. */
+  pending: readonly string[];
+  documentUrl: string;
+}
+
+/** Warns the requester that the deadline comes and who has not signed. */
+export function deadlineMail(
+  t: MailTranslator,
+  { requesterName: name, documentName: document, expiresAt, pending, documentUrl }: DeadlineData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("deadline.subject", { document }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("deadline.body", { document, date: t.date(expiresAt), count: pending.length }) },
+      { kind: "quote", text: pending.join("\n") },
+      { kind: "text", text: t.say("deadline.extend") },
+      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+    ],
+    footer: t.say("takesPart"),
+  });
 }
 
 /** Tells the recipient that the request has expired. */
@@ -223,6 +329,57 @@ export function renewalMail(
       { kind: "button", label: t.say("openDocument"), url: documentUrl },
     ],
     footer: t.say("renewal.footer"),
+  });
+}
+
+export interface BounceData {
+  requesterName: string;
+  signerName: string;
+  address: string;
+  documentName: string;
+  /** The signer may still sign, so another address helps. */
+  canCorrect: boolean;
+  documentUrl: string;
+}
+
+/** Tells the requester that an e-mail to a signer did not arrive. */
+export function bounceMail(
+  t: MailTranslator,
+  { requesterName: name, signerName: signer, address, documentName: document, canCorrect, documentUrl }: BounceData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("bounce.subject", { signer, document }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("bounce.body", { address, document }) },
+      ...(canCorrect ? [{ kind: "text", text: t.say("bounce.correct") } as const] : []),
+      { kind: "button", label: t.say(canCorrect ? "bounce.action" : "openDocument"), url: documentUrl },
+    ],
+    footer: t.say("bounce.footer"),
+  });
+}
+
+export interface DelegationData {
+  requesterName: string;
+  delegator: string;
+  delegate: string;
+  documentName: string;
+  documentUrl: string;
+}
+
+/** Tells the requester that a signer named somebody to sign in their place. */
+export function delegationMail(
+  t: MailTranslator,
+  { requesterName: name, delegator, delegate, documentName: document, documentUrl }: DelegationData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.say("delegation.subject", { delegator, document }),
+    blocks: [
+      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.say("delegation.body", { delegator, delegate, document }) },
+      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+    ],
+    footer: t.say("takesPart"),
   });
 }
 

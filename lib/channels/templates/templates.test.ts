@@ -32,7 +32,7 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
     for (const [name, { html: markup }] of Object.entries(everyMail(t, "Zoë"))) {
       expect(markup, name).toContain(`<html lang="${language}" dir="ltr">`);
       expect(markup.match(/class="on-button"/g) ?? [], name).toHaveLength(
-        name in { withdrawal: 1, removal: 1, code: 1, "code-to-open": 1, "gateway-test": 1 } ? 0 : 1,
+        name in { withdrawal: 1, removal: 1, code: 1, "code-to-open": 1, "gateway-test": 1, copy: 1 } ? 0 : 1,
       );
       expect(markup, name).not.toMatch(/<img|<link|src=|url\(|@import/);
     }
@@ -108,6 +108,37 @@ describe("the invitation", () => {
     expect(text).toContain("Assine até 12 de mar. de 2027, 14:02 UTC");
   });
 
+  test("has the requester's subject, marked where it reminds", () => {
+    const own = { ...invitation, subject: "Your lease, flat 4D" };
+    expect(invitationMail(english, own).subject).toBe("Your lease, flat 4D");
+    expect(invitationMail(english, { ...own, occasion: "changed" }).subject).toBe("Your lease, flat 4D");
+    expect(invitationMail(english, { ...own, occasion: "reminder" }).subject).toBe("Reminder: Your lease, flat 4D");
+    expect(invitationMail(mailTranslator("pt"), { ...own, occasion: "reminder" }).subject).toMatch(/^Lembrete: Your/);
+  });
+
+  test.each(["Lease\r\nBcc: eve@x.example", "Lease\u2028Bcc: eve@x.example", "Lease\u0085Bcc: eve@x.example"])(
+    "keeps a subject on one line, so that it starts no other header: %j",
+    (subject) => {
+      const mail = invitationMail(english, { ...invitation, subject });
+      expect(mail.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(mail.subject).toContain("eve@x.example");
+    },
+  );
+
+  test("escapes a subject in the HTML part", () => {
+    const mail = invitationMail(english, { ...invitation, subject: "<img src=x>" });
+    expect(mail.subject).toBe("<img src=x>");
+    expect(mail.html).not.toContain("<img src=x>");
+  });
+
+  test("writes times in the reader's zone, with its name", () => {
+    const there = mailTranslator("en", undefined, "America/Sao_Paulo");
+    expect(invitationMail(there, invitation).text).toContain("12 Mar 2027, 11:02 (Brasilia Standard Time)");
+    expect(mailTranslator("pt", undefined, "Europe/Lisbon").date(new Date("2027-07-12T14:02:00Z"))).toMatch(
+      /^12 de jul\. de 2027, 15:02 \(Hor[aá]rio de Ver[aã]o/,
+    );
+  });
+
   test("keeps the lines of a longer description, after the link", () => {
     const { text } = invitationMail(english, { ...invitation, description: "First.\r\nSecond." });
     expect(text).toContain("First.\nSecond.");
@@ -181,7 +212,7 @@ describe("a brand", () => {
     expect(withPictures(mail.html, mail.inline)).not.toContain("cid:");
   });
 
-  test("the document's card says the same in the plain text", () => {
+  test("the document's card is the same in the plain text", () => {
     const { text } = invitationMail(english, invitation);
     expect(text).toContain("Lease\n3 pages\nFrom Ana Silva, ana@x.org\nSign until 12 Mar 2027, 14:02 UTC\n");
   });

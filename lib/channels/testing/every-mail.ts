@@ -11,6 +11,7 @@ import type { MailTranslator } from "@/lib/channels/templates/mail-text";
 import { certificateRevokedMail, gatewayTestMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
 import {
   completionMail,
+  copyMail,
   declineMail,
   expiryMail,
   invitationMail,
@@ -32,10 +33,12 @@ export const invitation: InvitationData = {
   requesterEmail: "ana@x.org",
   documentName: "Lease",
   description: "Please initial page 2 as well.",
+  subject: null,
   expiresAt: at,
   pageCount: 3,
   thumbnail: null,
   occasion: "first",
+  role: "signer",
 };
 
 /** Every mail by the name of its picture, with user text in every place that takes it. */
@@ -60,7 +63,11 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     changed: invitationMail(t, { ...invitation, ...common, occasion: "changed" }),
     code: codeMail(t, { ...common, code: "042137", lifetimeMinutes: 10, purpose: "sign" }),
     "code-to-open": codeMail(t, { ...common, code: "042137", lifetimeMinutes: 1, purpose: "identify" }),
+    approval: invitationMail(t, { ...invitation, ...common, role: "approver" }),
+    reading: invitationMail(t, { ...invitation, ...common, role: "viewer" }),
+    copy: copyMail(t, { ...invitation, ...common, documentUrl: null, isAttached: true, isFollowed: true }),
     completion: completionMail(t, {
+      copyFrom: null,
       pageCount: 3,
       thumbnail: null,
       ...common,
@@ -71,7 +78,7 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     }),
     withdrawal: withdrawalMail(t, common),
     removal: removalMail(t, common),
-    decline: declineMail(t, { ...common, ...urls, declinedBy: text, reason: text }),
+    decline: declineMail(t, { ...common, ...urls, declinedBy: text, role: "approver", reason: text }),
     expiry: expiryMail(t, { ...common, ...urls, expiredAt: at }),
     renewal: renewalMail(t, { ...common, ...urls, askedBy: text }),
     confirmation: confirmationMail(t, { name: text, url: "https://s.test/confirm/x", lifetimeMinutes: 60 }),
