@@ -42,15 +42,18 @@ test("no token reads stored messages, because they contain codes and links that 
   });
 });
 
-test("lists the newest message first", async () => {
+test("lists the newest message first, and no more than asked for", async () => {
   const ctx = makeContext(db());
   await storeMessage(ctx, message);
   await storeMessage(ctx, { ...message, idempotencyKey: "job-2", subject: "Second" });
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
-  expect((await listInboxMessages(ctx, admin, {})).map(({ subject }) => subject)).toEqual(["Second", "Your code"]);
+  const subjects = async (length?: number) =>
+    (await listInboxMessages(ctx, admin, { length })).map(({ subject }) => subject);
+  expect(await subjects()).toEqual(["Second", "Your code"]);
+  expect(await subjects(1)).toEqual(["Second"]);
 });
 
-test("opens one message for administrators only, and answers 404 for an unknown id", async () => {
+test("opens one message for administrators only, and returns 404 for an unknown id", async () => {
   const ctx = makeContext(db());
   await storeMessage(ctx, message);
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));

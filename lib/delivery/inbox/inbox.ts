@@ -4,7 +4,7 @@ import { inboxMessages, type InboxMessage } from "@/db/schema/work";
 import { assertAdmin, refuseToken } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import type { inboxAnswer } from "./schema";
+import { mostListed, type inboxAnswer } from "./schema";
 
 const largestId = 2 ** 31 - 1;
 
@@ -35,18 +35,17 @@ export async function storeMessage(ctx: Ctx, message: NewInboxMessage): Promise<
     .onConflictDoNothing({ target: inboxMessages.idempotencyKey });
 }
 
-const mostListed = 500;
-
 type ListedMessage = Pick<InboxMessage, "id" | "channel" | "to" | "subject" | "at"> & MessageBody;
 
 /**
- * The newest messages of the inbox, decrypted; `to` filters by address. They contain codes and links that give access, so no token reads
+ * The newest messages of the inbox, decrypted: `to` filters by address, `length` is the most to list. A message with its picture takes some
+ * 30 KB, so that waiting for a code by reading all of them is slow. They contain codes and links that give access, so no token reads
  * them, whatever its scopes. Throws `forbidden`, `reauth_required` (a token).
  */
 export async function listInboxMessages(
   ctx: Ctx,
   actor: Actor,
-  query: { to?: string | undefined },
+  query: { to?: string | undefined; length?: number | undefined },
 ): Promise<ListedMessage[]> {
   refuseToken(assertAdmin(actor));
   const rows = await ctx.db
@@ -54,7 +53,7 @@ export async function listInboxMessages(
     .from(inboxMessages)
     .where(query.to === undefined ? undefined : eq(inboxMessages.to, query.to.toLowerCase()))
     .orderBy(desc(inboxMessages.id))
-    .limit(mostListed);
+    .limit(query.length ?? mostListed);
   return rows.map(({ id, channel, to, subject, at, sealedBody }) => ({
     id,
     channel,

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** The inbox lists no more messages than this at once. */
+export const mostListed = 500;
+
 export const inboxAnswer = z.object({
   data: z.array(
     z.object({

@@ -33,7 +33,7 @@ async function complete(ctx: Ctx, { hasAccount }: { hasAccount: boolean }) {
   const done = () => Promise.resolve();
   const handlers: OutboxHandlers = {
     ...makeNotificationHandlers({ messenger }),
-    ...{ finish: done, compareReaders: done, augment: done, evidence: done },
+    ...{ finish: done, compareReaders: done, augment: done, evidence: done, bulkSend: done },
   };
   while ((await drainOnce(ctx, handlers)) > 0);
   const completed = sent.filter(({ subject }) => subject.startsWith("Completed"));

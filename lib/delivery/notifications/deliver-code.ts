@@ -14,13 +14,15 @@ import { DomainError } from "@/lib/platform/errors";
 import { readBrandWithLogo } from "@/lib/platform/settings/branding";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
+import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 import { signerLanguage } from "@/lib/requests/signer-language";
+import { hasActed } from "@/lib/requests/status";
 import { opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";
 import { isSentTo } from "@/lib/signing/proof/same-recipient";
 import { nameOf } from "./mail-facts";
-import { sendMail } from "./send";
+import { recordFailedMail, sendMail } from "./send";
 
 interface CodeFacts {
   challenge: Challenge;
@@ -32,8 +34,8 @@ interface CodeFacts {
 }
 
 /**
- * Sends a one-time code over its channel. A used or superseded code is not sent; one that expired while its gateway was away is recorded as
- * a failed message.
+ * Sends a one-time code over its channel. A used or superseded code is not sent; one that expired while its mail server or gateway was away
+ * is recorded as failed.
  */
 export async function deliverCode(
   ctx: Ctx,
@@ -45,17 +47,18 @@ export async function deliverCode(
   if (!facts || !isWanted(facts.challenge)) return;
   const { challenge, file } = facts;
   const about = aboutOf(facts);
-  if (challenge.expiresAt <= (await ctx.now())) return noteTooLate(ctx, facts);
+  if (challenge.expiresAt <= (await ctx.now())) return ctx.tx((tx) => recordFailure(tx, facts));
   if (job.secret === null) throw new FinalFailure("the code is gone");
-  const shared = { file, jobKey: job.key, about };
   const { channel, to } = await sameRecipient(ctx, facts);
   if (channel === "email") {
     const { brand, replyTo } = await readBrandWithLogo(ctx);
-    return sendMail(ctx, messenger, { ...shared, to, replyTo, content: mailOf(facts, job.secret, brand) });
+    const recipient = { signRequestId: facts.signer.id, accountId: null };
+    const content = mailOf(facts, job.secret, brand);
+    return sendMail(ctx, messenger, { file, to, replyTo, content, job, recipient, template: "code", about });
   }
   const gateway = ctx.gateways[channel];
   if (!gateway) throw await messageFailed(ctx, file.id, about, `no gateway for ${channel}`);
-  await sendText(ctx, gateway, { ...shared, to, text: textOf(facts, job.secret) });
+  await sendText(ctx, gateway, { file, jobKey: job.key, about, to, text: textOf(facts, job.secret) });
 }
 
 /** Codes go only to the recipient shown on the page: the number or chat may have changed since. */
@@ -67,9 +70,9 @@ async function sameRecipient(ctx: Ctx, facts: CodeFacts): Promise<CodeRecipient>
     if (isSentTo(ctx, signer.id, challenge, recipient)) return recipient;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    throw await messageFailed(ctx, file.id, about, `there is nobody to send to: ${error.code}`);
+    throw await messageFailed(ctx, file.id, about, `the recipient cannot be reached: ${error.code}`);
   }
-  throw await messageFailed(ctx, file.id, about, "the recipient is another since the code was asked for");
+  throw await messageFailed(ctx, file.id, about, "the recipient has changed since the code was requested");
 }
 
 async function readFacts(ctx: Ctx, challengeId: number): Promise<CodeFacts | null> {
@@ -119,8 +122,11 @@ function textOf(facts: CodeFacts, code: string): string {
 }
 
 function purposeOf({ challenge: { purpose }, signer }: CodeFacts): CodePurpose {
-  if (purpose === "sign") return "sign";
-  return purpose === "identify" && signer.status !== "signed" && opensAndSigns(signer) ? "both" : "identify";
+  const isApproval = signer.role === "approver";
+  if (purpose === "sign") return isApproval ? "approve" : "sign";
+  const isBoth = purpose === "identify" && signer.role !== "viewer" && !hasActed(signer) && opensAndSigns(signer);
+  if (!isBoth) return "identify";
+  return isApproval ? "openApprove" : "both";
 }
 
 function lifetimeMinutes({ createdAt, expiresAt }: Challenge): number {
@@ -135,8 +141,16 @@ function isWanted({ supersededAt, consumedAt }: Challenge): boolean {
   return supersededAt === null && consumedAt === null;
 }
 
-async function noteTooLate(ctx: Ctx, facts: CodeFacts): Promise<void> {
-  if (facts.challenge.channel !== "email") await messageFailed(ctx, facts.file.id, aboutOf(facts), "too late");
+/** Records a code whose job was given up. A used or superseded code, or one of a deleted request, needs no record. */
+export async function recordUndeliveredCode(tx: Ctx, payload: OutboxPayloads["code"]): Promise<void> {
+  const facts = await readFacts(tx, payload.challengeId);
+  if (facts && isWanted(facts.challenge)) await recordFailure(tx, facts);
+}
+
+async function recordFailure(tx: Ctx, facts: CodeFacts): Promise<void> {
+  const [{ id }, about] = [facts.file, aboutOf(facts)];
+  if (facts.challenge.channel === "email") await recordFailedMail(tx, id, about);
+  else await appendAuditEvent(tx, systemActor, id, { type: "message.failed", data: about });
 }
 
 interface TextToSend {

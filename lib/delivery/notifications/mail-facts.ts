@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { accountLanguage, accountOfSigner, signerName } from "@/lib/accounts/find";
@@ -17,12 +17,18 @@ export interface MailFacts {
   name: string;
   /** The recipient's language. */
   language: Language;
+  /** The recipient's time zone, else the requester's; null where neither is known. */
+  timeZone: string | null;
   /** Whether the recipient can log in and open the document there. */
   hasAccount: boolean;
   /** When the current preparation was made; null before a release. */
   preparedAt: Date | null;
   /** The signer who declined, if any. */
   decliner: SignRequest | null;
+  /** The signer whose place `signer` took, if any. */
+  predecessor: SignRequest | null;
+  /** Names or addresses of the signers whose turn it is. */
+  pending: string[];
 }
 
 type Recipient = Pick<OutboxPayloads["notification"], "fileId" | "signRequestId" | "accountId">;
@@ -38,32 +44,45 @@ export async function readMailFacts(
     .innerJoin(accounts, eq(files.requesterId, accounts.id))
     .where(eq(files.id, fileId));
   if (!row) return null;
-  const common = { ...row, preparedAt: await preparedAt(ctx, fileId), decliner: await findDecliner(ctx, fileId) };
+  const common = {
+    ...row,
+    preparedAt: await preparedAt(ctx, fileId),
+    decliner: await findDecliner(ctx, fileId),
+    pending: [],
+    predecessor: null,
+  };
   const toRequester = {
     to: row.requester.email,
     name: row.requester.displayName,
     language: accountLanguage(row.requester),
+    timeZone: row.requester.timeZone,
     hasAccount: true,
   };
-  if (signRequestId === null) return { ...common, signer: null, ...toRequester };
+  if (signRequestId === null)
+    return { ...common, signer: null, ...toRequester, pending: await pendingNames(ctx, fileId) };
   const [found] = await ctx.db
     .select({
       signer: signRequests,
       accountName: accounts.displayName,
       accountLanguage: accounts.language,
+      accountTimeZone: accounts.timeZone,
       provedAt: accounts.emailProvedAt,
     })
     .from(signRequests)
     .leftJoin(accounts, accountOfSigner())
     .where(eq(signRequests.id, signRequestId));
   if (!found) return null;
-  if (accountId !== null) return { ...common, signer: found.signer, ...toRequester };
+  if (accountId !== null) {
+    const predecessor = await findSigner(ctx, found.signer.replacesId);
+    return { ...common, signer: found.signer, ...toRequester, predecessor };
+  }
   return {
     ...common,
     signer: found.signer,
     to: found.signer.email,
     name: nameOf(found.signer, found.accountName),
     language: signerLanguage({ ...found, requester: row.requester }),
+    timeZone: found.accountTimeZone ?? found.signer.timeZone ?? row.requester.timeZone,
     hasAccount: found.provedAt !== null,
   };
 }
@@ -81,6 +100,22 @@ async function preparedAt(ctx: Ctx, fileId: number): Promise<Date | null> {
     .orderBy(desc(fileSegments.position))
     .limit(1);
   return row?.at ?? null;
+}
+
+async function pendingNames(ctx: Ctx, fileId: number): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ signer: signRequests, accountName: accounts.displayName })
+    .from(signRequests)
+    .leftJoin(accounts, accountOfSigner())
+    .where(and(eq(signRequests.fileId, fileId), eq(signRequests.status, "pending"), isNull(signRequests.removedAt)))
+    .orderBy(signRequests.signingOrder, signRequests.id);
+  return rows.map(({ signer, accountName }) => nameOf(signer, accountName));
+}
+
+async function findSigner(ctx: Ctx, id: number | null): Promise<SignRequest | null> {
+  if (id === null) return null;
+  const [row] = await ctx.db.select().from(signRequests).where(eq(signRequests.id, id));
+  return row ?? null;
 }
 
 async function findDecliner(ctx: Ctx, fileId: number): Promise<SignRequest | null> {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
@@ -10,6 +10,7 @@ import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
 import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import type { OutboxKind } from "@/lib/records/outbox/kinds";
 import { drainOnce } from "@/lib/records/outbox/worker";
 import { recipientHmac } from "@/lib/signing/proof/same-recipient";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -29,6 +30,7 @@ async function drain(ctx: Ctx, messenger: Messenger): Promise<void> {
     compareReaders: () => Promise.resolve(),
     augment: () => Promise.resolve(),
     evidence: () => Promise.resolve(),
+    bulkSend: () => Promise.resolve(),
   };
   while ((await drainOnce(ctx, handlers)) > 0);
 }
@@ -36,6 +38,14 @@ async function drain(ctx: Ctx, messenger: Messenger): Promise<void> {
 function recorder(): { messenger: Messenger; sent: MailMessage[] } {
   const sent: MailMessage[] = [];
   return { sent, messenger: { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) } };
+}
+
+/** Makes failed jobs due again, and as old as given. */
+async function makeDue(ctx: Ctx, kind: OutboxKind, ageSeconds: number): Promise<void> {
+  await ctx.db
+    .update(outboxJobs)
+    .set({ runAt: new Date(0), createdAt: sql`now() - make_interval(secs => ${ageSeconds})` })
+    .where(eq(outboxJobs.kind, kind));
 }
 
 const failing = (retryable: boolean): Messenger => ({
@@ -67,11 +77,36 @@ describe("mails", () => {
     ).toEqual(["mail.queued", "mail.sent"]);
   });
 
-  test("an undeliverable mail is recorded and moved to the dead letters", async () => {
+  test("an undeliverable mail is recorded as bounced and moved to the dead letters, and the bounce of its notice tells nobody", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1, users });
     await drain(ctx, failing(false));
-    expect((await readTrail(ctx, file.id)).at(-1)?.type).toBe("mail.failed");
+    const mails = (await readTrail(ctx, file.id))
+      .filter(({ type }) => type.startsWith("mail."))
+      .map(({ type, data: { template } }) => `${type} ${String(template)}`);
+    expect(mails).toEqual([
+      "mail.queued invitation",
+      "mail.failed invitation",
+      "mail.bounced invitation",
+      "mail.queued bounce",
+      "mail.failed bounce",
+      "mail.bounced bounce",
+    ]);
+    const [job] = (await ctx.db.select().from(outboxJobs)).filter(({ kind }) => kind === "notification");
+    expect(job?.deadAt).not.toBeNull();
+  });
+
+  test("a mail that could not be sent for a day is recorded as failed, once", async () => {
+    const ctx = testContext(database().db);
+    const { file, signers } = await makeRequest(ctx, { status: 1, users });
+    const failures = async () => (await readTrail(ctx, file.id)).filter(({ type }) => type === "mail.failed");
+    await drain(ctx, failing(true));
+    expect(await failures()).toEqual([]);
+    await makeDue(ctx, "notification", 24 * 3600);
+    await drain(ctx, failing(true));
+    expect((await failures()).map(({ data }) => data)).toEqual([
+      expect.objectContaining({ template: "invitation", signRequestId: signers[0]?.id }),
+    ]);
     const [job] = (await ctx.db.select().from(outboxJobs)).filter(({ kind }) => kind === "notification");
     expect(job?.deadAt).not.toBeNull();
   });
@@ -107,11 +142,11 @@ describe("mails", () => {
   });
 
   test.each([
-    ["what the requester said", { signer: "pt", own: "en", requester: "en" }, "pede a sua assinatura"],
-    ["else what their account says", { signer: null, own: "pt", requester: "en" }, "pede a sua assinatura"],
-    ["else what the requester reads", { signer: null, own: null, requester: "pt" }, "pede a sua assinatura"],
+    ["the language set by the requester", { signer: "pt", own: "en", requester: "en" }, "pede a sua assinatura"],
+    ["else the language of their account", { signer: null, own: "pt", requester: "en" }, "pede a sua assinatura"],
+    ["else the requester's language", { signer: null, own: null, requester: "pt" }, "pede a sua assinatura"],
     ["else English", { signer: null, own: null, requester: null }, "asks you to sign"],
-    ["and English where it is said", { signer: "en", own: "pt", requester: "pt" }, "asks you to sign"],
+    ["and English if the requester set it", { signer: "en", own: "pt", requester: "pt" }, "asks you to sign"],
   ] as const)("a signer gets mails in %s", async (_name, languages, subject) => {
     const ctx = testContext(database().db);
     await makeAccount(ctx, { email: "ana@x.example", language: languages.own });
@@ -136,7 +171,11 @@ describe("mails", () => {
 });
 
 describe("codes", () => {
-  async function sendCode(ctx: Ctx, values: Partial<typeof challenges.$inferInsert>): Promise<MailMessage[]> {
+  async function sendCode(
+    ctx: Ctx,
+    values: Partial<typeof challenges.$inferInsert>,
+    messenger?: Messenger,
+  ): Promise<MailMessage[]> {
     const {
       signers: [ana],
     } = await makeRequest(ctx, { users });
@@ -157,8 +196,8 @@ describe("codes", () => {
       })
       .returning();
     await enqueue(ctx, "code", { challengeId: challenge?.id ?? 0 }, { secret: "123456" });
-    const { messenger, sent } = recorder();
-    await drain(ctx, messenger);
+    const { messenger: recording, sent } = recorder();
+    await drain(ctx, messenger ?? recording);
     return sent;
   }
 
@@ -175,6 +214,23 @@ describe("codes", () => {
     ["past their time", { expiresAt: new Date(0) }],
   ])("that are %s are not sent", async (_name, values) => {
     expect(await sendCode(testContext(database().db), values)).toEqual([]);
+  });
+
+  test.each([
+    ["given up", 600, {}],
+    ["that expired in the meantime", 0, { expiresAt: new Date(0) }],
+  ])("%s after failed tries are recorded as failed", async (_name, ageSeconds, values) => {
+    const ctx = testContext(database().db);
+    await sendCode(ctx, {}, failing(true));
+    await ctx.db.update(challenges).set({ ...values, channel: "email" });
+    await makeDue(ctx, "code", ageSeconds);
+    await drain(ctx, failing(true));
+    const [challenge] = await ctx.db.select({ signRequestId: challenges.signRequestId }).from(challenges);
+    const [row] = await ctx.db
+      .select({ fileId: signRequests.fileId })
+      .from(signRequests)
+      .where(eq(signRequests.id, challenge?.signRequestId ?? 0));
+    expect((await readTrail(ctx, row?.fileId ?? 0)).filter(({ type }) => type === "mail.failed")).toHaveLength(1);
   });
 
   test("are removed from the queue with the job", async () => {

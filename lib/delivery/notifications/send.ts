@@ -7,50 +7,70 @@ import {
 } from "@/lib/channels/messenger";
 import { withPictures } from "@/lib/channels/templates/with-pictures";
 import { storeMessage as keep } from "@/lib/delivery/inbox/inbox";
+import { noteReport } from "@/lib/delivery/reports/note-report";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
-import { FinalFailure } from "@/lib/records/outbox/worker";
+import { noteAcceptedMail, noteQueuedMail, type NewMail } from "@/lib/records/mails/note-mail";
+import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 
 interface MailToSend {
   file: { id: number; uuid: string };
   to: string;
   content: MailContent;
   attachments?: MailAttachment[];
-  /** Where answers go; null: to the sender. */
+  /** The address for replies; null: the sender's. */
   replyTo: string | null;
-  /** The job's key: the same for every try, so that an accepted mail is not sent twice. */
-  jobKey: string;
+  /** The key is the same for every try, so that an accepted mail is not sent twice. */
+  job: Pick<JobFacts, "id" | "key">;
+  /** The signer it goes to or, with an account, whom it is about. */
+  recipient: Pick<NewMail, "signRequestId" | "accountId">;
+  template: string;
   /** The data of the mail's audit event. */
   about: AuditRecord;
 }
 
-/** Hands over one mail and records `mail.sent`, or `mail.failed` for a permanent failure. Other failures are left to the outbox. */
+/**
+ * Hands over one mail and records `mail.sent`, or `mail.failed` for a permanent failure. Other failures are left to the outbox, which calls
+ * `givenUp` (handlers.ts) when it stops trying.
+ */
 export async function sendMail(
   ctx: Ctx,
   messenger: Messenger,
-  { file, to, content, attachments = [], replyTo, jobKey, about }: MailToSend,
+  { file, to, content, attachments = [], replyTo, job, recipient, template, about }: MailToSend,
 ): Promise<void> {
+  const reference = await noteQueuedMail(ctx, { ...recipient, template, jobId: job.id, fileId: file.id });
   try {
     // The file's uuid keeps the keys of instances apart that share a provider account.
     const { providerId } = await messenger.send({
       ...content,
       to,
-      idempotencyKey: `paraph-${file.uuid}-${jobKey}`,
+      idempotencyKey: `paraph-${file.uuid}-${job.key}`,
+      reference,
       ...(attachments.length > 0 && { attachments }),
       ...(replyTo !== null && { replyTo }),
     });
-    await ctx.tx((tx) =>
-      appendAuditEvent(tx, systemActor, file.id, {
+    await ctx.tx(async (tx) => {
+      await appendAuditEvent(tx, systemActor, file.id, {
         type: "mail.sent",
         data: { ...about, providerId, isKept: ctx.usesMessageInbox },
-      }),
-    );
+      });
+      await noteAcceptedMail(tx, reference, providerId);
+    });
   } catch (error) {
     if (!(error instanceof MessagingError) || error.retryable) throw error;
-    await ctx.tx((tx) => appendAuditEvent(tx, systemActor, file.id, { type: "mail.failed", data: about }));
+    await ctx.tx(async (tx) => {
+      await appendAuditEvent(tx, systemActor, file.id, { type: "mail.failed", data: about });
+      await noteReport(tx, { reference, providerId: null }, { state: "bounced", reason: error.detail });
+    });
+    ctx.wakeOutbox();
     throw new FinalFailure(error.detail);
   }
+}
+
+/** Records in the document's trail that a mail will not be delivered. */
+export async function recordFailedMail(tx: Ctx, fileId: number, about: AuditRecord): Promise<void> {
+  await appendAuditEvent(tx, systemActor, fileId, { type: "mail.failed", data: about });
 }
 
 /** Stores a mail when no provider is configured, once per key. */

@@ -128,6 +128,7 @@ async function messageBody(
 
 /** `uuid`, `status` and `file` as a form (RFC 7578), for older clients. */
 async function formOf(ctx: Ctx, publicId: string, { data }: EventRow): Promise<MessageBody> {
+  if (!("fileId" in data)) throw new Error("a form is sent about a document only");
   const boundary = `paraph-${publicId}`;
   const [file] = await ctx.db
     .select({ uuid: files.uuid, name: files.name })

@@ -2,8 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { events } from "@/db/views";
+import { auditEvents, events } from "@/db/views";
 import { deleteFile } from "@/lib/documents/delete";
+import { recordBulkEvent } from "@/lib/records/events/record-events";
 import { listEvents, toEventListWire } from "@/lib/records/events/wire";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile } from "@/lib/requests/withdraw";
@@ -91,6 +92,30 @@ describe("a delivery", () => {
     expect(idOf(all.received[0] as Received)).toBe(idOf(some.received[0] as Received));
   });
 
+  test("of an event about a bulk send has its facts and no document, and no trail notes it", async () => {
+    const receiver = await makeReceiver();
+    const ctx = contextFor(receiver);
+    const made = await makeRequest(ctx);
+    await subscribed(ctx, receiver, made, { events: ["bulk_send.completed"] });
+    const before = await ctx.db.$count(auditEvents);
+    const data = {
+      bulkSendId: 3,
+      templateId: 12,
+      name: "Leases",
+      total: 2,
+      sent: 1,
+      failed: 1,
+      url: "https://x.example",
+    };
+    await recordBulkEvent(ctx, made.requester.id, data);
+    await deliverAll(ctx);
+    expect(receiver.received.map(({ body }) => JSON.parse(body.toString()) as object)).toMatchObject([
+      { type: "bulk_send.completed", data },
+    ]);
+    expect((await ctx.db.select().from(webhookDeliveries)).map(({ status: state }) => state)).toEqual(["succeeded"]);
+    expect(await ctx.db.$count(auditEvents)).toBe(before);
+  });
+
   test("is not queued without a subscription", async () => {
     const ctx = contextFor();
     await makeRequest(ctx, { status: 1 });
@@ -167,7 +192,7 @@ describe("a receiver that", () => {
     expect(row?.wait).toBeGreaterThan(3500);
   });
 
-  test("answers 410 is disabled at once, and its owner gets a mail and may enable it again", async () => {
+  test("returns 410 is disabled at once, and its owner gets a mail and may enable it again", async () => {
     const { ctx, receiver, made, id } = await draftWithHook();
     receiver.answers.push(status(410));
     await withdrawnAfterRelease(ctx, made);
@@ -279,7 +304,7 @@ describe("a worker", () => {
     expect(delivery?.status).toBe("succeeded");
   });
 
-  test("never takes a delivery that another worker holds, so each event arrives once", async () => {
+  test("never claims a delivery leased by another worker, so each event arrives once", async () => {
     const { ctx, receiver, made } = await draftWithHook();
     await withdrawnAfterRelease(ctx, made);
     const workers = [startWebhookWorker(ctx), startWebhookWorker(ctx)];

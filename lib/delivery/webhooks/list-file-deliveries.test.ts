@@ -10,7 +10,7 @@ import { toFileDeliveryListWire } from "./wire";
 const database = useCommittedDatabase();
 const { draftWithHook } = useHooks(() => database().db);
 
-test("a document's requester, and nobody else, sees each event's delivery to each webhook with the response", async () => {
+test("shows each event's delivery to each webhook, with the response, to the document's requester only", async () => {
   const { ctx, receiver, made, id } = await draftWithHook();
   const { uuid } = made.file;
   receiver.answers.push(status(503));

@@ -1,18 +1,7 @@
 import { z } from "zod";
+import { webhookEventTypes } from "@/db/schema/webhooks";
 
-export const eventName = z.enum([
-  "file.created",
-  "file.released",
-  "file.signed",
-  "file.declined",
-  "file.cancelled",
-  "file.expired",
-  "file.deleted",
-  "sign_request.notified",
-  "sign_request.viewed",
-  "sign_request.signed",
-  "sign_request.declined",
-]);
+export const eventName = z.enum(webhookEventTypes);
 const url = z
   .string()
   .min(1)

@@ -42,7 +42,7 @@ export async function settleDelivery(
   });
 }
 
-/** Records the end of a delivery in its document's trail; single tries are only in the delivery log. */
+/** Records the end of a delivery in the trail of its document, if it is about one; single tries are only in the delivery log. */
 async function noteEnd(
   ctx: Ctx,
   endpoint: WebhookEndpoint,
@@ -53,7 +53,7 @@ async function noteEnd(
     .select({ fileId: events.fileId, type: events.type })
     .from(events)
     .where(eq(events.id, eventId));
-  if (!event) return;
+  if (!event || event.fileId === null) return;
   await appendAuditEvent(ctx, systemActor, event.fileId, {
     type: status === "succeeded" ? "webhook.delivered" : "webhook.failed",
     data: { webhookId: endpoint.id, told: event.type },

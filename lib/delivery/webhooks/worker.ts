@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { events } from "@/db/views";
 import type { Ctx } from "@/lib/platform/context";
+import { traced } from "@/lib/platform/telemetry/tracing";
 import { attemptDelivery, standardSchedule } from "./attempt-delivery";
 import { settleDelivery } from "./settle-delivery";
 
@@ -101,8 +102,10 @@ export async function deliver(
     .leftJoin(events, eq(webhookDeliveries.eventId, events.id))
     .where(eq(webhookDeliveries.id, deliveryId));
   if (!row) return;
-  const outcome = await attemptDelivery(ctx, row.endpoint, row.delivery, row.event);
-  await settleDelivery(ctx, worker, row.delivery, outcome, schedule);
+  await traced({ name: "webhook delivery", kind: "consumer" }, async () => {
+    const outcome = await attemptDelivery(ctx, row.endpoint, row.delivery, row.event);
+    await settleDelivery(ctx, worker, row.delivery, outcome, schedule);
+  });
 }
 
 /** Longer than any call, so that leases need no renewal; the delivery of a dead worker is due again afterwards. */
@@ -115,7 +118,7 @@ const lookedAtPerEndpoint = 32;
 
 export interface Room {
   total: number;
-  /** Of these, for endpoints whose last call failed: they fail slowly and must not delay the others. */
+  /** Places among these for endpoints whose last call failed: they fail slowly and must not delay the others. */
   failing: number;
 }
 

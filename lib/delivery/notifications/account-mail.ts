@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { webhookEndpoints } from "@/db/schema/webhooks";
+import { findAccountLink } from "@/lib/accounts/account-link";
+import { maskPhone } from "@/lib/accounts/change-phone";
+import { accountLanguage, findAccountById } from "@/lib/accounts/find";
+import { grantReset, type ResetRequest } from "@/lib/accounts/reset-password";
+import { MessagingError, type MailContent, type Messenger } from "@/lib/channels/messenger";
+import {
+  accountExistsMail,
+  confirmationMail,
+  credentialNoticeMail,
+  firstPasswordMail,
+  phoneChangedMail,
+  phoneChangedText,
+  resetMail,
+  telegramChangedMail,
+} from "@/lib/channels/templates/account";
+import { mailTranslator } from "@/lib/channels/templates/mail-text";
+import { certificateRevokedMail, webhookDisabledMail } from "@/lib/channels/templates/operation";
+import { maskAddress } from "@/lib/documents/mask-address";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { readBrand, readBrandWithLogo } from "@/lib/platform/settings/branding";
+import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
+import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
+
+/** Sends one mail about an account. A confirmation whose link is used or expired is not sent. */
+export async function deliverAccountMail(
+  ctx: Ctx,
+  messenger: Messenger,
+  { template, accountId }: OutboxPayloads["accountMail"],
+  job: JobFacts,
+): Promise<void> {
+  const account = await findAccountById(ctx, accountId);
+  if (!account || account.erasedAt) return;
+  const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
+  const t = mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand);
+  const name = addressee(account);
+  const accountUrl = `${ctx.publicUrl}/account/signing`;
+  switch (template) {
+    case "confirmation":
+      return deliverConfirmation(ctx, messenger, account, job);
+    case "account_exists":
+      return send(ctx, messenger, account, accountExistsMail(t, { name, ...urls }), job);
+    case "phone_changed":
+      return send(
+        ctx,
+        messenger,
+        account,
+        phoneChangedMail(t, { name, phone: account.phone && maskPhone(account.phone), resetUrl: urls.resetUrl }),
+        job,
+      );
+    case "telegram_linked":
+      return send(
+        ctx,
+        messenger,
+        account,
+        telegramChangedMail(t, { name, isLinked: true, accountUrl, resetUrl: urls.resetUrl }),
+        job,
+      );
+    case "telegram_unlinked":
+      return send(
+        ctx,
+        messenger,
+        account,
+        telegramChangedMail(t, { name, isLinked: false, accountUrl, resetUrl: urls.resetUrl }),
+        job,
+      );
+    case "certificate_revoked":
+      return send(
+        ctx,
+        messenger,
+        account,
+        certificateRevokedMail(t, { name, accountUrl: `${ctx.publicUrl}/account/security` }),
+        job,
+      );
+    case "signing_password_set":
+      return send(ctx, messenger, account, credentialNoticeMail(t, "signingPasswordSet", { name, ...urls }), job);
+    case "role_changed":
+      return send(ctx, messenger, account, credentialNoticeMail(t, "roleChanged", { name, ...urls }), job);
+    case "password_changed":
+      return send(ctx, messenger, account, credentialNoticeMail(t, "passwordChanged", { name, ...urls }), job);
+  }
+}
+
+/** Sends the mail with a link to a new password, if the address has an account. */
+export async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts): Promise<void> {
+  const request = JSON.parse(secretOf(job)) as ResetRequest;
+  const account = await grantReset(ctx, request);
+  if (!account) return;
+  const t = mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand);
+  const facts = {
+    name: addressee(account),
+    url: `${ctx.publicUrl}/reset/${request.token}`,
+    lifetimeMinutes: lifetimeMinutes(ctx),
+  };
+  const content = request.isFirst
+    ? firstPasswordMail(t, { ...facts, host: new URL(ctx.publicUrl).host, resetUrl: `${ctx.publicUrl}/reset` })
+    : resetMail(t, facts);
+  await send(ctx, messenger, account, content, job);
+}
+
+/** Until the address is proved, a stranger may have chosen the name and could use it to write to the owner. */
+function addressee(account: Account): string {
+  return account.emailProvedAt === null ? account.email : account.displayName;
+}
+
+async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Account, job: JobFacts): Promise<void> {
+  const token = secretOf(job);
+  if (!(await isLive(ctx, token))) return;
+  const content = confirmationMail(mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand), {
+    name: addressee(account),
+    url: `${ctx.publicUrl}/confirm/${token}`,
+    lifetimeMinutes: lifetimeMinutes(ctx),
+  });
+  await send(ctx, messenger, account, content, job);
+}
+
+async function isLive(ctx: Ctx, token: string): Promise<boolean> {
+  return findAccountLink(ctx, "confirmation", token).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof DomainError) return false;
+      throw error;
+    },
+  );
+}
+
+/** Hands over a mail to an account; permanent failures are final. */
+async function send(
+  ctx: Ctx,
+  messenger: Messenger,
+  account: Account,
+  content: MailContent,
+  job: JobFacts,
+): Promise<void> {
+  // A hash of the job under this instance's secret, so that two instances sharing a provider account do not share keys.
+  const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+  try {
+    const { replyTo } = await readBrand(ctx);
+    await messenger.send({ ...content, to: account.email, idempotencyKey, ...(replyTo !== null && { replyTo }) });
+  } catch (error) {
+    if (!(error instanceof MessagingError) || error.retryable) throw error;
+    throw new FinalFailure(error.detail);
+  }
+}
+
+function secretOf(job: JobFacts): string {
+  if (job.secret === null) throw new FinalFailure("the link is gone");
+  return job.secret;
+}
+
+function lifetimeMinutes(ctx: Ctx): number {
+  return Math.round(ctx.limits.accountLinkSeconds / 60);
+}
+
+/** Tells the owner that a webhook was disabled, unless it has been enabled again or deleted. */
+export async function deliverWebhookMail(
+  ctx: Ctx,
+  messenger: Messenger,
+  { webhookId }: { webhookId: number },
+  job: JobFacts,
+): Promise<void> {
+  const [row] = await ctx.db
+    .select({ endpoint: webhookEndpoints, account: accounts })
+    .from(webhookEndpoints)
+    .innerJoin(accounts, eq(webhookEndpoints.accountId, accounts.id))
+    .where(eq(webhookEndpoints.id, webhookId));
+  if (!row || row.endpoint.disabledAt === null) return;
+  const { account, endpoint } = row;
+  const content = webhookDisabledMail(mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand), {
+    name: account.displayName,
+    webhookUrl: endpoint.url,
+    isGone: endpoint.disabledReason === "gone",
+    pageUrl: `${ctx.publicUrl}/developers`,
+  });
+  await send(ctx, messenger, account, content, job);
+}
+
+/** Tells an account's old number, which is stored encrypted, that it was replaced. */
+export async function deliverPhoneNotice(
+  ctx: Ctx,
+  { accountId }: OutboxPayloads["phoneNotice"],
+  job: JobFacts,
+): Promise<void> {
+  const account = await findAccountById(ctx, accountId);
+  if (!account || !ctx.gateways.sms) return;
+  if (job.secret === null) throw new FinalFailure("the old number is gone");
+  try {
+    const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+    await ctx.gateways.sms.send({
+      to: job.secret,
+      text: phoneChangedText(mailTranslator(accountLanguage(account)), maskAddress(account.email)),
+      idempotencyKey,
+    });
+  } catch (error) {
+    if (!(error instanceof MessagingError) || error.retryable) throw error;
+    throw new FinalFailure(error.detail);
+  }
+}

@@ -1,0 +1,199 @@
+import type { MailContent } from "@/lib/channels/messenger";
+import type { MailBrand } from "@/lib/channels/templates/mail-brand";
+import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
+import {
+  bounceMail,
+  completionMail,
+  copyMail,
+  deadlineMail,
+  declineMail,
+  delegationMail,
+  expiryMail,
+  invitationMail,
+  removalMail,
+  renewalMail,
+  retentionMail,
+  withdrawalMail,
+  type InvitationData,
+} from "@/lib/channels/templates/request";
+import { isOpen, isPastExpiry } from "@/lib/documents/status";
+import type { Ctx } from "@/lib/platform/context";
+import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
+import { revealLink } from "@/lib/requests/signer-language";
+import { acts } from "@/lib/requests/status";
+import type { MailFacts } from "./mail-facts";
+import type { SignedCopy } from "./signed-copy";
+
+interface MailParts {
+  copy: SignedCopy;
+  /** The first page as a PNG; null for none. */
+  thumbnail: Buffer | null;
+}
+
+type Renderer = (ctx: Ctx, facts: MailFacts & MailParts & { t: MailTranslator }, now: Date) => MailContent | null;
+
+/** Renders a mail from the current state; null when the mail is outdated. */
+export function renderNotification(
+  ctx: Ctx,
+  template: NotificationTemplate,
+  facts: MailFacts & MailParts & { brand: MailBrand },
+  now: Date,
+): MailContent | null {
+  return renderers[template](ctx, { ...facts, t: mailTranslator(facts.language, facts.brand, facts.timeZone) }, now);
+}
+
+const renderers: Record<NotificationTemplate, Renderer> = {
+  invitation: (ctx, facts, now) => invitation(ctx, facts, now, wasNotifiedBefore(facts) ? "changed" : "first"),
+  reminder: (ctx, facts, now) => invitation(ctx, facts, now, "reminder"),
+  deadline(ctx, facts, now) {
+    const { t, file, signer, name, pending } = facts;
+    if (signer) return invitation(ctx, facts, now, "deadline");
+    if (!isOpen(file, now) || file.expiresAt === null || pending.length === 0) return null;
+    return deadlineMail(t, {
+      requesterName: name,
+      documentName: file.name,
+      expiresAt: file.expiresAt,
+      pending,
+      documentUrl: documentUrl(ctx, file.uuid),
+    });
+  },
+  copy(ctx, { t, file, requester, name, signer, hasAccount, copy, thumbnail }) {
+    if (!signer || signer.removedAt !== null || signer.role !== "cc" || file.status === "draft") return null;
+    return copyMail(t, {
+      recipientName: name,
+      requesterName: requester.displayName,
+      requesterEmail: requester.email,
+      documentName: file.name,
+      description: signer.description,
+      subject: signer.subject,
+      expiresAt: file.expiresAt,
+      pageCount: file.pages.length,
+      thumbnail,
+      documentUrl: hasAccount ? documentUrl(ctx, file.uuid) : null,
+      isAttached: copy.kind === "attached",
+      isFollowed: signer.copyAt.includes("completed"),
+    });
+  },
+  completion(ctx, { t, file, requester, name, signer, hasAccount, copy, thumbnail }) {
+    if (file.completedAt === null) return null;
+    return completionMail(t, {
+      recipientName: name,
+      documentName: file.name,
+      completedAt: file.completedAt,
+      documentUrl: hasAccount
+        ? documentUrl(ctx, file.uuid)
+        : signer && acts(signer)
+          ? `${ctx.publicUrl}/sign/${revealLink(ctx, signer.linkSealed)}`
+          : null,
+      copyFrom: signer?.role === "cc" ? requester.displayName : null,
+      copy: copy.kind,
+      pageCount: file.pages.length,
+      thumbnail,
+      verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
+    });
+  },
+  withdrawal(_ctx, { t, file, requester, signer, name }) {
+    return signer && file.closedAt !== null
+      ? withdrawalMail(t, { signerName: name, requesterName: requester.displayName, documentName: file.name })
+      : null;
+  },
+  removal(_ctx, { t, file, requester, signer, name }) {
+    return signer?.removedAt
+      ? removalMail(t, { signerName: name, requesterName: requester.displayName, documentName: file.name })
+      : null;
+  },
+  decline(ctx, { t, file, signer, name, decliner }) {
+    if (!decliner) return null;
+    const isRequester = signer === null;
+    return declineMail(t, {
+      recipientName: name,
+      declinedBy: decliner.displayName || decliner.email,
+      role: decliner.role === "approver" ? "approver" : "signer",
+      documentName: file.name,
+      reason: isRequester ? decliner.declineReason : null,
+      documentUrl: isRequester ? documentUrl(ctx, file.uuid) : null,
+    });
+  },
+  expiry(ctx, { t, file, signer, name }) {
+    if (file.status !== "expired" || file.expiresAt === null) return null;
+    return expiryMail(t, {
+      recipientName: name,
+      documentName: file.name,
+      expiredAt: file.expiresAt,
+      documentUrl: signer === null ? documentUrl(ctx, file.uuid) : null,
+    });
+  },
+  retention(ctx, { t, file, name }, now) {
+    if (file.contentDueAt === null || file.contentDueAt < now || file.contentDeletedAt !== null) return null;
+    return retentionMail(t, {
+      recipientName: name,
+      documentName: file.name,
+      deletionAt: file.contentDueAt,
+      documentUrl: documentUrl(ctx, file.uuid),
+    });
+  },
+  bounce(ctx, { t, file, signer, name }, now) {
+    if (!signer || signer.removedAt !== null) return null;
+    return bounceMail(t, {
+      requesterName: name,
+      signerName: signer.displayName || signer.email,
+      address: signer.email,
+      documentName: file.name,
+      canCorrect: isOpen(file, now) && (signer.status === "pending" || signer.status === "waiting"),
+      documentUrl: documentUrl(ctx, file.uuid),
+    });
+  },
+  delegation(ctx, { t, file, signer, name, predecessor }) {
+    if (!signer || !predecessor) return null;
+    return delegationMail(t, {
+      requesterName: name,
+      delegator: predecessor.displayName || predecessor.email,
+      delegate: signer.displayName || signer.email,
+      documentName: file.name,
+      documentUrl: documentUrl(ctx, file.uuid),
+    });
+  },
+  renewal(ctx, { t, file, signer, name }, now) {
+    if (!signer || signer.removedAt !== null || !isPastExpiry(file, now)) return null;
+    return renewalMail(t, {
+      recipientName: name,
+      askedBy: signer.displayName || signer.email,
+      documentName: file.name,
+      documentUrl: documentUrl(ctx, file.uuid),
+    });
+  },
+};
+
+function invitation(
+  ctx: Ctx,
+  { t, file, requester, signer, name, thumbnail }: MailFacts & MailParts & { t: MailTranslator },
+  now: Date,
+  occasion: InvitationData["occasion"],
+): MailContent | null {
+  if (!signer || signer.removedAt !== null || signer.status !== "pending" || !isOpen(file, now)) return null;
+  if (signer.role === "cc") return null;
+  return invitationMail(t, {
+    role: signer.role,
+    publicUrl: ctx.publicUrl,
+    signRequestUuid: revealLink(ctx, signer.linkSealed),
+    signerName: name,
+    requesterName: requester.displayName,
+    requesterEmail: requester.email,
+    documentName: file.name,
+    description: signer.description,
+    subject: signer.subject,
+    expiresAt: file.expiresAt,
+    pageCount: file.pages.length,
+    thumbnail,
+    occasion,
+  });
+}
+
+/** Whether the file was prepared again after the signer had been notified. */
+function wasNotifiedBefore({ file, signer, preparedAt }: MailFacts): boolean {
+  return file.preparation > 1 && signer?.notifiedAt != null && preparedAt !== null && signer.notifiedAt < preparedAt;
+}
+
+function documentUrl(ctx: Ctx, fileUuid: string): string {
+  return `${ctx.publicUrl}/documents/${fileUuid}`;
+}
