@@ -1,0 +1,51 @@
+import { and, eq, isNull } from "drizzle-orm";
+import {
+  templateDocuments,
+  templates,
+  templateVersions,
+  type Template,
+  type TemplateDocument,
+  type TemplateVersion,
+} from "@/db/schema/templates";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { toId } from "@/lib/platform/ids";
+
+export interface WholeTemplate {
+  template: Template;
+  version: TemplateVersion;
+  document: TemplateDocument;
+}
+
+/** The caller's own template in a version, the current one by default. Somebody else's, a deleted and a missing one are `not_found` alike. */
+export async function getOwnTemplate(
+  ctx: Ctx,
+  actor: Actor,
+  { id, version }: { id: number; version?: number | undefined },
+): Promise<WholeTemplate> {
+  const { account } = assertMayRequest(actor);
+  const [found] = await ctx.db
+    .select({ template: templates, version: templateVersions, document: templateDocuments })
+    .from(templates)
+    .innerJoin(
+      templateVersions,
+      and(eq(templateVersions.templateId, templates.id), eq(templateVersions.number, version ?? templates.version)),
+    )
+    .innerJoin(templateDocuments, eq(templateDocuments.id, templateVersions.documentId))
+    .where(and(eq(templates.id, toId(id)), eq(templates.ownerId, account.id), isNull(templates.deletedAt)));
+  if (!found) throw new DomainError("not_found");
+  return found;
+}
+
+/** The row of the caller's own template, locked until the transaction ends. */
+export async function lockOwnTemplate(ctx: Ctx, actor: Actor, id: number): Promise<Template> {
+  const { account } = assertMayRequest(actor);
+  const [template] = await ctx.db
+    .select()
+    .from(templates)
+    .where(and(eq(templates.id, toId(id)), eq(templates.ownerId, account.id), isNull(templates.deletedAt)))
+    .for("update");
+  if (!template) throw new DomainError("not_found");
+  return template;
+}

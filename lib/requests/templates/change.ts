@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import { templates, templateVersions } from "@/db/schema/templates";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { getOwnFile } from "@/lib/documents/access";
+import { discardIngested } from "@/lib/documents/ingest-upload";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { toId } from "@/lib/platform/ids";
+import { readSettings } from "@/lib/platform/settings/read";
+import { readPlan } from "@/lib/platform/settings/read-plan";
+import { sourceOf } from "../take-source";
+import { getOwnTemplate, lockOwnTemplate, type WholeTemplate } from "./access";
+import { assertStorable, fitFields, readFields, readRoles, type Unfit, type VersionContent } from "./content";
+import { insertDocument } from "./create";
+import type { TemplateChange, TemplateFieldInput } from "./schema";
+import { copyOfFile, ingestForTemplate, type TakenDocument } from "./take-document";
+
+/**
+ * `PUT /templates/{id}`: a new version; earlier ones stay as they are, and so do requests made from them. Members that are left out are
+ * taken over. With another file, fields that no longer fit its pages are left out and named. A call that changes nothing makes no version.
+ * Throws `not_found`, `version_conflict`, `validation_failed`, and what `ingestUpload` and `readFields` throw.
+ */
+export async function changeTemplate(
+  ctx: Ctx,
+  actor: Actor,
+  { id, ...input }: TemplateChange & { id: number },
+): Promise<{ templateId: number; unfit?: Unfit[] }> {
+  const acting = assertMayRequest(actor);
+  const current = await getOwnTemplate(ctx, acting, { id });
+  assertVersion(current, input.version);
+  const roles = input.roles ? readRoles(ctx, input.roles) : current.version.roles;
+  const reminders =
+    input.reminders === undefined
+      ? current.version.reminders
+      : input.reminders &&
+        readPlan(ctx, input.reminders, current.version.reminders ?? (await readSettings(ctx)).reminders);
+  const taken = input.file ? await takeAnother(ctx, acting, input.file) : null;
+  try {
+    const document = taken?.ingested ?? current.document;
+    const { kept, unfit } = taken
+      ? fitFields(document.pages, current.version.fields)
+      : { kept: null, unfit: undefined };
+    const given = input.fields ?? (kept ?? current.version.fields).map(asInput);
+    const fields = await readFields(ctx, document, roles, given, { areDrawable: input.fields === undefined });
+    const expiresInDays = input.expiresInDays === undefined ? current.version.expiresInDays : input.expiresInDays;
+    const allowDelegation = input.allowDelegation ?? current.version.allowDelegation;
+    const name = input.name ?? current.version.name;
+    const content = { name, roles, fields, expiresInDays, allowDelegation, reminders };
+    const isUnchanged = !taken && isSame(content, current.version);
+    if (!isUnchanged) await assertStorable(ctx, acting, content);
+    return await ctx.tx(async (tx) => {
+      await assertStaysActing(tx, acting);
+      const template = await lockOwnTemplate(tx, acting, id);
+      if (template.version !== current.template.version) throw conflict();
+      if (isUnchanged) {
+        await markDone(tx, { templateId: template.id });
+        return { templateId: template.id };
+      }
+      const number = template.version + 1;
+      await tx.db.insert(templateVersions).values({
+        ...content,
+        templateId: template.id,
+        number,
+        documentId: taken ? await insertDocument(tx, template.id, taken) : current.document.id,
+      });
+      await tx.db
+        .update(templates)
+        .set({ version: number, name, updatedAt: sql`now()` })
+        .where(eq(templates.id, template.id));
+      await markDone(tx, { templateId: template.id });
+      return { templateId: template.id, ...(unfit && input.fields === undefined ? { unfit } : {}) };
+    });
+  } catch (error) {
+    if (taken) await discardIngested(ctx, taken.ingested);
+    throw error;
+  }
+}
+
+/** Columns as they come from the database have their members in another order. */
+function isSame(content: VersionContent, version: VersionContent): boolean {
+  const { name, roles, fields, expiresInDays, allowDelegation, reminders } = version;
+  return isDeepStrictEqual(plain(content), plain({ name, roles, fields, expiresInDays, allowDelegation, reminders }));
+}
+
+function plain(content: VersionContent): unknown {
+  return JSON.parse(JSON.stringify(content));
+}
+
+async function takeAnother(
+  ctx: Ctx,
+  acting: AccountActor,
+  file: NonNullable<TemplateChange["file"]>,
+): Promise<TakenDocument> {
+  const source = sourceOf(file);
+  if (source.kind !== "fileId") return ingestForTemplate(ctx, acting, source);
+  return copyOfFile(ctx, acting, await getOwnFile(ctx, acting, { id: toId(source.fileId) }));
+}
+
+function assertVersion({ template }: WholeTemplate, made: number | undefined): void {
+  if (made !== undefined && made !== template.version) throw conflict();
+}
+
+function conflict(): DomainError {
+  return new DomainError("version_conflict", { detail: "The template has a newer version." });
+}
+
+function asInput({
+  name,
+  role,
+  type,
+  page,
+  topPt,
+  leftPt,
+  widthPt,
+  heightPt,
+  fontSizePt,
+  ...rest
+}: WholeTemplate["version"]["fields"][number]): TemplateFieldInput {
+  return {
+    name,
+    role,
+    type,
+    coordinates: { page, top: topPt, left: leftPt, width: widthPt, height: heightPt },
+    fontSize: fontSizePt,
+    ...rest,
+  };
+}

@@ -1,0 +1,188 @@
+import { copyTimes, type File, type PageSize, type SignRequestRole } from "@/db/schema/files";
+import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
+import { noteStored } from "@/lib/accounts/stored-bytes";
+import type { FieldContent, OtherField } from "@/lib/documents/fields/field-content";
+import { placeOnPage } from "@/lib/documents/fields/geometry";
+import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
+import { assertStorageLeft } from "@/lib/documents/ingest-upload";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import { detailsOf } from "@/lib/platform/field-rules/details";
+import { isInside } from "@/lib/platform/geometry/placement";
+import { attachmentViolations, numberAttachmentRequests } from "../attachment-requests";
+import { assertCcIsNotified } from "../plan-signers";
+import type { AttachmentRequestInput } from "../schema";
+import { decides } from "../status";
+import type { TemplateFieldInput, TemplateRoleInput, TemplateWire } from "./schema";
+
+/** The roles of a version. Throws `validation_failed` for a name that is given twice, and for too many. */
+export function readRoles(ctx: Pick<Ctx, "limits">, given: readonly TemplateRoleInput[]): TemplateRole[] {
+  const most = ctx.limits.signersPerFile;
+  if (given.length > most) throw invalid("/roles", "too_many", `roles needs at most ${most} items`, most);
+  const names = new Set<string>();
+  for (const [index, { name }] of given.entries()) {
+    const pointer = `/roles/${index}/name`;
+    if (names.has(name)) throw invalid(pointer, "duplicate", `${memberName(pointer)} is given twice`);
+    names.add(name);
+  }
+  return given.map(
+    (
+      {
+        name,
+        description,
+        signingOrder,
+        signMethod,
+        identifyMethod,
+        role = "signer",
+        copyAt,
+        attachmentRequests = [],
+        notify,
+      },
+      index,
+    ) => {
+      assertCcIsNotified(role, notify, `/roles/${index}`);
+      if (role === "cc" && copyAt?.length === 0)
+        throw invalid(
+          `/roles/${index}/copyAt`,
+          "too_few",
+          `roles[${index}].copyAt needs \`sent\`, \`completed\` or both`,
+        );
+      if (role !== "cc" && copyAt !== undefined && copyAt.length > 0)
+        throw invalid(`/roles/${index}/copyAt`, "not_allowed", `roles[${index}].copyAt is for the role cc only`);
+      assertAttachmentRequests(ctx, role, attachmentRequests, `/roles/${index}/attachmentRequests`);
+      return {
+        name,
+        description: description || null,
+        signingOrder: signingOrder ?? 1,
+        signMethod: signMethod ?? null,
+        identifyMethod: identifyMethod ?? null,
+        role,
+        copyAt: role === "cc" ? (copyAt ?? [...copyTimes]) : [],
+        attachmentRequests: numberAttachmentRequests(attachmentRequests, []),
+        notify: notify ?? true,
+      };
+    },
+  );
+}
+
+function assertAttachmentRequests(
+  ctx: Pick<Ctx, "limits">,
+  role: SignRequestRole,
+  given: readonly AttachmentRequestInput[],
+  pointer: string,
+): void {
+  if (given.length > 0 && !decides(role))
+    throw invalid(pointer, "not_allowed", `${memberName(pointer)} is for signers and approvers only`);
+  const violations = attachmentViolations(ctx, given, pointer);
+  if (violations[0]) throw new DomainError("validation_failed", { detail: violations[0].detail, violations });
+}
+
+/**
+ * The fields of a version, placed on its pages and named. Throws `validation_failed` for an unknown role or a name that is given twice,
+ * `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`. `areDrawable`: the values are those of an earlier
+ * version, which need no second look.
+ */
+export async function readFields(
+  ctx: Ctx,
+  document: Pick<File, "pages" | "alreadySigned">,
+  roles: readonly TemplateRole[],
+  given: readonly TemplateFieldInput[],
+  { areDrawable = false }: { areDrawable?: boolean } = {},
+): Promise<TemplateField[]> {
+  const names = fieldNames(given);
+  const fields: TemplateField[] = [];
+  const placed: OtherField[] = [];
+  const places = new Map(roles.map(({ name }, index) => [name, index]));
+  for (const [index, input] of given.entries()) {
+    const pointer = `/fields/${index}`;
+    const place = places.get(input.role) ?? -1;
+    const owner = roles[place];
+    if (!owner)
+      throw invalid(`${pointer}/role`, "unknown", `${memberName(`${pointer}/role`)} names no role of this template`);
+    if (owner.role !== undefined && owner.role !== "signer") throw noFieldsFor(owner.role, `${pointer}/role`);
+    const field: TemplateField = {
+      name: names[index] ?? "",
+      role: input.role,
+      type: input.type,
+      ...placeOnPage(document.pages, input, `${pointer}/coordinates`),
+      required: input.required ?? input.type !== "checkbox",
+      label: input.label ?? null,
+      value: input.value ?? null,
+      readOnly: input.readOnly ?? false,
+      fontSizePt: input.fontSize ?? null,
+      alignment: input.alignment ?? null,
+      dateFormat: input.dateFormat ?? null,
+      colour: input.colour ?? null,
+      ...detailsOf(input),
+    };
+    // Roles stand for signers that do not exist yet.
+    const { name: _name, role: _role, ...stored } = field;
+    const content: FieldContent = {
+      ...stored,
+      readOnly: input.readOnly ?? false,
+      colour: input.colour ?? null,
+      ...detailsOf(input),
+      signRequestId: place,
+    };
+    assertFits(ctx, document, content, placed, pointer);
+    placed.push(content);
+    fields.push(field);
+  }
+  if (areDrawable) return fields;
+  await assertDrawable(
+    ctx,
+    given.flatMap(({ value }, index) =>
+      value ? [{ text: value, pointer: `/fields/${index}/value`, subject: memberName(`/fields/${index}/value`) }] : [],
+    ),
+  );
+  return fields;
+}
+
+/** A version without its document. */
+export type VersionContent = Pick<
+  TemplateVersion,
+  "name" | "roles" | "fields" | "expiresInDays" | "allowDelegation" | "reminders"
+>;
+
+/** Versions count as storage like documents. Throws `quota_exceeded`, `storage_full`. */
+export async function assertStorable(ctx: Ctx, { account }: AccountActor, content: VersionContent): Promise<void> {
+  const bytes = JSON.stringify(content).length;
+  await assertStorageLeft(ctx, account.id, bytes);
+  noteStored(ctx, account.id, bytes);
+}
+
+/** Given names, and for the others the label or the type with a number where needed. */
+function fieldNames(given: readonly TemplateFieldInput[]): string[] {
+  const taken = new Set<string>();
+  for (const [index, { name }] of given.entries()) {
+    if (name === undefined) continue;
+    const pointer = `/fields/${index}/name`;
+    if (taken.has(name)) throw invalid(pointer, "duplicate", `${memberName(pointer)} is given twice`);
+    taken.add(name);
+  }
+  return given.map(({ name, label, type }) => {
+    if (name !== undefined) return name;
+    const base = label?.trim().slice(0, 90) || type;
+    let made = base;
+    for (let number = 2; taken.has(made); number++) made = `${base} ${number}`;
+    taken.add(made);
+    return made;
+  });
+}
+
+export type Unfit = NonNullable<TemplateWire["unfit"]>[number];
+
+/** Splits fields into those that fit the pages of another document, and those that do not. */
+export function fitFields(
+  pages: readonly PageSize[],
+  fields: readonly TemplateField[],
+): { kept: TemplateField[]; unfit: Unfit[] } {
+  const unfit = fields.flatMap((field): Unfit[] => {
+    const page = pages[field.page - 1];
+    if (!page) return [{ name: field.name, page: field.page, reason: "page_missing" }];
+    const shown = { x0: 0, y0: 0, x1: page.widthPt, y1: page.heightPt, rotation: 0, userUnit: 1 } as const;
+    return isInside(shown, field) ? [] : [{ name: field.name, page: field.page, reason: "outside_page" }];
+  });
+  const gone = new Set(unfit.map(({ name }) => name));
+  return { kept: fields.filter(({ name }) => !gone.has(name)), unfit };
+}

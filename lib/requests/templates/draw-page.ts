@@ -1,0 +1,61 @@
+import type { TemplateDocument } from "@/db/schema/templates";
+import type { FileContent } from "@/lib/documents/content";
+import { engineTurn, type PageImage } from "@/lib/documents/pages";
+import { toBlobs, withPlaces } from "@/lib/documents/segments";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { getOwnTemplate } from "./access";
+
+/** `GET /templates/{id}/pages/{n}/image`: a page of the current version. Throws `not_found`, `integrity_error`, `too_large`. */
+export async function drawTemplatePage(
+  ctx: Ctx,
+  actor: Actor,
+  { id, n, width, format }: { id: number; n: number; width: number; format: "png" | "webp" },
+): Promise<PageImage> {
+  const { document } = await getOwnTemplate(ctx, actor, { id });
+  return drawPageOf(ctx, document, { n, width, format }, engineTurn(ctx, actor, document));
+}
+
+/** A page of a template's document for a caller who may see it. Throws `not_found` for a page that it does not have. */
+export function drawPageOf(
+  ctx: Ctx,
+  document: TemplateDocument,
+  { n, width, format }: { n: number; width: number; format: "png" | "webp" },
+  turn: ReturnType<typeof engineTurn>,
+): PageImage {
+  if (!document.pages[n - 1]) throw new DomainError("not_found");
+  return {
+    mediaType: `image/${format}`,
+    etag: `${document.sha256.slice(0, 32)}-${n}-${width}-${format}`,
+    bytes: () =>
+      withFileErrors(async () => {
+        const segments = contentOf(document);
+        await ctx.blobs.verifySegments(toBlobs(document, segments));
+        return withPlaces(ctx, document, segments, (places) =>
+          ctx.engine.pageImage(places, { page: n, widthPx: width, format }, turn),
+        );
+      }),
+  };
+}
+
+/** `GET /templates/{id}/content`: the document of the current version. Throws `not_found`, `integrity_error`. */
+export async function downloadTemplate(ctx: Ctx, actor: Actor, { id }: { id: number }): Promise<FileContent> {
+  const { template, document } = await getOwnTemplate(ctx, actor, { id });
+  return withFileErrors(async () => {
+    const blobs = toBlobs(document, contentOf(document));
+    await ctx.blobs.verifySegments(blobs);
+    return {
+      stream: await ctx.blobs.openAll(blobs),
+      sizeBytes: document.size,
+      sha256: document.sha256,
+      fileName: `${template.name.replace(/\.pdf$/i, "")}.pdf`,
+      mediaType: "application/pdf",
+    };
+  });
+}
+
+/** The parts of the document in order; an upload that was repaired stands beside them. */
+function contentOf({ segments }: TemplateDocument): TemplateDocument["segments"] {
+  return segments.filter(({ role }) => role === "content").sort((a, b) => a.position - b.position);
+}

@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { fields, files } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/platform/context";
+import { detailsOf } from "@/lib/platform/field-rules/details";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { twoPages } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { checkBulkSend } from "../bulk/check";
+import { duplicateRequest } from "../duplicate";
+import { createTemplate } from "./create";
+import { createFromTemplate } from "./create-request";
+import { showTemplate } from "./show";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+const coordinates = { page: 1, top: 100, left: 50, width: 150, height: 20 };
+const people = { Tenant: { email: "tom@x.example" } };
+const rent = { rules: { decimals: 2, max: 5000 }, help: "Without the deposit", placeholder: "0.00", colour: "#1f5fd6" };
+
+async function lease() {
+  const ctx = testContext(db());
+  const actor = actingAs(await makeAccount(ctx));
+  const { templateId: id } = await createTemplate(ctx, actor, {
+    name: "Lease",
+    file: { base64: twoPages.toString("base64") },
+    roles: [{ name: "Tenant" }],
+    fields: [
+      { role: "Tenant", name: "Rent", type: "number", coordinates, ...rent },
+      {
+        role: "Tenant",
+        name: "Paid",
+        type: "dropdown",
+        coordinates: { ...coordinates, top: 140 },
+        rules: { options: ["Monthly", "Yearly"] },
+      },
+      ...["Dog", "Cat"].map((label, index) => ({
+        ...{ role: "Tenant", type: "radio" as const, group: "Pet", label },
+        coordinates: { ...coordinates, top: 180 + index * 40, width: 18 },
+      })),
+      {
+        role: "Tenant",
+        name: "Signed on",
+        type: "date",
+        coordinates: { ...coordinates, top: 300 },
+        timeZone: "Asia/Tokyo",
+      },
+    ],
+  });
+  return { ctx, actor, id };
+}
+
+const placed = (ctx: Ctx, fileId: number) =>
+  ctx.db.select().from(fields).where(eq(fields.fileId, fileId)).orderBy(fields.id);
+
+test("rules, hints, group, colour and zone survive a template, its request, and that request's copy and template", async () => {
+  const { ctx, actor, id } = await lease();
+  const shown = await showTemplate(ctx, actor, { id });
+  expect(shown.fields[0]).toMatchObject(rent);
+  const { fileId } = await createFromTemplate(ctx, actor, { id, people });
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  const copy = await duplicateRequest(ctx, actor, { uuid: file?.uuid ?? "" });
+  const again = await createTemplate(ctx, actor, { file: { fileId } });
+  const details = shown.fields.map((field) => ({ ...detailsOf(field), colour: field.colour }));
+  for (const made of [
+    await placed(ctx, fileId),
+    await placed(ctx, copy.fileId),
+    (await showTemplate(ctx, actor, { id: again.templateId })).fields,
+  ])
+    expect(made.map((field) => ({ ...detailsOf(field), colour: field.colour }))).toEqual(details);
+});
+
+test("values are given by field, and to radio buttons by their group, and obey the rules", async () => {
+  const { ctx, actor, id } = await lease();
+  const { fileId } = await createFromTemplate(ctx, actor, {
+    id,
+    people,
+    values: { Rent: "900", Paid: "Yearly", Pet: "Cat" },
+  });
+  expect((await placed(ctx, fileId)).map(({ value }) => value)).toEqual(["900", "Yearly", null, "true", null]);
+  const wrong: [Record<string, string>, string, string][] = [
+    [{ Rent: "6000" }, "/values/Rent", "too_large"],
+    [{ Paid: "Weekly" }, "/values/Paid", "not_an_option"],
+    [{ Pet: "Bird" }, "/values/Pet", "not_an_option"],
+    [{ Car: "Yes" }, "/values/Car", "unknown"],
+  ];
+  for (const [values, pointer, code] of wrong)
+    await expect(createFromTemplate(ctx, actor, { id, people, values })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer, code }],
+    });
+});
+
+test("a CSV file has a column for each group, and its rows obey the rules", async () => {
+  const { ctx, actor, id } = await lease();
+  const text = [
+    "Tenant e-mail,Rent,Paid,Pet",
+    "a@x.example,900,Yearly,Cat",
+    "b@x.example,6000,Yearly,Cat",
+    "c@x.example,900,Weekly,Cat",
+    "d@x.example,900,Yearly,Bird",
+  ].join("\n");
+  const { problems, good, unknownColumns } = await checkBulkSend(ctx, actor, { id, csv: { text } });
+  expect(unknownColumns).toEqual([]);
+  expect([good, ...problems.map(({ row, column, code }) => [row, column, code])]).toEqual([
+    1,
+    [3, "Rent", "value_invalid"],
+    [4, "Paid", "option_unknown"],
+    [5, "Pet", "option_unknown"],
+  ]);
+});

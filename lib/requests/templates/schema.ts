@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { copyTimes } from "@/db/schema/files";
+import { shownDetails, signerField } from "@/lib/documents/fields/schema";
+import { fileName, pageWire } from "@/lib/documents/schema";
+import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
+import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { reminderPlan, remindersInput } from "@/lib/platform/settings/schema";
+import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
+import {
+  attachmentRequestsInput,
+  attachmentRequestWire,
+  copyAt,
+  fileSource,
+  newRequest,
+  signerInput,
+  signRequestRole,
+} from "../schema";
+
+const shortName = z.string().overwrite(withoutDirectionHints).trim().min(1).max(100).regex(plainText, plainTextRule);
+
+const role = z.object({
+  name: shortName.meta({ description: "Such as Tenant; unique in the template." }),
+  description: z.string().max(2000).nullish().meta({ description: "The message to the person." }),
+  signingOrder: z.int().min(1).max(1000).optional(),
+  signMethod: z
+    .enum(signMethodNames)
+    .nullish()
+    .meta({ description: "Left out or null: the instance's default at the time of use." }),
+  identifyMethod: z
+    .enum(signerIdentifyMethodNames)
+    .nullish()
+    .meta({ description: "Left out or null: the person's in the call, else the instance's default." }),
+  role: signRequestRole.optional().meta({ description: "What the person does; left out: signer." }),
+  copyAt: copyAt.optional(),
+  attachmentRequests: attachmentRequestsInput.optional(),
+  notify: z.boolean().optional(),
+});
+
+const field = signerField.extend({
+  name: shortName
+    .optional()
+    .meta({ description: "For `values`; unique in the template. Left out: the label or the type, numbered." }),
+  role: z.string().meta({ description: "The name of a role." }),
+});
+
+const roles = z.array(role).min(1).max(1000);
+const fields = z.array(field).max(2000);
+const expiresInDays = z.int().min(1).max(365).nullish().meta({
+  description: "Days from the use to the deadline; null: the instance's default.",
+});
+
+const allowDelegation = z.boolean().meta({
+  description:
+    "Signers may name somebody to sign in their place. Left out of a new template: no, or as the document has it.",
+});
+
+export const newTemplate = z.object({
+  name: fileName.optional().meta({ description: "Needed, except with `file.fileId`." }),
+  file: fileSource.meta({
+    description:
+      "Exactly one of base64, url and fileId. With fileId of an own document its upload, signers and fields are taken over; signers become roles.",
+  }),
+  roles: roles.optional().meta({
+    description: "Needed, except with `file.fileId`, where they name its signers in signing order.",
+  }),
+  fields: fields.optional(),
+  expiresInDays,
+  allowDelegation: allowDelegation.optional(),
+  reminders: remindersInput.nullish(),
+});
+
+export const templateChange = z.object({
+  name: fileName.optional(),
+  file: fileSource
+    .optional()
+    .meta({ description: "Another PDF. Fields that no longer fit it are left out and named in `unfit`." }),
+  roles: roles.optional(),
+  fields: fields.optional().meta({ description: "The whole set. Left out: as they are." }),
+  expiresInDays,
+  allowDelegation: allowDelegation.optional(),
+  reminders: remindersInput.nullish(),
+  version: z.int().optional().meta({
+    description: "The version that the change was made from. Another current one is refused with `version_conflict`.",
+  }),
+});
+
+const person = signerInput
+  .omit({
+    signRequestId: true,
+    identify: true,
+    display_name: true,
+    signingOrder: true,
+    signMethod: true,
+    notify: true,
+    role: true,
+    copyAt: true,
+    attachmentRequests: true,
+  })
+  .meta({ description: "The person of a role. Order, sign method and what the person does are the role's." });
+
+export const templateUse = newRequest
+  .pick({ status: true, callback: true, callbackFormat: true, expiresAt: true, reminders: true })
+  .extend({
+    name: fileName.optional().meta({ description: "Left out: the template's." }),
+    people: z.record(z.string(), person).meta({ description: "By the name of the role; every role needs one." }),
+    values: z.record(z.string(), z.string().max(1000).nullable()).optional().meta({
+      description: "Values by the name of the field; for radio buttons by their group, the label of one of them.",
+    }),
+    version: z.int().optional().meta({ description: "Left out: the current version." }),
+  });
+
+const templateFieldWire = z.object({
+  name: z.string(),
+  role: z.string(),
+  type: signerField.shape.type,
+  coordinates: z.object({
+    page: z.int(),
+    top: z.number(),
+    left: z.number(),
+    width: z.number(),
+    height: z.number(),
+  }),
+  required: z.boolean(),
+  label: z.string().nullable(),
+  value: z.string().nullable(),
+  readOnly: z.boolean(),
+  fontSize: z.number().nullable(),
+  alignment: z.enum(alignments).nullable(),
+  dateFormat: z.enum(dateFormats).nullable(),
+  ...shownDetails,
+});
+
+const summary = {
+  id: z.int(),
+  name: z.string(),
+  version: z.int().meta({ description: "The number of the current version." }),
+  pages: z.int(),
+  roles: z.array(z.string()).meta({ description: "Their names, in signing order." }),
+  uses: z.int(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  thumbnail: z.string().meta({ description: "URL of a picture of the first page." }),
+};
+
+const templateSummary = z.object(summary);
+
+const versionFacts = {
+  roles: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string().nullable(),
+      signingOrder: z.int(),
+      signMethod: z.enum(signMethodNames).nullable(),
+      identifyMethod: z.enum(signerIdentifyMethodNames).nullable(),
+      role: signRequestRole,
+      copyAt: z.array(z.enum(copyTimes)),
+      attachmentRequests: z.array(attachmentRequestWire),
+      notify: z.boolean(),
+    }),
+  ),
+  fields: z.array(templateFieldWire),
+  expiresInDays: z.int().nullable(),
+  allowDelegation: z.boolean(),
+  reminders: reminderPlan.nullable(),
+  documentPages: z.array(pageWire),
+  sha256: z.string().meta({ description: "Of the document of this version, as requests get it." }),
+  frozenFields: z.int().meta({ description: "Form fields of the upload that became part of its pages." }),
+};
+
+export const templateVersionAnswer = z.object({
+  templateId: z.int(),
+  version: z.int(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  ...versionFacts,
+});
+
+export const templateAnswer = z.object({
+  ...summary,
+  ...versionFacts,
+  unfit: z
+    .array(z.object({ name: z.string(), page: z.int(), reason: z.enum(["page_missing", "outside_page"]) }))
+    .optional()
+    .meta({ description: "After a change of the file: the fields that were left out." }),
+});
+
+export const templateListQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(64).optional(),
+});
+export const templateListAnswer = z.object({
+  data: z.array(templateSummary),
+  pagination: z.object({ nextCursor: z.string().nullable() }),
+});
+export const templateVersionListAnswer = z.object({
+  data: z.array(
+    z.object({ version: z.int(), name: z.string(), createdAt: z.iso.datetime(), fields: z.int(), requests: z.int() }),
+  ),
+});
+
+export type NewTemplate = z.infer<typeof newTemplate>;
+export type TemplateChange = z.infer<typeof templateChange>;
+export type TemplateUse = z.infer<typeof templateUse>;
+export type TemplateWire = z.infer<typeof templateAnswer>;
+export type TemplateVersions = z.infer<typeof templateVersionListAnswer>;
+export type TemplateSummary = z.infer<typeof templateSummary>;
+export type TemplateVersionWire = z.infer<typeof templateVersionAnswer>;
+export type TemplateFieldInput = z.infer<typeof field>;
+export type TemplateRoleInput = z.infer<typeof role>;

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { fileSegments, type File } from "@/db/schema/files";
+import type { TemplateDocument } from "@/db/schema/templates";
+import { provedActor } from "@/lib/accounts/actor";
+import { copyUpload, ingestUpload, type IngestedFile } from "@/lib/documents/ingest-upload";
+import { beforeRelease, toBlobs } from "@/lib/documents/segments";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { atMember } from "@/lib/platform/outbound/outbound";
+import { bytesOf, sentFileOf, type Source } from "../take-source";
+
+/** A document for a template, stored under its own uuid; no row names it yet. */
+export interface TakenDocument {
+  ingested: IngestedFile;
+  readers: TemplateDocument["readers"];
+}
+
+/** Takes in a document that came with the call or from a URL. Throws what `ingestUpload` throws. */
+export async function ingestForTemplate(
+  ctx: Ctx,
+  acting: AccountActor,
+  source: Exclude<Source, { kind: "fileId" }>,
+): Promise<TakenDocument> {
+  if (source.kind === "url") provedActor(acting);
+  const ingested = await atMember("/file/url", () =>
+    ingestUpload(ctx, acting.account, bytesOf(ctx, acting, source), ctx.limits.pdfInJsonBytes, sentFileOf(source)),
+  );
+  return { ingested, readers: null };
+}
+
+/** Copies the upload of an own document as ingest left it: forms frozen, and without what was prepared or signed since. */
+export async function copyOfFile(ctx: Ctx, acting: AccountActor, file: File): Promise<TakenDocument> {
+  const segments = await ctx.db
+    .select()
+    .from(fileSegments)
+    .where(and(eq(fileSegments.fileId, file.id), inArray(fileSegments.kind, [...beforeRelease])))
+    .orderBy(asc(fileSegments.role), asc(fileSegments.position));
+  const base = segments.filter(({ role }) => role === "content");
+  const { size, sha256 } = file.preparation === 0 ? file : await sumOf(ctx, file, base);
+  const ingested = await copyUpload(ctx, acting.account, { ...file, size, sha256, segments });
+  return { ingested, readers: file.readers };
+}
+
+async function sumOf(
+  ctx: Ctx,
+  file: File,
+  base: readonly { sha256: string; size: number }[],
+): Promise<{ size: number; sha256: string }> {
+  const hash = createHash("sha256");
+  await withFileErrors(async () => {
+    for await (const chunk of await ctx.blobs.openAll(toBlobs(file, base))) hash.update(chunk as Buffer);
+  });
+  return { size: base.reduce((sum, segment) => sum + segment.size, 0), sha256: hash.digest("hex") };
+}
