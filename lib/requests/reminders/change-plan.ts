@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { files, type File, type ReminderPlan } from "@/db/schema/files";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { isOpen, wrongState } from "@/lib/documents/status";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { readSettings } from "@/lib/platform/settings/read";
+import { readPlan } from "@/lib/platform/settings/read-plan";
+import type { RemindersInput } from "@/lib/platform/settings/schema";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { enqueueReminders } from "./enqueue";
+import { planOf } from "./read-schedule";
+
+/** Changes the reminders of a released file from now on. Throws `validation_failed`, a `409` for the state. */
+export async function changeReminders(ctx: Ctx, actor: Actor, ref: FileRef, given: RemindersInput): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await assertStaysActing(tx, assertMayRequest(actor));
+    const file = await lockOwnFile(tx, actor, ref);
+    const reminders = await newPlan(tx, file, given);
+    if (reminders === null) return;
+    if (!isOpen(file, await tx.now())) throw wrongState(file.status);
+    await tx.db.update(files).set({ reminders }).where(eq(files.id, file.id));
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "file.changed",
+      data: { changed: ["reminders"], reminders: { ...reminders } },
+    });
+    await enqueueReminders(tx, file.id);
+  });
+  ctx.wakeOutbox();
+}
+
+/** The file's plan with the given members; null when that changes nothing. Throws `validation_failed`. */
+export async function newPlan(
+  ctx: Ctx,
+  file: Pick<File, "status" | "reminders">,
+  given: RemindersInput,
+): Promise<ReminderPlan | null> {
+  const settings = await readSettings(ctx);
+  const plan = readPlan(ctx, given, planOf(file, settings) ?? settings.reminders);
+  const isSame =
+    file.reminders !== null &&
+    (Object.keys(plan) as (keyof ReminderPlan)[]).every((name) => plan[name] === file.reminders?.[name]);
+  return isSame ? null : plan;
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { files, signRequests, type File, type ReminderPlan, type SignRequest } from "@/db/schema/files";
+import { accountOfSigner } from "@/lib/accounts/find";
+import { isOpen } from "@/lib/documents/status";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { readSettings, type Settings } from "@/lib/platform/settings/read";
+import { nextMail, nextWarning, type NextMail } from "./schedule";
+
+export interface SignerSchedule {
+  signer: SignRequest;
+  /** Null: no automatic mail is left. */
+  next: NextMail | null;
+}
+
+/** The automatic e-mails that are scheduled for a file. */
+export interface Schedule {
+  file: File;
+  requester: Account;
+  /** Null: none. Of a draft without one of its own, the instance's. */
+  plan: ReminderPlan | null;
+  /** In signing order, without removed ones. */
+  signers: SignerSchedule[];
+  /** The warning of the deadline to the requester. */
+  requesterAt: Date | null;
+  now: Date;
+}
+
+/** Reads the schedule of a file as it holds now. The caller has authorised the reader. */
+export async function readSchedule(ctx: Ctx, fileId: number): Promise<Schedule> {
+  const [found] = await ctx.db
+    .select({ file: files, requester: accounts })
+    .from(files)
+    .innerJoin(accounts, eq(accounts.id, files.requesterId))
+    .where(eq(files.id, fileId));
+  if (!found) throw new DomainError("not_found");
+  const settings = await readSettings(ctx);
+  const { file, requester } = found;
+  const rows = await ctx.db
+    .select({ signer: signRequests, accountZone: accounts.timeZone })
+    .from(signRequests)
+    .leftJoin(accounts, accountOfSigner())
+    .where(and(eq(signRequests.fileId, fileId), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
+  const now = await ctx.now();
+  const plan = planOf(file, settings);
+  const isRunning = isOpen(file, now);
+  const facts = plan && isRunning ? { plan, expiresAt: file.expiresAt, hours: settings.officeHours, now } : null;
+  return {
+    file,
+    requester,
+    plan,
+    now,
+    signers: rows.map(({ signer, accountZone }) => ({
+      signer,
+      next:
+        facts && signer.status === "pending" && signer.notify
+          ? nextMail(facts, {
+              from: signer.remindersFrom ?? signer.notifiedAt,
+              used: signer.remindersUsed,
+              warnedOf: signer.warnedOf,
+              zone: signer.timeZone ?? accountZone ?? settings.timeZone,
+            })
+          : null,
+    })),
+    requesterAt:
+      facts &&
+      nextWarning(facts, {
+        from: file.releasedAt,
+        warnedOf: file.warnedOf,
+        zone: requester.timeZone ?? settings.timeZone,
+      }),
+  };
+}
+
+/** A draft without a plan of its own gets the instance's when it is sent. */
+export function planOf(
+  { status, reminders }: Pick<File, "status" | "reminders">,
+  { reminders: standard }: Pick<Settings, "reminders">,
+): ReminderPlan | null {
+  return reminders ?? (status === "draft" ? standard : null);
+}
+
+/** When the next automatic mail about the file is due; null for never. */
+export function nextOf({ signers, requesterAt }: Schedule): Date | null {
+  const times = [...signers.map(({ next }) => next?.at ?? null), requesterAt].filter((at) => at !== null);
+  return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
+}
