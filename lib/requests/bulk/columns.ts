@@ -1,0 +1,132 @@
+import { imageTypes } from "@/db/schema/request-facts";
+import type { TemplateField, TemplateRole } from "@/db/schema/templates";
+import { takesValue } from "@/lib/platform/field-rules/faults";
+import { groupsOf } from "../templates/choices";
+
+/** What a column of the file is for. */
+export type Target =
+  { kind: "person"; role: string; member: PersonMember } | { kind: "title" } | { kind: "value"; field: string };
+
+export type PersonMember = "email" | "displayName" | "language" | "phone";
+
+/** A column that the template knows, by the header that an example has. */
+export interface KnownColumn {
+  header: string;
+  target: Target;
+  /** Without it no row can be sent. */
+  isRequired: boolean;
+  /** In the example. The others are accepted only. */
+  isShown: boolean;
+  /** Normalised headers by which it is found. */
+  names: string[];
+}
+
+const memberNames: Record<PersonMember, { shown: string; others: readonly string[] }> = {
+  email: { shown: "e-mail", others: ["mail", "e-mail address", "email address", "endereço de e-mail"] },
+  displayName: { shown: "name", others: ["nome", "full name", "nome completo"] },
+  language: { shown: "language", others: ["idioma", "língua"] },
+  phone: { shown: "phone", others: ["telefone", "mobile", "phone number", "celular"] },
+};
+
+export const titleHeader = "Document title";
+const titleNames = [titleHeader, "title", "document", "document name", "título", "título do documento", "documento"];
+
+/** Methods that need a telephone number. */
+const byPhone: ReadonlySet<string> = new Set(["sms", "signal"]);
+
+/** Whether a person of this role may need a number: `signMethod` is the instance's default for roles without one. */
+export function mayNeedPhone({ signMethod, identifyMethod }: TemplateRole, defaultMethod: string): boolean {
+  return byPhone.has(signMethod ?? defaultMethod) || identifyMethod === "sms";
+}
+
+/** The columns of a template's file, in the order of the example. Fields with an image have none, and radio buttons one for their group. */
+export function knownColumns(
+  { roles, fields }: { roles: readonly TemplateRole[]; fields: readonly TemplateField[] },
+  defaultMethod: string,
+): KnownColumn[] {
+  const [only] = roles.length === 1 ? roles : [];
+  const people = roles.flatMap((role) =>
+    (Object.keys(memberNames) as PersonMember[]).map((member): KnownColumn => {
+      const { shown, others } = memberNames[member];
+      return {
+        header: `${role.name} ${shown}`,
+        target: { kind: "person", role: role.name, member },
+        isRequired: member === "email",
+        isShown:
+          member === "email" || member === "displayName" || (member === "phone" && mayNeedPhone(role, defaultMethod)),
+        names: [shown, ...others].flatMap((name) => [
+          normalise(`${role.name} ${name}`),
+          ...(only ? [normalise(name)] : []),
+        ]),
+      };
+    }),
+  );
+  const title: KnownColumn = {
+    header: titleHeader,
+    target: { kind: "title" },
+    isRequired: false,
+    isShown: true,
+    names: titleNames.map(normalise),
+  };
+  const taken = new Set([...people, title].flatMap(({ names }) => names));
+  const values = fields
+    .filter(({ type }) => type !== "radio" && !imageTypes.some((image) => image === type))
+    .map(({ name, type }) => ({ name, isShown: takesValue(type) }));
+  const groups = groupsOf(fields)
+    .filter((group) => !fields.some(({ name }) => name === group))
+    .map((name) => ({ name, isShown: true }));
+  const columns = [...values, ...groups].map(({ name, isShown }): KnownColumn => {
+    const isFree = !taken.has(normalise(name));
+    return {
+      header: isFree ? name : `Field ${name}`,
+      target: { kind: "value", field: name },
+      isRequired: false,
+      isShown,
+      names: [...(isFree ? [normalise(name)] : []), normalise(`Field ${name}`), normalise(`Campo ${name}`)],
+    };
+  });
+  return [...people, title, ...columns];
+}
+
+/** Headers are equal without regard to case, spaces, punctuation and accents: `TENANT_EMAIL` is `Tenant e-mail`. */
+export function normalise(header: string): string {
+  const letters = header
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  // A header of signs only, such as "%".
+  return letters === "" ? header.trim().toLowerCase() : letters;
+}
+
+export interface MatchedColumns {
+  /** By position in the file; null for a column that the template does not know. */
+  byPosition: (KnownColumn | null)[];
+  unknown: string[];
+  /** Headers that name a column again. */
+  repeated: string[];
+  missing: KnownColumn[];
+}
+
+/** Finds the template's columns in a file's header. */
+export function matchColumns(header: readonly string[], known: readonly KnownColumn[]): MatchedColumns {
+  const byName = new Map<string, KnownColumn>();
+  for (const column of known) for (const name of column.names) if (!byName.has(name)) byName.set(name, column);
+  const found = new Set<KnownColumn>();
+  const [unknown, repeated]: [string[], string[]] = [[], []];
+  const byPosition = header.map((cell) => {
+    if (cell.trim() === "") return null;
+    const column = byName.get(normalise(cell)) ?? null;
+    if (column === null) unknown.push(cell);
+    else if (found.has(column)) repeated.push(cell);
+    if (column === null || found.has(column)) return null;
+    found.add(column);
+    return column;
+  });
+  return {
+    byPosition,
+    unknown,
+    repeated,
+    missing: known.filter((column) => column.isRequired && !found.has(column)),
+  };
+}

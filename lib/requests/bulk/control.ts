@@ -1,0 +1,106 @@
+import { and, eq, sql } from "drizzle-orm";
+import { bulkRows, bulkSends, type BulkPauseReason, type BulkSend } from "@/db/schema/bulk";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStillActing } from "@/lib/accounts/still-acting";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { lockOwnBulkSend } from "./access";
+import { enqueueBatch } from "./enqueue";
+import { assertBulkAction, type BulkAction } from "./status";
+
+/** Stops a batch for a reason that concerns all of its rows, unless it was changed meanwhile. */
+export async function pauseBatch(
+  ctx: Ctx,
+  { id, turn }: Pick<BulkSend, "id" | "turn">,
+  reason: BulkPauseReason,
+): Promise<void> {
+  ctx.log.warn({ bulkSend: id, reason }, "a batch was paused");
+  await ctx.db
+    .update(bulkSends)
+    .set({ state: "paused", pausedReason: reason, waitsUntil: null })
+    .where(and(eq(bulkSends.id, id), eq(bulkSends.turn, turn), eq(bulkSends.state, "running")));
+}
+
+/** `POST /bulk-sends/{id}/pause`: no further row is sent once it has returned. Throws `not_found`, `file_closed`. */
+export function pauseBulkSend(ctx: Ctx, actor: Actor, input: { id: number }): Promise<void> {
+  return change(ctx, actor, input.id, "pause", async (tx, batch) => {
+    await tx.db
+      .update(bulkSends)
+      .set({ state: "paused", pausedReason: "owner", waitsUntil: null })
+      .where(eq(bulkSends.id, batch.id));
+  });
+}
+
+/** `POST /bulk-sends/{id}/resume`: goes on with the queued rows. Throws `not_found`, `file_closed`. */
+export function resumeBulkSend(ctx: Ctx, actor: Actor, input: { id: number }): Promise<void> {
+  return change(ctx, actor, input.id, "resume", (tx, batch) => run(tx, actor, batch));
+}
+
+/** `POST /bulk-sends/{id}/cancel`: the queued rows are never sent. Documents that were sent stay. Throws `not_found`, `file_closed`. */
+export function cancelBulkSend(ctx: Ctx, actor: Actor, input: { id: number }): Promise<void> {
+  return change(ctx, actor, input.id, "cancel", async (tx, batch) => {
+    await tx.db
+      .update(bulkRows)
+      .set({ state: "cancelled", notBefore: null, changedAt: sql`now()` })
+      .where(and(eq(bulkRows.bulkSendId, batch.id), eq(bulkRows.state, "queued")));
+    await tx.db
+      .update(bulkSends)
+      .set({ state: "cancelled", pausedReason: null, waitsUntil: null, endedAt: sql`now()` })
+      .where(eq(bulkSends.id, batch.id));
+  });
+}
+
+/** `POST /bulk-sends/{id}/retry`: queues the failed rows again. Throws `not_found`, `file_closed`, `content_deleted`. */
+export function retryBulkSend(ctx: Ctx, actor: Actor, input: { id: number }): Promise<void> {
+  return change(ctx, actor, input.id, "retry", async (tx, batch) => {
+    if (batch.contentDeletedAt !== null) throw new DomainError("content_deleted");
+    const again = await tx.db
+      .update(bulkRows)
+      .set({ state: "queued", problem: null, changedAt: sql`now()` })
+      .where(and(eq(bulkRows.bulkSendId, batch.id), eq(bulkRows.state, "failed")))
+      .returning({ number: bulkRows.number });
+    if (again.length > 0) await run(tx, actor, batch);
+  });
+}
+
+/** With another turn, so that the job of the one before is outdated. */
+async function run(tx: Ctx, actor: Actor, batch: BulkSend): Promise<void> {
+  const { account } = assertMayRequest(actor);
+  const [next] = await tx.db
+    .update(bulkSends)
+    .set({
+      state: "running",
+      pausedReason: null,
+      waitsUntil: null,
+      endedAt: null,
+      turn: batch.turn + 1,
+      credentialsVersion: account.credentialsVersion,
+    })
+    .where(eq(bulkSends.id, batch.id))
+    .returning();
+  if (next) await enqueueBatch(tx, next);
+}
+
+/** Repeating an action that was done changes nothing. */
+async function change(
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  action: BulkAction,
+  work: (tx: Ctx, batch: BulkSend) => Promise<void>,
+): Promise<void> {
+  const acting = assertMayRequest(actor);
+  await ctx.tx(async (tx) => {
+    await assertStillActing(tx, acting);
+    const batch = await lockOwnBulkSend(tx, acting, id);
+    if (assertBulkAction(action, batch.state)) await work(tx, batch);
+    await markDone(tx, { bulkSendId: batch.id });
+  });
+  ctx.wakeOutbox();
+}
+
+/** Called when the job of a batch is given up. */
+export async function pauseGivenUp(tx: Ctx, { bulkSendId, turn }: { bulkSendId: number; turn: number }): Promise<void> {
+  await pauseBatch(tx, { id: bulkSendId, turn }, "internal");
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import type { TemplateField, TemplateRole } from "@/db/schema/templates";
+import { knownColumns, matchColumns, normalise } from "./columns";
+import { readCsv, separators } from "./read-csv";
+
+const text = 'E-mail,Name,Note\r\nana@x.example,"Ana, María","two\r\nlines"\r\n,,\r\nbo@x.example,"Bo ""B"" Öst",\r\n';
+const rows = [
+  { number: 2, cells: ["ana@x.example", "Ana, María", "two\r\nlines"] },
+  { number: 4, cells: ["bo@x.example", 'Bo "B" Öst', ""] },
+];
+const isKnown = (header: string) => ["E-mail", "Name", "Note"].includes(header);
+const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
+
+describe("a CSV file", () => {
+  const utf16 = Buffer.from(text, "utf16le");
+  test.each([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with a mark", Buffer.from(`\uFEFF${text}`)],
+    ["UTF-16 LE with a mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["UTF-16 BE with a mark", swapped(Buffer.from(`\uFEFF${text}`, "utf16le"))],
+    ["UTF-16 LE", utf16],
+    ["UTF-16 BE", swapped(utf16)],
+    ["line feeds only", Buffer.from(text.replaceAll("\r\n", "\n").replace("two\nlines", "two\r\nlines"))],
+    ["Excel's line that names the separator", Buffer.from(`sep=,\r\n${text}`)],
+  ])("in %s has the same rows, with the numbers of a spreadsheet", (_name, bytes) => {
+    expect(readCsv(bytes, isKnown)).toEqual({ header: ["E-mail", "Name", "Note"], rows, separator: "," });
+  });
+
+  test.each(separators)("separated by %j is recognised by its header", (separator) => {
+    const file = `E-mail${separator}Name\na@x.example${separator}Name; with, all\n`.replace(
+      "Name; with, all",
+      '"Name; with,\tall"',
+    );
+    expect(readCsv(Buffer.from(file), isKnown)).toMatchObject({
+      separator,
+      rows: [{ number: 2, cells: ["a@x.example", "Name; with,\tall"] }],
+    });
+  });
+
+  test("in another encoding, without content, or with an open quote is refused", () => {
+    expect(readCsv(Buffer.from("E-mail,Name\na@x.example,Jos\xe9", "latin1"), isKnown)).toEqual({
+      fault: "encoding_unknown",
+    });
+    expect(readCsv(Buffer.from("\n\n"), isKnown)).toEqual({ fault: "empty" });
+    expect(readCsv(Buffer.from('E-mail,Name\na@x.example,"Ana\n'), isKnown)).toEqual({ fault: "quote_unclosed" });
+  });
+});
+
+const role = (name: string, changes: Partial<TemplateRole> = {}): TemplateRole => ({
+  name,
+  description: null,
+  signingOrder: 1,
+  signMethod: null,
+  notify: true,
+  ...changes,
+});
+const field = (name: string, type: TemplateField["type"] = "text"): TemplateField =>
+  ({ name, role: "Tenant", type }) as TemplateField;
+
+describe("the columns of a template", () => {
+  const template = {
+    roles: [role("Tenant", { signMethod: "sms" }), role("Landlord")],
+    fields: [field("Rent"), field("Tenant name"), field("Signature", "signature"), field("Agreed", "checkbox")],
+  };
+  const known = knownColumns(template, "email");
+
+  test("are shown for each role, the title and each field that is filled, with a number only where a code needs it", () => {
+    expect(known.filter(({ isShown }) => isShown).map(({ header }) => header)).toEqual([
+      "Tenant e-mail",
+      "Tenant name",
+      "Tenant phone",
+      "Landlord e-mail",
+      "Landlord name",
+      "Document title",
+      "Rent",
+      "Field Tenant name",
+      "Agreed",
+    ]);
+  });
+
+  test("are found without regard to case, spaces, punctuation and accents", () => {
+    const header = ["TENANT_EMAIL", " tenant  name ", "landlord E‑Mail", "Título", "rent", "Colour", "RENT", ""];
+    const matched = matchColumns(header, known);
+    expect(matched.byPosition.map((column) => column?.header ?? null)).toEqual([
+      "Tenant e-mail",
+      "Tenant name",
+      "Landlord e-mail",
+      "Document title",
+      "Rent",
+      null,
+      null,
+      null,
+    ]);
+    expect(matched).toMatchObject({ unknown: ["Colour"], repeated: ["RENT"], missing: [] });
+    expect(matchColumns(["Rent"], known).missing.map(({ header: name }) => name)).toEqual([
+      "Tenant e-mail",
+      "Landlord e-mail",
+    ]);
+    expect(normalise("%")).toBe("%");
+  });
+
+  test("of a template with one role need no name of it", () => {
+    const one = knownColumns({ roles: [role("Signer 1")], fields: [] }, "email");
+    expect(matchColumns(["Email", "Nome"], one).byPosition.map((column) => column?.header)).toEqual([
+      "Signer 1 e-mail",
+      "Signer 1 name",
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import Papa from "papaparse";
+
+/** A table as a spreadsheet saved it. */
+export interface CsvTable {
+  header: string[];
+  rows: CsvRow[];
+  separator: Separator;
+}
+
+export interface CsvRow {
+  /** As a spreadsheet numbers it: the header is row 1. */
+  number: number;
+  cells: string[];
+}
+
+export const separators = [",", ";", "\t"] as const;
+export type Separator = (typeof separators)[number];
+
+export type CsvFault = "encoding_unknown" | "quote_unclosed" | "empty";
+
+/**
+ * Reads a CSV file (RFC 4180) in UTF-8 or UTF-16, with or without a byte order mark. Of `,`, `;` and tab, the separator is the one with
+ * which the header has the most columns that `isKnown`; Excel's line `sep=;` names it. Rows without any content are skipped, but count.
+ */
+export function readCsv(bytes: Uint8Array, isKnown: (header: string) => boolean): CsvTable | { fault: CsvFault } {
+  const decoded = decodeText(bytes);
+  if (decoded === null) return { fault: "encoding_unknown" };
+  const { text, named } = withoutSeparatorLine(decoded);
+  const separator = named ?? chooseSeparator(text, isKnown);
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
+  if (errors.some(({ type }) => type === "Quotes")) return { fault: "quote_unclosed" };
+  const [header = [], ...rows] = data;
+  if (header.every(isBlank)) return { fault: "empty" };
+  return {
+    header: header.map((cell) => cell.trim()),
+    rows: rows.map((cells, index) => ({ number: index + 2, cells })).filter(({ cells }) => !cells.every(isBlank)),
+    separator,
+  };
+}
+
+function isBlank(cell: string): boolean {
+  return cell.trim() === "";
+}
+
+/** Null if the bytes are neither UTF-8 nor UTF-16: other encodings cannot be told apart, and a guess would change names. */
+function decodeText(bytes: Uint8Array): string | null {
+  try {
+    // It removes the byte order mark.
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  // Without a mark: a header starts with an ASCII character in practice, whose other byte is zero.
+  if (second === 0 && first !== 0) return "utf-16le";
+  if (first === 0 && second !== 0) return "utf-16be";
+  return "utf-8";
+}
+
+function withoutSeparatorLine(text: string): { text: string; named: Separator | null } {
+  const [line, character] = /^"?sep=([,;\t])"?\r?\n/i.exec(text) ?? [];
+  if (line === undefined) return { text, named: null };
+  return { text: text.slice(line.length), named: separators.find((known) => known === character) ?? null };
+}
+
+function chooseSeparator(text: string, isKnown: (header: string) => boolean): Separator {
+  const scored = separators.map((separator) => {
+    const [header = []] = Papa.parse<string[]>(text, { delimiter: separator, preview: 1 }).data;
+    return { separator, known: header.filter(isKnown).length, cells: header.length };
+  });
+  const [best] = scored.sort((a, b) => b.known - a.known || b.cells - a.cells);
+  return best?.separator ?? ",";
+}

@@ -1,0 +1,239 @@
+import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import {
+  bulkRows,
+  bulkSends,
+  type BulkPauseReason,
+  type BulkRow,
+  type BulkRowProblem,
+  type BulkSend,
+} from "@/db/schema/bulk";
+import { templates, templateVersions, type TemplateVersion } from "@/db/schema/templates";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
+import { isPassing } from "@/lib/records/outbox/passing";
+import { findInvitationWait } from "../invitation-limits";
+import { createFromTemplate } from "../templates/create-request";
+import { personInput } from "./check-rows";
+import { completeBatch } from "./complete";
+import { pauseBatch } from "./control";
+import { enqueueBatch } from "./enqueue";
+
+/** The share of one job; other batches take turns. */
+const sliceMs = 4000;
+
+/** Errors that concern every row of a batch: it stops, and its owner resumes it when they are settled. */
+const pausing: Readonly<Record<string, BulkPauseReason>> = {
+  unauthenticated: "credentials_changed",
+  not_found: "template_deleted",
+  email_unproved: "email_unproved",
+  forbidden: "forbidden",
+  quota_exceeded: "quota_exceeded",
+  gateway_not_configured: "gateway_not_configured",
+  method_not_allowed_here: "method_not_allowed_here",
+};
+
+/** Thrown in the transaction of a row that is no longer to be sent. */
+class NotThisRow extends Error {}
+
+type Outcome =
+  | { kind: "sent" | "failed" | "overtaken" | "postponed" }
+  | { kind: "wait"; seconds: number }
+  | { kind: "pause"; reason: BulkPauseReason };
+
+/**
+ * The job of a batch: makes and releases the documents of its next rows, for some seconds, and queues the next job. Each row is created and
+ * marked in one transaction, so that a crash neither loses nor repeats one. Throws what has nothing to do with the row; the job is then
+ * repeated.
+ */
+export async function sendBulkRows(ctx: Ctx, { bulkSendId, turn }: OutboxPayloads["bulkSend"]): Promise<void> {
+  const endsAt = performance.now() + sliceMs;
+  const work = await readWork(ctx, bulkSendId);
+  if (!work || work.batch.turn !== turn || work.batch.state !== "running") return;
+  do {
+    const row = await nextRow(ctx, bulkSendId);
+    if (!row) return settle(ctx, work.batch);
+    const outcome = await sendRow(ctx, work, row);
+    if (outcome.kind === "overtaken") return;
+    if (outcome.kind === "pause") return pauseBatch(ctx, work.batch, outcome.reason);
+    if (outcome.kind === "wait") return goOn(ctx, work.batch, outcome.seconds);
+  } while (performance.now() < endsAt);
+  return goOn(ctx, work.batch, 0);
+}
+
+interface Work {
+  batch: BulkSend;
+  actor: AccountActor;
+  /** Null: the template is deleted. */
+  version: TemplateVersion | null;
+}
+
+async function readWork(ctx: Ctx, id: number): Promise<Work | null> {
+  const [found] = await ctx.db
+    .select({ batch: bulkSends, account: accounts, version: templateVersions, deletedAt: templates.deletedAt })
+    .from(bulkSends)
+    .innerJoin(accounts, eq(accounts.id, bulkSends.ownerId))
+    .innerJoin(templates, eq(templates.id, bulkSends.templateId))
+    .leftJoin(
+      templateVersions,
+      and(eq(templateVersions.templateId, templates.id), eq(templateVersions.number, bulkSends.templateVersion)),
+    )
+    .where(eq(bulkSends.id, id));
+  if (!found) return null;
+  const { batch, account, version, deletedAt } = found;
+  // The transaction of each row compares this version with the account's: a reset password stops the batch.
+  const owner = { ...account, credentialsVersion: batch.credentialsVersion };
+  return {
+    batch,
+    actor: { kind: "account", account: owner, proof: "session", scopes: ["write"], signedInAt: null },
+    version: deletedAt === null ? version : null,
+  };
+}
+
+async function nextRow(ctx: Ctx, bulkSendId: number): Promise<BulkRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(bulkRows)
+    .where(
+      and(
+        eq(bulkRows.bulkSendId, bulkSendId),
+        eq(bulkRows.state, "queued"),
+        or(isNull(bulkRows.notBefore), lte(bulkRows.notBefore, sql`now()`)),
+      ),
+    )
+    .orderBy(asc(bulkRows.number))
+    .limit(1);
+  return row ?? null;
+}
+
+async function sendRow(ctx: Ctx, work: Work, row: BulkRow): Promise<Outcome> {
+  try {
+    const wait = await waitFor(ctx, work, row);
+    if (wait?.scope === "account") return { kind: "wait", seconds: wait.seconds };
+    if (wait) return await postpone(ctx, row, wait.seconds);
+    await createRequest(ctx, work, row);
+    return { kind: "sent" };
+  } catch (error) {
+    return judge(ctx, row, error);
+  }
+}
+
+async function waitFor(ctx: Ctx, { actor, version }: Work, { people }: BulkRow) {
+  if (!version) throw new DomainError("not_found");
+  const silent = new Set(version.roles.filter(({ notify }) => !notify).map(({ name }) => name));
+  return findInvitationWait(
+    ctx,
+    actor.account,
+    people.map(({ role, email }) => ({ email, notify: !silent.has(role) })),
+  );
+}
+
+async function createRequest(ctx: Ctx, { batch, actor }: Work, row: BulkRow): Promise<void> {
+  await createFromTemplate(
+    ctx,
+    actor,
+    {
+      id: batch.templateId,
+      version: batch.templateVersion,
+      people: Object.fromEntries(row.people.map(({ role, ...person }) => [role, personInput(person)])),
+      values: row.values,
+      ...(row.title === null ? {} : { name: row.title }),
+      status: 1,
+    },
+    {
+      bulkSendId: batch.id,
+      row: row.number,
+      claim: (tx) => claimRow(tx, batch.id, row.number),
+      note: async (tx, fileId) => {
+        await tx.db.update(bulkRows).set({ fileId }).where(isRow(row));
+      },
+    },
+  );
+}
+
+/** A pause or cancellation holds the batch's row and comes before or after, never in between. */
+async function claimRow(tx: Ctx, bulkSendId: number, number: number): Promise<void> {
+  const [batch] = await tx.db
+    .select({ state: bulkSends.state })
+    .from(bulkSends)
+    .where(eq(bulkSends.id, bulkSendId))
+    .for("share");
+  if (batch?.state !== "running") throw new NotThisRow();
+  const taken = await tx.db
+    .update(bulkRows)
+    .set({ state: "sent", problem: null, notBefore: null, changedAt: sql`now()` })
+    .where(and(isRow({ bulkSendId, number }), eq(bulkRows.state, "queued")))
+    .returning({ number: bulkRows.number });
+  if (taken.length === 0) throw new NotThisRow();
+}
+
+async function judge(ctx: Ctx, row: BulkRow, error: unknown): Promise<Outcome> {
+  if (error instanceof NotThisRow) return { kind: "overtaken" };
+  if (isPassing(error)) throw error;
+  if (error instanceof DomainError) {
+    const reason = pausing[error.code];
+    if (reason) return { kind: "pause", reason };
+    // Reached by others of the account since it was looked up.
+    if (error.code === "rate_limited") return { kind: "wait", seconds: error.retryAfterSeconds ?? 60 };
+  } else ctx.log.error({ err: error, bulkSend: row.bulkSendId, row: row.number }, "a row of a batch failed");
+  await fail(ctx, row, problemOf(error));
+  return { kind: "failed" };
+}
+
+/** A column is named as in `POST /templates/{id}/bulk-sends/check`, or by its field. */
+function problemOf(error: unknown): BulkRowProblem {
+  if (!(error instanceof DomainError))
+    return { code: "internal", column: null, detail: "The request could not be made" };
+  const [first] = error.violations;
+  const [, kind, name] = /^\/(people|values)\/([^/]+)/.exec(first?.pointer ?? "") ?? [];
+  const column = name?.replaceAll("~1", "/").replaceAll("~0", "~") ?? null;
+  return {
+    code: first?.code ?? error.code,
+    column: kind === "people" ? `${column ?? ""} e-mail` : column,
+    detail: first?.detail ?? error.detail ?? error.code,
+  };
+}
+
+async function fail(ctx: Ctx, row: BulkRow, problem: BulkRowProblem): Promise<void> {
+  await ctx.db
+    .update(bulkRows)
+    .set({ state: "failed", problem, changedAt: sql`now()` })
+    .where(and(isRow(row), eq(bulkRows.state, "queued")));
+}
+
+/** The address gets no more invitations for now; the other rows go on. */
+async function postpone(ctx: Ctx, row: BulkRow, seconds: number): Promise<Outcome> {
+  await ctx.db
+    .update(bulkRows)
+    .set({ notBefore: sql`now() + make_interval(secs => ${seconds}::int)` })
+    .where(and(isRow(row), eq(bulkRows.state, "queued")));
+  return { kind: "postponed" };
+}
+
+/** No row is due: the batch is complete, or its last rows wait for a limit on their address. */
+async function settle(ctx: Ctx, batch: BulkSend): Promise<void> {
+  const { rows } = await ctx.db.execute<{ seconds: string | null }>(sql`
+    select extract(epoch from min(not_before) - now()) as seconds from bulk_rows where bulk_send_id = ${batch.id} and state = 'queued'`);
+  const seconds = rows[0]?.seconds ?? null;
+  if (seconds === null) await completeBatch(ctx, batch);
+  else await goOn(ctx, batch, Math.max(1, Math.ceil(Number(seconds))));
+}
+
+/** Queues the next job, unless the batch was changed meanwhile: whoever changed it has queued one. */
+async function goOn(ctx: Ctx, { id, turn }: BulkSend, seconds: number): Promise<void> {
+  const waitsUntil = seconds > 0 ? new Date((await ctx.now()).getTime() + seconds * 1000) : null;
+  await ctx.tx(async (tx) => {
+    const [next] = await tx.db
+      .update(bulkSends)
+      .set({ turn: turn + 1, waitsUntil })
+      .where(and(eq(bulkSends.id, id), eq(bulkSends.turn, turn), eq(bulkSends.state, "running")))
+      .returning();
+    if (next) await enqueueBatch(tx, next, waitsUntil ?? undefined);
+  });
+  ctx.wakeOutbox();
+}
+
+function isRow({ bulkSendId, number }: Pick<BulkRow, "bulkSendId" | "number">) {
+  return and(eq(bulkRows.bulkSendId, bulkSendId), eq(bulkRows.number, number));
+}
