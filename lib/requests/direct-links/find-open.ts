@@ -1,0 +1,72 @@
+import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { accounts, type Account } from "@/db/schema/accounts";
+import { directLinks, type DirectLink } from "@/db/schema/direct-links";
+import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { linkMiss } from "@/lib/platform/rates/request-rates";
+import { readSettings } from "@/lib/platform/settings/read";
+import type { WholeTemplate } from "../templates/access";
+import { nextUseAt, usedVersion } from "./access";
+import { problemOf, stateOf } from "./rules";
+import { hashToken } from "./token";
+
+/** A link that a visitor may use now. */
+export interface OpenLink extends WholeTemplate {
+  link: DirectLink;
+  owner: Account;
+  /** While the uses of a day are used up: when the next is possible. */
+  opensAt: Date | null;
+}
+
+const tokenPattern = /^[0-9a-f]{32}$/;
+
+/**
+ * The link of this token. One answer for a token that never existed, was rotated, switched off or deleted, or whose template or owner is
+ * gone: `not_found`, which counts as a miss of the caller. Throws `direct_link_closed` for a link that has ended, is used up, or no longer
+ * fits its template: only somebody who was given the token learns that.
+ */
+export async function findOpenLink(ctx: Ctx, token: string): Promise<OpenLink> {
+  const row = tokenPattern.test(token) ? await readLink(ctx, token) : null;
+  if (!row) throw await linkMiss(ctx);
+  const { link, template, owner, version, document } = row;
+  const problem = problemOf(link, version, await readSettings(ctx));
+  const state = stateOf(link, { usesToday: 0, problem, now: await ctx.now() });
+  if (state !== "open" || !version || !document) throw linkClosed();
+  return { link, template, owner, version, document, opensAt: await nextUseAt(ctx, link) };
+}
+
+export function linkClosed(): DomainError {
+  return new DomainError("direct_link_closed", { detail: "This link no longer accepts signatures. Ask its sender." });
+}
+
+async function readLink(ctx: Ctx, token: string) {
+  const [row] = await ctx.db
+    .select({
+      link: directLinks,
+      template: templates,
+      owner: accounts,
+      version: templateVersions,
+      document: templateDocuments,
+    })
+    .from(directLinks)
+    .innerJoin(templates, eq(templates.id, directLinks.templateId))
+    .innerJoin(accounts, eq(accounts.id, templates.ownerId))
+    .leftJoin(templateVersions, usedVersion())
+    .leftJoin(templateDocuments, eq(templateDocuments.id, templateVersions.documentId))
+    .where(
+      and(
+        eq(directLinks.tokenHash, hashToken(token)),
+        eq(directLinks.isOn, true),
+        isNull(directLinks.deletedAt),
+        isNull(templates.deletedAt),
+        mayOffer(),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The owner may still ask others to sign: neither erased nor demoted, with a proved address. */
+export function mayOffer() {
+  return and(isNull(accounts.erasedAt), ne(accounts.role, "signer"), isNotNull(accounts.emailProvedAt));
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { signerInput, signRequestRole } from "../schema";
+
+/** States of a link as its owner sees them; a visitor may use an `open` one only. */
+const directLinkStates = ["open", "off", "ended", "used_up", "full_today", "unsuitable"] as const;
+const directLinkProblems = ["version", "role", "step", "method", "people"] as const;
+
+const name = z.string().overwrite(withoutDirectionHints).trim().min(1).max(100).regex(plainText, plainTextRule);
+const roleName = z.string().max(100);
+const uses = z.int().min(1).max(1_000_000);
+
+const person = signerInput.pick({ email: true, displayName: true }).extend({
+  ask: z
+    .boolean()
+    .optional()
+    .meta({ description: "true: each visitor names the person. Otherwise `email` is needed." }),
+});
+
+const limits = {
+  endsAt: z.iso.datetime({ offset: true }).nullish().meta({ description: "When the link ends; null: never." }),
+  maxUses: uses.nullish().meta({ description: "Documents over the life of the link; null: no limit." }),
+  maxUsesPerDay: uses.nullish().meta({ description: "Documents within 24 hours; null: no limit." }),
+  maxUsesPerAddress: uses.nullish().meta({ description: "Documents of one proved address; null: no limit." }),
+};
+
+const content = {
+  name,
+  role: roleName.meta({ description: "The visitor's role: a signer, approver or viewer of the first step." }),
+  version: z.int().min(1).nullish().meta({
+    description: "The version of the template that is used; null or left out: the current one at the time of use.",
+  }),
+  people: z
+    .record(roleName, person)
+    .optional()
+    .meta({ description: "By the name of the role; every role but the visitor's needs one." }),
+  isOn: z.boolean().optional(),
+  ...limits,
+  embedOrigins: z.array(z.string().max(255)).max(20).optional().meta({
+    description:
+      "Origins of pages that may show the link's page in a frame, such as https://www.example.org. Left out: none. The visitor goes on in a new tab.",
+  }),
+};
+
+export const newDirectLink = z.object(content);
+export const directLinkChange = z.object({
+  ...content,
+  name: name.optional(),
+  role: content.role.optional(),
+});
+
+export const directLinkAnswer = z.object({
+  id: z.int(),
+  templateId: z.int(),
+  url: z.string().meta({ description: "For visitors. It changes with POST …/rotate." }),
+  name: z.string(),
+  role: z.string(),
+  version: z.int().nullable(),
+  people: z.record(
+    z.string(),
+    z.object({ ask: z.boolean(), email: z.string().nullable(), displayName: z.string().nullable() }),
+  ),
+  isOn: z.boolean(),
+  endsAt: z.iso.datetime().nullable(),
+  maxUses: z.int().nullable(),
+  maxUsesPerDay: z.int().nullable(),
+  maxUsesPerAddress: z.int().nullable(),
+  embedOrigins: z.array(z.string()),
+  state: z.enum(directLinkStates).meta({
+    description: "`unsuitable`: the template's version no longer fits the link; see `problem`.",
+  }),
+  problem: z.enum(directLinkProblems).nullable().meta({
+    description:
+      "`version`: missing. `role`: missing, or a CC. `step`: not in the first step. `method`: not signed by a mailed code. `people`: a role without a person.",
+  }),
+  uses: z.int(),
+  usesToday: z.int().meta({ description: "Within the last 24 hours." }),
+  lastUsedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+
+export const directLinkListAnswer = z.object({ data: z.array(directLinkAnswer) });
+
+/** What a visitor may know before their address is proved: nothing about other people. */
+export const publicLinkAnswer = z.object({
+  documentName: z.string(),
+  pages: z.int(),
+  sender: z.object({ name: z.string(), email: z.string() }),
+  role: z.object({ name: z.string(), does: signRequestRole.exclude(["cc"]) }),
+  message: z.string().nullable().meta({ description: "The template's message to this role." }),
+  asks: z.array(z.object({ name: z.string(), does: signRequestRole })).meta({
+    description: "Roles whose person the visitor names, in signing order.",
+  }),
+  hasPreview: z.boolean().meta({ description: "The first page is at /direct-links/{token}/image." }),
+  opensAt: z.iso.datetime().nullable().meta({
+    description: "Set while the uses of a day are used up: when the next is possible.",
+  }),
+});
+
+export type NewDirectLink = z.infer<typeof newDirectLink>;
+export type DirectLinkChange = z.infer<typeof directLinkChange>;
+export type DirectLinkWire = z.infer<typeof directLinkAnswer>;
+export type DirectLinkState = (typeof directLinkStates)[number];
+export type DirectLinkProblem = (typeof directLinkProblems)[number];
+export type PublicLinkWire = z.infer<typeof publicLinkAnswer>;

@@ -1,0 +1,45 @@
+import type { LinkPerson } from "@/db/schema/direct-links";
+import type { Ctx } from "@/lib/platform/context";
+import { readSettings } from "@/lib/platform/settings/read";
+import type { OwnLink } from "./access";
+import { problemOf, stateOf } from "./rules";
+import type { DirectLinkWire } from "./schema";
+import { urlOf } from "./token";
+
+/** Links as their owner sees them. */
+export async function toLinkWires(ctx: Ctx, links: readonly OwnLink[]): Promise<DirectLinkWire[]> {
+  const settings = await readSettings(ctx);
+  const now = await ctx.now();
+  return links.map((own): DirectLinkWire => {
+    const { link, version, usesToday } = own;
+    const problem = problemOf(link, version, settings);
+    return {
+      id: link.id,
+      templateId: link.templateId,
+      url: urlOf(ctx, link),
+      name: link.name,
+      role: link.role,
+      version: link.version,
+      people: Object.fromEntries(Object.entries(link.people).map(([role, person]) => [role, toPersonWire(person)])),
+      isOn: link.isOn,
+      endsAt: link.endsAt?.toISOString() ?? null,
+      maxUses: link.maxUses,
+      maxUsesPerDay: link.maxUsesPerDay,
+      maxUsesPerAddress: link.maxUsesPerAddress,
+      embedOrigins: link.embedOrigins,
+      state: stateOf(link, { usesToday, problem, now }),
+      problem,
+      uses: link.uses,
+      usesToday,
+      lastUsedAt: link.lastUsedAt?.toISOString() ?? null,
+      createdAt: link.createdAt.toISOString(),
+      updatedAt: link.updatedAt.toISOString(),
+    };
+  });
+}
+
+function toPersonWire(person: LinkPerson): DirectLinkWire["people"][string] {
+  return person.kind === "asked"
+    ? { ask: true, email: null, displayName: null }
+    : { ask: false, email: person.email, displayName: person.displayName };
+}

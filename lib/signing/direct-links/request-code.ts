@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { directLinkCodes } from "@/db/schema/direct-links";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import type { Language } from "@/lib/platform/locale/languages";
+import { countAttempt } from "@/lib/platform/rates/attempts";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { findOpenLink, type OpenLink } from "@/lib/requests/direct-links/find-open";
+import { codeLocked } from "@/lib/signing/proof/code-history";
+import { makeCode } from "@/lib/signing/proof/same-recipient";
+import { countCodeToRecipient, sendRefusal, takeNetworkTurn } from "@/lib/signing/proof/store-code";
+import { readVisitorEmail } from "./read-email";
+import {
+  codeHmac,
+  hashSecret,
+  lockAfter,
+  pauseAfter,
+  recentCodes,
+  takeAddressTurn,
+  visitorAddress,
+  type VisitorAddress,
+} from "./visitor-code";
+
+export interface VisitorCodeSent {
+  /** A secret of the asking browser, without which the code is worthless. */
+  challenge: string;
+  expiresAt: Date;
+  resendAt: Date;
+}
+
+/** The encrypted part of the job that mails the code. */
+export interface VisitorCodeSecret {
+  code: string;
+  email: string;
+  language: Language | null;
+}
+
+/**
+ * `POST /direct-links/{token}/code`: mails the visitor a code, which supersedes an earlier one of this address at this link. Nothing tells
+ * whether the address has used the link before. Throws what `findOpenLink` throws, `validation_failed`, `code_locked`, and `rate_limited`
+ * while the link's uses of a day are used up and beyond the figures of docs/spec/limits.md.
+ */
+export async function requestVisitorCode(
+  ctx: Ctx,
+  _actor: Actor,
+  input: { token: string; email: string; language?: Language | null | undefined },
+): Promise<VisitorCodeSent> {
+  const open = await findOpenLink(ctx, input.token);
+  const email = readVisitorEmail(input.email);
+  assertOpenToday(open, await ctx.now());
+  await countLinkCode(ctx, open.link.id);
+  const sent = await ctx.tx(async (tx) => {
+    const stored = await storeVisitorCode(tx, open.link.id, { email, language: input.language ?? null });
+    await markDone(tx, {}, JSON.stringify(stored));
+    return stored;
+  });
+  ctx.wakeOutbox();
+  return sent;
+}
+
+/** Throws `rate_limited` while the link's uses of a day are used up. */
+export function assertOpenToday({ opensAt }: Pick<OpenLink, "opensAt">, now: Date): void {
+  if (opensAt === null || opensAt <= now) return;
+  throw new DomainError("rate_limited", {
+    detail: "This link takes no more documents today.",
+    retryAfterSeconds: Math.ceil((opensAt.getTime() - now.getTime()) / 1000),
+  });
+}
+
+/** Rebuilds the earlier answer from its recorded facts. */
+export function readVisitorCodeSent(noted: string): VisitorCodeSent {
+  const { challenge, expiresAt, resendAt } = JSON.parse(noted) as Record<keyof VisitorCodeSent, string>;
+  return { challenge, expiresAt: new Date(expiresAt), resendAt: new Date(resendAt) };
+}
+
+async function storeVisitorCode(
+  ctx: Ctx,
+  linkId: number,
+  { email, language }: Omit<VisitorCodeSecret, "code">,
+): Promise<VisitorCodeSent> {
+  const address = visitorAddress(ctx, linkId, email);
+  await takeAddressTurn(ctx, address);
+  const now = await ctx.now();
+  const codes = await recentCodes(ctx, address, now);
+  const lock = lockAfter(codes, ctx, now);
+  if (lock !== null) throw codeLocked("Too many wrong codes.", lock, now);
+  const pause = pauseAfter(codes, ctx, now);
+  if (pause) throw sendRefusal(ctx, pause, now);
+  const network = await takeNetworkTurn(ctx, now);
+  await countCodeToRecipient(ctx, email);
+  await supersede(ctx, address, now);
+  const challenge = `dc_${randomBytes(32).toString("base64url")}`;
+  const code = makeCode();
+  const expiresAt = new Date(now.getTime() + ctx.limits.codeLifetimeSeconds * 1000);
+  const secretHash = hashSecret(challenge);
+  const [stored] = await ctx.db
+    .insert(directLinkCodes)
+    .values({
+      ...address,
+      secretHash,
+      codeHmac: codeHmac(ctx, address, secretHash, code),
+      network,
+      createdAt: now,
+      expiresAt,
+    })
+    .returning();
+  if (!stored) throw new Error("the code was not stored");
+  const secret: VisitorCodeSecret = { code, email, language };
+  await enqueue(
+    ctx,
+    "visitorCode",
+    { codeId: stored.id },
+    { secret: JSON.stringify(secret), dedupeKey: `visitor-code:${stored.id}` },
+  );
+  const next = pauseAfter([...codes, stored], ctx, now);
+  return { challenge, expiresAt, resendAt: next ? new Date(next.until) : now };
+}
+
+/** Only the newest code of an address counts, so two tabs make one request. */
+async function supersede(ctx: Ctx, { linkId, recipientHmac }: VisitorAddress, now: Date): Promise<void> {
+  await ctx.db
+    .update(directLinkCodes)
+    .set({ supersededAt: now })
+    .where(
+      and(
+        eq(directLinkCodes.linkId, linkId),
+        eq(directLinkCodes.recipientHmac, recipientHmac),
+        isNull(directLinkCodes.supersededAt),
+        isNull(directLinkCodes.usedAt),
+      ),
+    );
+}
+
+/** A published link must not become a mail cannon: its codes are counted together, whoever asks. Throws `rate_limited`. */
+async function countLinkCode(ctx: Ctx, linkId: number): Promise<void> {
+  const { count, secondsLeft } = await countAttempt(ctx, `direct-link-codes:${linkId}`, 3600);
+  if (count > ctx.limits.directLinkCodesPerHour)
+    throw new DomainError("rate_limited", {
+      detail: "Many people use this link at the moment. Try again later.",
+      retryAfterSeconds: secondsLeft,
+    });
+}

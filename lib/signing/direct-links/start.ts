@@ -1,0 +1,313 @@
+import { and, count, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
+import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
+import { signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { templates } from "@/db/schema/templates";
+import { challenges } from "@/db/schema/work";
+import { maskAddress } from "@/lib/documents/mask-address";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import type { Language } from "@/lib/platform/locale/languages";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import type { LinkVisitor } from "@/lib/requests/create";
+import { findOpenLink, linkClosed, mayOffer, type OpenLink } from "@/lib/requests/direct-links/find-open";
+import { rolesForVisitor } from "@/lib/requests/direct-links/rules";
+import { withRetries } from "@/lib/requests/release";
+import { revealLink } from "@/lib/requests/signer-language";
+import { pointerName, storeFromTemplate } from "@/lib/requests/templates/create-request";
+import type { TemplateUse } from "@/lib/requests/templates/schema";
+import { readEnteredCode } from "@/lib/signing/identification/confirm";
+import { guestTokenPrefix, startGuestSession, type GuestCredential } from "@/lib/signing/identification/guest";
+import { recipientHmac } from "@/lib/signing/proof/same-recipient";
+import { proveAddress, type ProvedCode } from "./prove-address";
+import { readVisitorEmail } from "./read-email";
+import { assertOpenToday } from "./request-code";
+
+export interface Started {
+  /** The visitor's own sign link. */
+  url: string;
+  guest: GuestCredential;
+}
+
+interface Start {
+  token: string;
+  challenge: string;
+  code: string;
+  email: string;
+  displayName: string;
+  /** By the names of the roles that the link asks for. */
+  people?: Record<string, { email: string; displayName?: string | null | undefined }> | undefined;
+  language?: Language | null | undefined;
+}
+
+/**
+ * `POST /direct-links/{token}/requests`: a proved address makes one request of the link's owner, released at once, and lets its visitor in
+ * as its guest. The same challenge and code again lead to the same request. Nothing of a document is stored before the address is proved.
+ * Throws what `findOpenLink` and `proveAddress` throw, `validation_failed`, `rate_limited` beyond the limits of the link or its owner, and
+ * `unavailable` where the owner's account cannot take another document.
+ */
+export async function startByLink(ctx: Ctx, _actor: Actor, input: Start): Promise<Started> {
+  const open = await findOpenLink(ctx, input.token);
+  const email = readVisitorEmail(input.email);
+  const code = readEnteredCode(input.code);
+  const people = readPeople(open, { ...input, email });
+  const entered = { challenge: input.challenge, email, code };
+  const started = await withRetries(async () => {
+    const proved = await proveAddress(ctx, open.link.id, entered);
+    if (proved.usedAt) return readStarted(ctx, proved, input.challenge);
+    const current = await findOpenLink(ctx, input.token);
+    assertOpenToday(current, await ctx.now());
+    return makeRequest(ctx, current, { ...input, email, people, proved });
+  });
+  ctx.wakeOutbox();
+  return started;
+}
+
+/** The people of a use. Throws `validation_failed` for a role that is not asked for, and for one without a person. */
+function readPeople({ link }: OpenLink, { email, displayName, people = {}, language }: Start): TemplateUse["people"] {
+  for (const name of Object.keys(people))
+    if (link.people[name]?.kind !== "asked")
+      throw invalid(`/people/${pointerName(name)}`, "unknown", "This link asks for no such person");
+  const all: TemplateUse["people"] = { [link.role]: { email, displayName, language: language ?? null } };
+  for (const [name, person] of Object.entries(link.people)) {
+    if (person.kind === "preset") {
+      all[name] = { email: person.email, displayName: person.displayName };
+      continue;
+    }
+    const given = Object.hasOwn(people, name) ? people[name] : undefined;
+    const pointer = `/people/${pointerName(name)}/email`;
+    if (!given) throw invalid(pointer, "required", `The role ${name} needs an e-mail address`);
+    const address = given.email.trim().toLowerCase();
+    if (address === email) throw invalid(pointer, "duplicate", "This is your own address");
+    all[name] = { email: address, displayName: given.displayName ?? null };
+  }
+  return all;
+}
+
+interface Visit extends Omit<Start, "people"> {
+  people: TemplateUse["people"];
+  proved: ProvedCode;
+}
+
+async function makeRequest(ctx: Ctx, open: OpenLink, visit: Visit): Promise<Started> {
+  let started: Started | null = null;
+  const visitor: LinkVisitor = {
+    linkId: open.link.id,
+    email: visit.email,
+    claim: (tx) => claim(tx, open, visit.proved),
+    enter: async (tx, file) => {
+      started = await enter(tx, open, visit, file);
+    },
+  };
+  const { owner, template, version, document, link } = open;
+  await storeFromTemplate(
+    ctx,
+    ownerOf(owner),
+    { template, version: rolesForVisitor(version, link.role), document },
+    { people: visit.people, status: 1 },
+    { visitor },
+  ).catch((error: unknown) => {
+    throw forVisitor(ctx, link.id, error);
+  });
+  if (!started) throw new Error("the visitor was not let in");
+  return started;
+}
+
+/** The document is the owner's, who is not calling: the visitor is, and the audit trail says so. */
+function ownerOf(account: OpenLink["owner"]): AccountActor {
+  return { kind: "account", account, proof: "session", scopes: [], signedInAt: null };
+}
+
+/**
+ * Locks the code and the owner. Throws `race_lost` when the code has been used meanwhile, and `not_found` when the template is gone or the
+ * owner may no longer ask others to sign.
+ */
+async function claim(ctx: Ctx, { owner, template }: OpenLink, { id }: ProvedCode): Promise<void> {
+  const [code] = await ctx.db
+    .select({ usedAt: directLinkCodes.usedAt, supersededAt: directLinkCodes.supersededAt })
+    .from(directLinkCodes)
+    .where(eq(directLinkCodes.id, id))
+    .for("update");
+  if (!code || code.usedAt || code.supersededAt) throw new DomainError("race_lost");
+  const [able] = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(templates, and(eq(templates.id, template.id), isNull(templates.deletedAt)))
+    .where(and(eq(accounts.id, owner.id), mayOffer()))
+    .for("no key update", { of: accounts });
+  if (!able) throw new DomainError("not_found");
+}
+
+/** Counts the use and lets the visitor in, last in the transaction that makes the request. Throws what refuses the use. */
+async function enter(ctx: Ctx, open: OpenLink, { email, challenge, proved }: Visit, file: File): Promise<Started> {
+  const now = await ctx.now();
+  const signer = await visitorOf(ctx, file, email);
+  await countUse(ctx, open, proved, now);
+  const challengeId = await noteProof(ctx, signer, file, { email, proved });
+  await appendAuditEvent(ctx, { kind: "public" }, file.id, {
+    type: "identify.code.accepted",
+    auth: { method: "email", challengeId },
+    data: {
+      signRequestId: signer.id,
+      challengeId,
+      directLink: open.link.id,
+      sentAt: proved.createdAt.toISOString(),
+      enteredAt: proved.provedAt.toISOString(),
+    },
+  });
+  const guest = await startGuestSession(
+    ctx,
+    { signRequestId: signer.id, method: "email", recipient: email, challengeId },
+    now,
+    guestSecret(ctx, proved, challenge),
+  );
+  await ctx.db
+    .update(directLinkCodes)
+    .set({ usedAt: now, fileId: file.id, signRequestId: signer.id })
+    .where(eq(directLinkCodes.id, proved.id));
+  const started = { url: signUrl(ctx, signer), guest };
+  await markDone(ctx, { fileId: file.id }, JSON.stringify(started));
+  return started;
+}
+
+async function visitorOf(ctx: Ctx, { id }: File, email: string): Promise<SignRequest> {
+  const [signer] = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, id), eq(signRequests.email, email)));
+  if (!signer) throw new Error(`file ${id} has no visitor`);
+  return signer;
+}
+
+/**
+ * Counts a use on the link's row, which stays locked until the commit, so that its limits hold for concurrent visitors. Throws `race_lost`
+ * when the link was changed meanwhile, `direct_link_closed` and `rate_limited` when a limit is reached.
+ */
+async function countUse(
+  ctx: Ctx,
+  { link }: OpenLink,
+  { recipientHmac: address }: ProvedCode,
+  now: Date,
+): Promise<void> {
+  const [counted] = await ctx.db
+    .update(directLinks)
+    .set({ uses: sql`${directLinks.uses} + 1`, lastUsedAt: now })
+    .where(
+      and(
+        eq(directLinks.id, link.id),
+        eq(directLinks.updatedAt, link.updatedAt),
+        isNull(directLinks.deletedAt),
+        or(isNull(directLinks.endsAt), gt(directLinks.endsAt, now)),
+      ),
+    )
+    .returning({ uses: directLinks.uses });
+  if (!counted) throw new DomainError("race_lost");
+  if (link.maxUses !== null && counted.uses > link.maxUses) throw linkClosed();
+  const [used] = await ctx.db
+    .select({
+      today: count(
+        sql`case when ${directLinkCodes.usedAt} > ${now.toISOString()}::timestamptz - interval '24 hours' then 1 end`,
+      ),
+      byAddress: count(sql`case when ${directLinkCodes.recipientHmac} = ${address} then 1 end`),
+    })
+    .from(directLinkCodes)
+    .where(and(eq(directLinkCodes.linkId, link.id), isNotNull(directLinkCodes.usedAt)));
+  if (link.maxUsesPerAddress !== null && (used?.byAddress ?? 0) >= link.maxUsesPerAddress)
+    throw new DomainError("direct_link_closed", { detail: "Your address has used this link as often as it may." });
+  if (link.maxUsesPerDay !== null && (used?.today ?? 0) >= link.maxUsesPerDay)
+    throw new DomainError("rate_limited", {
+      detail: "This link takes no more documents today.",
+      retryAfterSeconds: 3600,
+    });
+}
+
+/**
+ * The code as one that identified the visitor at their new request, used up: within 15 minutes of its entry it also signs, like any code
+ * that opened a document (decision 70).
+ */
+async function noteProof(
+  ctx: Ctx,
+  { id: signRequestId }: SignRequest,
+  { preparation }: File,
+  { email, proved }: { email: string; proved: ProvedCode },
+): Promise<number> {
+  const [challenge] = await ctx.db
+    .insert(challenges)
+    .values({
+      signRequestId,
+      preparation,
+      purpose: "identify",
+      channel: "email",
+      sentTo: maskAddress(email),
+      recipientHmac: recipientHmac(ctx, signRequestId, { channel: "email", to: email }),
+      codeHmac: "",
+      createdAt: proved.createdAt,
+      expiresAt: proved.expiresAt,
+      consumedAt: proved.provedAt,
+    })
+    .returning({ id: challenges.id });
+  if (!challenge) throw new Error("the proof was not stored");
+  return challenge.id;
+}
+
+/** The same for every answer to one challenge, so that two answers to a double press do not void each other's cookie. */
+function guestSecret(ctx: Ctx, { id }: ProvedCode, challenge: string): string {
+  return ctx.secrets.hmac("credential", `direct-link\n${id}\n${challenge}`);
+}
+
+function signUrl(ctx: Ctx, { linkSealed }: Pick<SignRequest, "linkSealed">): string {
+  return `${ctx.publicUrl}/sign/${revealLink(ctx, linkSealed)}`;
+}
+
+/** The request that this challenge has made before. Throws `code_expired` when its signer has been removed since. */
+async function readStarted(ctx: Ctx, proved: ProvedCode, challenge: string): Promise<Started> {
+  const [signer] = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.id, proved.signRequestId ?? 0), isNull(signRequests.removedAt)));
+  if (!signer || !proved.usedAt) throw new DomainError("code_expired", { detail: "Ask for a new code." });
+  const expiresAt = new Date(proved.usedAt.getTime() + ctx.limits.guestSessionSeconds * 1000);
+  const token = `${guestTokenPrefix}${guestSecret(ctx, proved, challenge)}`;
+  return { url: signUrl(ctx, signer), guest: { token, expiresAt, signRequestId: signer.id } };
+}
+
+/** Rebuilds the earlier answer from its recorded facts. */
+export function readNotedStart(noted: string): Started {
+  const { url, guest } = JSON.parse(noted) as {
+    url: string;
+    guest: { token: string; expiresAt: string; signRequestId: number };
+  };
+  return { url, guest: { ...guest, expiresAt: new Date(guest.expiresAt) } };
+}
+
+const ownersMatters = new Set<DomainError["code"]>([
+  "quota_exceeded",
+  "storage_full",
+  "integrity_error",
+  "email_unproved",
+]);
+const linksMatters = new Set<DomainError["code"]>([
+  "method_not_allowed_here",
+  "gateway_not_configured",
+  "glyph_missing",
+]);
+
+/** Limits and failures of the owner's account are not the visitor's to know in detail. */
+function forVisitor(ctx: Ctx, linkId: number, error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  if (ownersMatters.has(error.code) || linksMatters.has(error.code))
+    ctx.log.warn({ code: error.code, directLink: linkId }, "a direct link could not be used");
+  if (linksMatters.has(error.code)) return linkClosed();
+  if (ownersMatters.has(error.code))
+    return new DomainError("unavailable", {
+      detail: "The sender cannot take further documents at the moment.",
+      retryAfterSeconds: 3600,
+      cause: error,
+    });
+  if (error.code !== "rate_limited") return error;
+  return new DomainError("rate_limited", {
+    detail: "The sender has reached a limit of this service. Try again later.",
+    retryAfterSeconds: error.retryAfterSeconds ?? 3600,
+  });
+}
