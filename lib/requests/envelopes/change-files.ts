@@ -1,0 +1,139 @@
+import { eq, sql } from "drizzle-orm";
+import { fields, files, fileSegments, type File } from "@/db/schema/files";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { lockParts, pagesOfParts, sumOf } from "@/lib/documents/envelopes/parts";
+import { removeBlobs } from "@/lib/documents/remove-blobs";
+import { assertDraft } from "@/lib/documents/status";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { toUuid } from "@/lib/platform/ids";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { Personal } from "@/lib/records/audit/events";
+import { getOwnEnvelope, lockOwnEnvelope } from "./access";
+import type { EnvelopeChange, NewEnvelopeFile } from "./schema";
+import { assertPagesTogether, discardTaken, insertPart, takeFiles } from "./take-files";
+
+/**
+ * `POST /envelopes/{uuid}/files`: adds files to a draft, all or none. Throws `not_found`, `file_not_draft`, `too_large`, and what `takeFiles` throws.
+ */
+export async function addFiles(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; files: readonly NewEnvelopeFile[]; position?: number | undefined },
+): Promise<{ fileId: number }> {
+  const acting = assertMayRequest(actor);
+  const found = await getOwnEnvelope(ctx, acting, input);
+  assertDraft(found.status);
+  const taken = await takeFiles(ctx, acting, input.files, await ctx.db.$count(files, eq(files.envelopeId, found.id)));
+  try {
+    await ctx.tx(async (tx) => {
+      await assertStaysActing(tx, acting);
+      const { envelope, parts } = await lockDraft(tx, acting, input);
+      assertPagesTogether(tx, [...parts, ...taken]);
+      if (parts.length + taken.length > tx.limits.filesPerEnvelope) throw new DomainError("race_lost");
+      const added: File[] = [];
+      for (const one of taken)
+        added.push(await insertPart(tx, acting, one, { envelope, position: parts.length + added.length + 1 }));
+      const at = Math.min((input.position ?? parts.length + 1) - 1, parts.length);
+      await arrange(tx, acting, envelope, parts.toSpliced(at, 0, ...added));
+      await markDone(tx, { fileId: envelope.id });
+    });
+  } catch (error) {
+    await discardTaken(ctx, taken);
+    throw error;
+  }
+  ctx.wakeOutbox();
+  return { fileId: found.id };
+}
+
+/**
+ * `DELETE /envelopes/{uuid}/files/{file}`: takes a file with its fields out of a draft and deletes it. Throws `not_found`, `file_not_draft`,
+ * `envelope_needs_file` for the last one.
+ */
+export async function removeFile(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; file: string },
+): Promise<{ fileId: number }> {
+  const uuid = toUuid(input.file);
+  const { fileId, keys } = await ctx.tx(async (tx) => {
+    const { envelope, parts } = await lockDraft(tx, actor, input);
+    const part = parts.find((one) => one.uuid === uuid);
+    if (!part) throw new DomainError("not_found");
+    if (parts.length === 1) throw new DomainError("envelope_needs_file");
+    await tx.db.delete(fields).where(eq(fields.fileId, part.id));
+    const segments = await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, part.id)).returning();
+    await tx.db
+      .update(files)
+      .set({ status: "deleted", deletedAt: sql`now()`, envelopeId: null, envelopePosition: null })
+      .where(eq(files.id, part.id));
+    const doc = { sha256: part.sha256 };
+    // As a file of the envelope it sends no event.
+    await appendAuditEvent(tx, actor, part.id, { type: "file.changed", doc, data: { left: envelope.uuid } });
+    await arrange(
+      tx,
+      actor,
+      envelope,
+      parts.filter((one) => one !== part),
+    );
+    await markDone(tx, { fileId: envelope.id });
+    return { fileId: envelope.id, keys: segments.map(({ sha256 }) => blobKey(part.uuid, sha256)) };
+  });
+  await removeBlobs(ctx, keys);
+  return { fileId };
+}
+
+/**
+ * Gives the files of a draft another order and other names. The caller's transaction holds the envelope's lock. Throws `validation_failed` unless
+ * `given` names each file once.
+ */
+export async function arrangeFiles(
+  ctx: Ctx,
+  actor: Actor,
+  envelope: File,
+  given: NonNullable<EnvelopeChange["files"]>,
+): Promise<File> {
+  const parts = await lockParts(ctx, envelope);
+  const ordered = given.flatMap(({ uuid, name }) => {
+    const part = parts.find((one) => one.uuid === uuid.toLowerCase());
+    return part ? [{ ...part, name: name ?? part.name }] : [];
+  });
+  const isWhole = ordered.length === parts.length && new Set(ordered.map(({ id }) => id)).size === parts.length;
+  if (!isWhole || given.length !== parts.length)
+    throw invalid("/files", "incomplete", "files has to name each file of the envelope once");
+  const isSame = ordered.every(({ id, name }, index) => id === parts[index]?.id && name === parts[index].name);
+  return isSame ? envelope : arrange(ctx, actor, envelope, ordered);
+}
+
+async function lockDraft(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ envelope: File; parts: File[] }> {
+  const envelope = await lockOwnEnvelope(ctx, actor, input);
+  assertDraft(envelope.status);
+  return { envelope, parts: await lockParts(ctx, envelope) };
+}
+
+/** Writes places and names of the files, and what of the envelope follows from them. */
+async function arrange(ctx: Ctx, actor: Actor, envelope: File, ordered: readonly File[]): Promise<File> {
+  for (const [index, { id, name }] of ordered.entries())
+    await ctx.db
+      .update(files)
+      .set({ envelopePosition: index + 1, name })
+      .where(eq(files.id, id));
+  const [changed] = await ctx.db
+    .update(files)
+    .set({ ...sumOf(ordered), pages: pagesOfParts(ordered), revision: sql`${files.revision} + 1` })
+    .where(eq(files.id, envelope.id))
+    .returning();
+  if (!changed) throw new Error(`envelope ${envelope.id} vanished under its lock`);
+  await appendAuditEvent(ctx, actor, envelope.id, {
+    type: "file.changed",
+    doc: { sha256: changed.sha256, size: changed.size, revision: changed.revision },
+    data: {
+      changed: ["files"],
+      files: ordered.map(({ uuid, name }, index) => ({ uuid, position: index + 1, name: new Personal(name) })),
+    },
+  });
+  return changed;
+}

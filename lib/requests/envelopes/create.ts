@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { files, type File, type ReminderPlan } from "@/db/schema/files";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { listHash } from "@/lib/documents/envelopes/list-hash";
+import { pagesOfParts, sumOf } from "@/lib/documents/envelopes/parts";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { readSettings } from "@/lib/platform/settings/read";
+import { readPlan } from "@/lib/platform/settings/read-plan";
+import { appendAuditEvent, noteFileLock } from "@/lib/records/audit/append";
+import { Personal } from "@/lib/records/audit/events";
+import { addCallback } from "@/lib/records/events/add-callback";
+import { readExpiry } from "../change-expiry";
+import { planFor } from "../change-signers";
+import { insertPlannedFields, planFields, type PlannedField } from "../create";
+import { applySignerPlan, type SignerPlan } from "../plan-signers";
+import { prepareRequest, type PreparedPart } from "../prepare";
+import { readCallback, withSecret, type MadeRequest } from "../read-callback";
+import { readSigners } from "../read-signers";
+import { commitRelease } from "../release";
+import type { NewEnvelope } from "./schema";
+import { assertPagesTogether, discardTaken, insertPart, takeFiles, type TakenFile } from "./take-files";
+
+/**
+ * `POST /envelopes`: creates a draft of several PDFs with its people and fields and, with status 1, releases it, all or nothing. Throws `forbidden`,
+ * and what `readSigners`, `takeFiles`, `planFields` and `prepareRequest` throw, with the file's name where one file is the cause.
+ */
+export async function createEnvelope(ctx: Ctx, actor: Actor, input: NewEnvelope): Promise<MadeRequest> {
+  const acting = assertMayRequest(actor);
+  const users = input.users ?? [];
+  const settings = await readSettings(ctx);
+  const wanted = users.length === 0 ? [] : readSigners(ctx, users, { settings, mayNameById: false });
+  const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
+  const reminders = input.reminders ? readPlan(ctx, input.reminders, settings.reminders) : null;
+  const callback = await readCallback(ctx, acting, { callback: input.callback, callbackFormat: "json" });
+  assertFilesNamed(input);
+  const taken = await takeFiles(ctx, acting, input.files, 0);
+  const prepared: PreparedPart[] = [];
+  try {
+    assertPagesTogether(ctx, taken);
+    const plan = await planFor(ctx, [], wanted, settings);
+    const planned = await planAll(ctx, input, taken, plan);
+    if (input.status === 1) prepared.push(...(await prepareAll(ctx, taken, planned, plan)));
+    const made = await ctx.tx(async (tx) => {
+      await assertStaysActing(tx, acting);
+      const facts = { name: input.name, expiresAt, reminders, allowDelegation: input.allowDelegation ?? false };
+      const { envelope, parts } = await insertEnvelope(tx, acting, taken, facts);
+      await applySignerPlan(tx, acting, envelope, plan);
+      for (const [index, part] of parts.entries()) await insertPlannedFields(tx, acting, part.id, planned[index] ?? []);
+      if (input.status === 1) await commitRelease(tx, acting, envelope, prepared);
+      const secret = callback ? await addCallback(tx, envelope, callback) : undefined;
+      await markDone(tx, { fileId: envelope.id }, secret);
+      return withSecret(envelope.id, secret);
+    });
+    ctx.wakeOutbox();
+    return made;
+  } catch (error) {
+    await discardTaken(ctx, withPreparations(taken, prepared));
+    throw error;
+  }
+}
+
+/** A field names its file by its place in the call. */
+function assertFilesNamed({ users = [], files: given }: NewEnvelope): void {
+  for (const [user, { visibleElements = [] }] of users.entries())
+    for (const [at, { file }] of visibleElements.entries()) {
+      const pointer = `/users/${user}/visibleElements/${at}/file`;
+      const detail = `users[${user}].visibleElements[${at}].file names none of the ${given.length} files`;
+      if (file >= given.length) throw invalid(pointer, "out_of_range", detail);
+    }
+}
+
+/** The fields of each file, in the order of the files. */
+async function planAll(
+  ctx: Ctx,
+  { users = [] }: NewEnvelope,
+  taken: readonly TakenFile[],
+  plan: SignerPlan,
+): Promise<PlannedField[][]> {
+  const planned: PlannedField[][] = [];
+  for (const [file, one] of taken.entries()) {
+    const placed = users.map(({ visibleElements = [] }) =>
+      visibleElements.flatMap((field, at) => (field.file === file ? [{ ...field, at }] : [])),
+    );
+    const own = placed.map((visibleElements) => ({ visibleElements }));
+    planned.push(await planFields(ctx, one, own, plan, (user, at) => placed[user]?.[at]?.at ?? at));
+  }
+  return planned;
+}
+
+/** The files have no ids yet: here each has its place in the call. */
+function prepareAll(
+  ctx: Ctx,
+  taken: readonly TakenFile[],
+  planned: readonly PlannedField[][],
+  plan: SignerPlan,
+): Promise<PreparedPart[]> {
+  const fields = planned.flatMap((own, index) => own.map((field) => ({ ...field, fileId: index })));
+  return prepareRequest(ctx, {
+    signers: plan.added.map(({ id, role, displayName }) => ({
+      id,
+      role,
+      displayName,
+      fields: fields.filter((field) => field.signRequestId === id),
+    })),
+    parts: taken.map((one, id) => ({
+      id,
+      uuid: one.uuid,
+      name: one.name,
+      alreadySigned: one.alreadySigned,
+      base:
+        one.kind === "upload"
+          ? (one.state.parts[0]?.base ?? [])
+          : one.ingested.segments.filter(({ role }) => role === "content"),
+    })),
+  });
+}
+
+/** What a preparation stored belongs to the files that are discarded. */
+function withPreparations(taken: readonly TakenFile[], prepared: readonly PreparedPart[]): TakenFile[] {
+  return taken.map((one) => {
+    if (one.kind !== "ingested") return one;
+    const more = prepared.find(({ uuid }) => uuid === one.uuid)?.segments ?? [];
+    return { ...one, ingested: { ...one.ingested, segments: [...one.ingested.segments, ...more] } };
+  });
+}
+
+interface Facts extends Pick<File, "name" | "expiresAt" | "allowDelegation"> {
+  reminders: ReminderPlan | null;
+}
+
+async function insertEnvelope(
+  ctx: Ctx,
+  actor: AccountActor,
+  taken: readonly TakenFile[],
+  facts: Facts,
+): Promise<{ envelope: File; parts: File[] }> {
+  const bytes = taken.map((one) => (one.kind === "ingested" ? one.ingested : one.state.file));
+  const originals = bytes.map(({ uuid, originalSha256 }) => ({ uuid, sha256: originalSha256 }));
+  const [envelope] = await ctx.db
+    .insert(files)
+    .values({
+      ...facts,
+      ...sumOf(bytes),
+      uuid: randomUUID(),
+      kind: "envelope",
+      requesterId: actor.account.id,
+      pages: pagesOfParts(bytes),
+      originalSize: bytes.reduce((sum, { originalSize }) => sum + originalSize, 0),
+      originalSha256: listHash(originals),
+      readers: { compared: 0, of: 0, differences: [] },
+    })
+    .returning();
+  if (!envelope) throw new Error("the envelope was not stored");
+  noteFileLock(ctx, envelope.id);
+  const parts: File[] = [];
+  for (const [index, one] of taken.entries())
+    parts.push(await insertPart(ctx, actor, one, { envelope, position: index + 1 }));
+  await appendAuditEvent(ctx, actor, envelope.id, {
+    type: "file.created",
+    doc: { sha256: envelope.sha256, size: envelope.size, originalSha256: envelope.originalSha256 },
+    data: {
+      name: new Personal(envelope.name),
+      kind: "envelope",
+      files: parts.map(({ uuid, originalSha256 }, index) => ({ uuid, position: index + 1, originalSha256 })),
+    },
+  });
+  return { envelope, parts };
+}

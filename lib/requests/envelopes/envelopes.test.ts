@@ -1,0 +1,324 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { files, fileSegments } from "@/db/schema/files";
+import { storedEvents } from "@/db/schema/webhooks";
+import { outboxJobs } from "@/db/schema/work";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { downloadFile } from "@/lib/documents/content";
+import { deleteFile } from "@/lib/documents/delete";
+import { addField } from "@/lib/documents/fields/add";
+import { drawPage } from "@/lib/documents/fields/draw-page";
+import { uploadFile } from "@/lib/documents/upload";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { eventBody, listEvents } from "@/lib/records/events/wire";
+import { duplicateRequest } from "@/lib/requests/duplicate";
+import { releaseFile } from "@/lib/requests/release";
+import { updateRequest } from "@/lib/requests/update";
+import { withdrawSigner } from "@/lib/requests/withdraw";
+import { envelopeScenario, onePage, partsOf } from "@/lib/signing/testing/envelope-scenario";
+import { readEvents, readFile } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { placeOf } from "@/lib/testing/blob-place";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { listEnvelopes, listFiles } from "@/lib/views/list";
+import { showEnvelope, showOwn } from "@/lib/views/show";
+import { updateEnvelope } from "./change";
+import { addFiles, removeFile } from "./change-files";
+import { createEnvelope } from "./create";
+import { listEnvelopeFields, saveEnvelopeFields } from "./fields";
+import { decline, withdrawAll } from "./testing/ends";
+
+const database = useCommittedDatabase();
+const context = useTestContext();
+const pdf = onePage();
+const base64 = pdf.toString("base64");
+const place = { page: 1, left: 40, top: 40, width: 160, height: 50 };
+
+const countFiles = (ctx: Ctx): Promise<number> => ctx.db.$count(files);
+
+async function draft(ctx: Ctx, people: Parameters<typeof envelopeScenario>[2] = [{ name: "Ana" }]) {
+  const scenario = await envelopeScenario(ctx, [pdf, pdf], people, 0);
+  return { ...scenario, parts: await partsOf(ctx, scenario) };
+}
+
+describe("a corrupt file", () => {
+  test("refuses the whole call and is named; nothing is stored", async () => {
+    const ctx = context(database().db);
+    const actor = actingAs(await makeAccount(ctx));
+    const before = await countFiles(ctx);
+    const garbage = Buffer.from("no PDF at all").toString("base64");
+    const call = createEnvelope(ctx, actor, {
+      name: "Contract",
+      files: [
+        { name: "Lease", file: { base64 } },
+        { name: "Price list", file: { base64: garbage } },
+      ],
+      users: [{ email: "ana@x.example" }],
+      status: 1,
+    });
+    await expect(call).rejects.toMatchObject({
+      code: "pdf_invalid",
+      detail: expect.stringMatching(/^Price list: /),
+      violations: [{ pointer: "/files/1", code: "pdf_invalid" }],
+    });
+    expect(await countFiles(ctx)).toBe(before);
+  });
+
+  test("whose stored bytes were changed refuses the release, is named, and nothing is sent", async () => {
+    const ctx = context(database().db);
+    const { requester, fileId, parts } = await draft(ctx);
+    const second = parts[1];
+    if (!second) throw new Error("two files");
+    const where = placeOf(ctx.blobs, blobKey(second.uuid, second.sha256));
+    const bytes = readFileSync(where);
+    chmodSync(where, 0o600);
+    writeFileSync(where, Buffer.concat([bytes.subarray(0, 20), Buffer.from("X"), bytes.subarray(21)]));
+    const sent = updateRequest(ctx, requester, { file: { fileId }, status: 1 });
+    await expect(sent).rejects.toMatchObject({ code: "integrity_error", detail: expect.stringMatching(/^File 2: /) });
+    expect((await partsOf(ctx, { fileId })).map(({ status, revision }) => [status, revision])).toEqual([
+      ["draft", 0],
+      ["draft", 0],
+    ]);
+    expect((await readFile(ctx, fileId)).status).toBe("draft");
+    const mails = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"));
+    expect(mails.filter(({ payload }) => payload["fileId"] === fileId)).toEqual([]);
+  });
+});
+
+describe("fields", () => {
+  test("name their file: by place in a new envelope, by uuid afterwards, and what is wrong is said where it stood", async () => {
+    const ctx = context(database().db);
+    const { requester, uuid, parts, people } = await draft(ctx, [{ name: "Ana", signs: [1] }]);
+    const [first, second] = parts;
+    const signRequestId = people[0]?.signRequestId ?? 0;
+    const shown = await showEnvelope(ctx, requester, { uuid });
+    expect(shown.visibleElements.map(({ file, coordinates: { page } }) => [file, page])).toEqual([[second?.uuid, 1]]);
+    expect(shown.files?.map(({ signRequestIds, firstPage }) => [signRequestIds, firstPage])).toEqual([
+      [[], 1],
+      [[signRequestId], 2],
+    ]);
+
+    const field = { type: "text" as const, signRequestId, coordinates: place };
+    const { tag } = await listEnvelopeFields(ctx, requester, { uuid });
+    const saved = await saveEnvelopeFields(ctx, requester, {
+      uuid,
+      ifMatch: tag,
+      fields: [
+        { ...field, file: first?.uuid ?? "" },
+        { ...field, file: second?.uuid ?? "" },
+      ],
+    });
+    expect(saved.data.map(({ type, file }) => [type, file])).toEqual([
+      ["text", first?.uuid],
+      ["text", second?.uuid],
+    ]);
+    const save = (fields: Parameters<typeof saveEnvelopeFields>[2]["fields"], ifMatch: string | null = null) =>
+      saveEnvelopeFields(ctx, requester, { uuid, fields, ifMatch });
+    await expect(save([], tag)).rejects.toMatchObject({ code: "version_conflict" });
+    await expect(save([{ ...field, file: uuid }])).rejects.toMatchObject({
+      violations: [{ pointer: "/fields/0/file", code: "unknown" }],
+    });
+    const beyond = { ...field, file: second?.uuid ?? "", coordinates: { ...place, page: 2 } };
+    await expect(save([{ ...field, file: first?.uuid ?? "" }, beyond])).rejects.toMatchObject({
+      code: "page_out_of_range",
+      violations: [{ pointer: "/fields/1/coordinates/page" }],
+    });
+    expect((await listEnvelopeFields(ctx, requester, { uuid })).data).toEqual(saved.data);
+    const single = await addField(ctx, requester, { ...field, uuid: first?.uuid ?? "" });
+    expect(single.field.coordinates.page).toBe(1);
+
+    const wrong = createEnvelope(ctx, requester, {
+      name: "Contract",
+      files: [{ name: "Lease", file: { base64 } }],
+      users: [{ email: "ana@x.example", visibleElements: [{ type: "text", file: 1, coordinates: place }] }],
+    });
+    await expect(wrong).rejects.toMatchObject({ violations: [{ pointer: "/users/0/visibleElements/0/file" }] });
+  });
+});
+
+describe("the files of a draft", () => {
+  test("are uploads or come with the call, and can be added, ordered, renamed and removed, but not the last one", async () => {
+    const ctx = context(database().db);
+    const { requester, uuid, fileId } = await draft(ctx);
+    const upload = await uploadFile(ctx, requester, { stream: [makePdf({ pages: [{}, {}] })], name: "Annex" });
+    await addFiles(ctx, requester, { uuid, files: [{ file: { fileId: upload.fileId } }], position: 1 });
+    const names = async (): Promise<string[]> => (await partsOf(ctx, { fileId })).map(({ name }) => name);
+    expect(await names()).toEqual(["Annex", "File 1", "File 2"]);
+    expect((await readFile(ctx, fileId)).pages).toHaveLength(4);
+    await expect(
+      addFiles(ctx, requester, { uuid, files: [{ file: { fileId: upload.fileId } }] }),
+    ).rejects.toMatchObject({ code: "in_envelope" });
+
+    const parts = await partsOf(ctx, { fileId });
+    const order = [parts[2], parts[0], parts[1]].map((part) => ({ uuid: part?.uuid ?? "" }));
+    await updateEnvelope(ctx, requester, {
+      uuid,
+      files: order.map((one, index) => (index === 0 ? { ...one, name: "Cover" } : one)),
+    });
+    expect(await names()).toEqual(["Cover", "Annex", "File 1"]);
+    await expect(updateEnvelope(ctx, requester, { uuid, files: order.slice(1) })).rejects.toMatchObject({
+      violations: [{ pointer: "/files", code: "incomplete" }],
+    });
+
+    await removeFile(ctx, requester, { uuid, file: order[0]?.uuid ?? "" });
+    await removeFile(ctx, requester, { uuid, file: order[1]?.uuid ?? "" });
+    expect(await names()).toEqual(["File 1"]);
+    expect(await ctx.db.$count(fileSegments, eq(fileSegments.fileId, upload.fileId))).toBe(0);
+    await expect(removeFile(ctx, requester, { uuid, file: order[2]?.uuid ?? "" })).rejects.toMatchObject({
+      code: "envelope_needs_file",
+    });
+    await releaseFile(ctx, requester, { uuid });
+    await expect(addFiles(ctx, requester, { uuid, files: [{ name: "Late", file: { base64 } }] })).rejects.toMatchObject(
+      {
+        code: "file_not_draft",
+      },
+    );
+  });
+
+  test("are 50 at most", async () => {
+    const ctx = context(database().db);
+    ctx.limits.filesPerEnvelope = 2;
+    const { requester, uuid } = await draft(ctx);
+    await expect(
+      addFiles(ctx, requester, { uuid, files: [{ name: "Third", file: { base64 } }] }),
+    ).rejects.toMatchObject({
+      violations: [{ pointer: "/files", code: "too_many", bound: 2 }],
+    });
+    ctx.limits.filesPerEnvelope = 50;
+  });
+});
+
+describe("an envelope among documents", () => {
+  test("is one row of lists, is found by the names of its files, and sends events and one e-mail per person", async () => {
+    const ctx = context(database().db);
+    const { requester, fileId, uuid, people } = await envelopeScenario(
+      ctx,
+      [pdf, pdf, pdf],
+      [{ name: "Ana", signs: [0, 1] }, { name: "Bo" }],
+    );
+    await makeOther(ctx, requester);
+    const listed = await listFiles(ctx, requester, {});
+    expect(listed.data.map(({ name, kind, filesCount, files: shown }) => [name, kind, filesCount, shown])).toEqual([
+      ["Other", undefined, undefined, undefined],
+      ["Contract", "envelope", 3, undefined],
+    ]);
+    expect(listed.pagination.total).toBe(2);
+    expect((await listEnvelopes(ctx, requester, {})).data.map(({ fileId: id }) => id)).toEqual([fileId]);
+    expect((await listFiles(ctx, requester, { q: "File 3" })).data.map(({ fileId: id }) => id)).toEqual([fileId]);
+    const received = people[0]?.actor;
+    expect(received && (await listFiles(ctx, received, {})).data.map(({ uuid: one }) => one)).toEqual([uuid]);
+    const { rows: before } = await ctx.db.execute(
+      sql`select viewer, day, tab, sum(documents)::int as n from list_tallies group by 1, 2, 3 having sum(documents) <> 0 order by 1, 2, 3`,
+    );
+    await ctx.db.execute(sql`select rebuild_list_tallies()`);
+    const { rows: after } = await ctx.db.execute(
+      sql`select viewer, day, tab, sum(documents)::int as n from list_tallies group by 1, 2, 3 order by 1, 2, 3`,
+    );
+    expect(before).toEqual(after);
+
+    const events = await ctx.db.select().from(storedEvents).where(eq(storedEvents.accountId, requester.account.id));
+    expect(new Set(events.map((event) => event.fileId)).has(fileId)).toBe(true);
+    const log = await listEvents(ctx, requester.account.id, { length: 100 });
+    expect(
+      log.rows.map((row) => eventBody(row).data).find((data) => "uuid" in data && data.uuid === uuid),
+    ).toMatchObject({
+      kind: "envelope",
+      name: "Contract",
+    });
+    const parts = await partsOf(ctx, { fileId });
+    expect(events.filter((event) => parts.some(({ id }) => id === event.fileId))).toEqual([]);
+    const mails = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"));
+    const invited = mails
+      .filter(({ payload }) => payload["fileId"] === fileId)
+      .map(({ payload }) => payload["signRequestId"]);
+    expect(invited.sort()).toEqual(people.map(({ signRequestId }) => signRequestId).sort());
+  });
+
+  test("and its files tell apart what belongs to the request and what to the bytes", async () => {
+    const ctx = context(database().db);
+    const { requester, uuid, parts } = await draft(ctx);
+    const part = parts[1]?.uuid ?? "";
+    const inEnvelope = { code: "in_envelope", detail: expect.stringContaining(uuid) };
+    await expect(releaseFile(ctx, requester, { uuid: part })).rejects.toMatchObject(inEnvelope);
+    await expect(deleteFile(ctx, requester, { uuid: part })).rejects.toMatchObject(inEnvelope);
+    await expect(downloadFile(ctx, requester, { uuid, version: "current" })).rejects.toMatchObject({
+      code: "is_envelope",
+    });
+    await expect(duplicateRequest(ctx, requester, { uuid })).rejects.toMatchObject({ code: "is_envelope" });
+    await expect(
+      addField(ctx, requester, { uuid, type: "text", signRequestId: 1, coordinates: place }),
+    ).rejects.toMatchObject({
+      code: "is_envelope",
+    });
+    const { stream, sizeBytes } = await downloadFile(ctx, requester, { uuid: part, version: "current" });
+    stream.destroy();
+    expect(sizeBytes).toBe(pdf.length);
+    const through = await drawPage(ctx, requester, { uuid, n: 2, width: 100, format: "png" });
+    const own = await drawPage(ctx, requester, { uuid: part, n: 1, width: 100, format: "png" });
+    expect(through.etag).toBe(own.etag);
+    await expect(drawPage(ctx, requester, { uuid, n: 3, width: 100, format: "png" })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("leaves the wire of a single document as it was", async () => {
+    const ctx = context(database().db);
+    const { actor, file } = await makeRequest(ctx);
+    const shown = await showOwn(ctx, actor, file.id);
+    for (const member of ["kind", "files", "filesCount", "envelope"]) expect(shown).not.toHaveProperty(member);
+    expect(shown.visibleElements.every((field) => !("file" in field))).toBe(true);
+    const [created] = await readEvents(ctx, file.id);
+    expect(created?.data).not.toHaveProperty("kind");
+  });
+});
+
+describe("the end of an envelope", () => {
+  test.each([
+    ["a decline", decline, "declined"],
+    ["a withdrawal", withdrawAll, "cancelled"],
+  ])("by %s is the end of every file, and its deletion deletes their bytes", async (_name, end, status) => {
+    const ctx = context(database().db);
+    const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }]);
+    await end(ctx, scenario);
+    const parts = await partsOf(ctx, scenario);
+    expect(parts.map((part) => [part.status, part.closedAt !== null])).toEqual([
+      [status, true],
+      [status, true],
+    ]);
+    await deleteFile(ctx, scenario.requester, { uuid: scenario.uuid });
+    expect((await partsOf(ctx, scenario)).map((part) => part.status)).toEqual(["deleted", "deleted"]);
+    for (const part of parts) {
+      expect(await ctx.db.$count(fileSegments, eq(fileSegments.fileId, part.id))).toBe(0);
+      expect(await ctx.blobs.has(blobKey(part.uuid, part.originalSha256))).toBe(false);
+    }
+  });
+
+  test("that goes back to a draft takes the preparations out of every file, and it can be sent again", async () => {
+    const ctx = context(database().db);
+    const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }]);
+    const signRequestId = scenario.people[0]?.signRequestId ?? 0;
+    await withdrawSigner(ctx, scenario.requester, { fileId: scenario.fileId, signRequestId });
+    const back = await partsOf(ctx, scenario);
+    expect(back.map(({ status, sha256, originalSha256 }) => [status, sha256 === originalSha256])).toEqual([
+      ["draft", true],
+      ["draft", true],
+    ]);
+    await updateRequest(ctx, scenario.requester, {
+      uuid: scenario.uuid,
+      users: [{ email: "bo@x.example" }],
+      status: 1,
+    });
+    expect((await partsOf(ctx, scenario)).map(({ status, preparation }) => [status, preparation])).toEqual([
+      ["able_to_sign", 2],
+      ["able_to_sign", 2],
+    ]);
+  });
+});
+
+async function makeOther(ctx: Ctx, requester: AccountActor): Promise<void> {
+  await uploadFile(ctx, requester, { stream: [pdf], name: "Other" });
+}
