@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { files, signRequests, type File } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { isOpen, wrongState } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -10,11 +10,13 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { readActiveSigners } from "./file-state";
 import { whoseTurn } from "./notify";
+import { enqueueReminders } from "./reminders/enqueue";
+import { hasActed } from "./status";
 
 /** Changes the expiry of a released file. An expired file is reopened with the same links and no new mail. Throws a `409` for the state. */
 export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: string): Promise<void> {
   await ctx.tx(async (tx) => {
-    await assertStillActing(tx, assertMayRequest(actor));
+    await assertStaysActing(tx, assertMayRequest(actor));
     const file = await lockOwnFile(tx, actor, ref);
     const expiresAt = newExpiry(file, given, await tx.now());
     if (!expiresAt) return;
@@ -25,6 +27,7 @@ export async function changeExpiry(ctx: Ctx, actor: Actor, ref: FileRef, given: 
       data: { changed: ["expiresAt"], expiresAt: expiresAt.toISOString(), from: file.status },
     });
     await enqueueExpiry(tx, { id: file.id, expiresAt });
+    await enqueueReminders(tx, file.id);
   });
   ctx.wakeOutbox();
 }
@@ -38,7 +41,7 @@ export function newExpiry(file: Pick<File, "status" | "expiresAt">, given: strin
 
 async function revive(ctx: Ctx, file: File): Promise<void> {
   const signers = await readActiveSigners(ctx, file.id);
-  const status = signers.some((signer) => signer.status === "signed") ? "partially_signed" : "able_to_sign";
+  const status = signers.some(hasActed) ? "partially_signed" : "able_to_sign";
   await ctx.db.update(files).set({ status, closedAt: null }).where(eq(files.id, file.id));
   const inTurn = whoseTurn(signers).map((signer) => signer.id);
   await ctx.db
@@ -48,7 +51,11 @@ async function revive(ctx: Ctx, file: File): Promise<void> {
   if (inTurn.length > 0)
     await ctx.db
       .update(signRequests)
-      .set({ status: "pending", notifiedAt: sql`coalesce(${signRequests.notifiedAt}, now())` })
+      .set({
+        status: "pending",
+        notifiedAt: sql`coalesce(${signRequests.notifiedAt}, now())`,
+        remindersFrom: sql`now()`,
+      })
       .where(inArray(signRequests.id, inTurn));
 }
 

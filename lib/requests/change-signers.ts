@@ -1,6 +1,6 @@
 import type { SignRequest } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { assertActionAllowed } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -15,10 +15,11 @@ import {
   reserveSignRequestIds,
   type SignerPlan,
 } from "./plan-signers";
-import { prepareFile, type SignerToPrepare } from "./prepare";
+import { prepareRequest, type SignerToPrepare } from "./prepare";
 import { readSigners, type WantedSigner } from "./read-signers";
-import { buildOn, commitRelease, withRetries } from "./release";
+import { buildOn, commitRelease, toPrepare, withRetries } from "./release";
 import type { SignerInput } from "./schema";
+import { hasActed } from "./status";
 
 /**
  * Changes the signers of a released file that nobody has signed: the file is prepared again, its codes become void, and signers who had
@@ -43,12 +44,12 @@ export async function changeReleasedSigners(
     );
     if (isUnchanged(plan)) return;
     assertActionAllowed("prepare_again", state.file.status);
-    if (state.signers.some((signer) => signer.status === "signed")) throw new DomainError("file_already_signed");
+    if (state.signers.some(hasActed)) throw new DomainError("file_already_signed");
     const prepared = await buildOn(ctx, actor, state, () =>
-      prepareFile(ctx, { uuid: state.file.uuid, base: state.base, signers: signersAfter(plan, state) }),
+      prepareRequest(ctx, toPrepare(state, signersAfter(plan, state))),
     );
     await ctx.tx(async (tx) => {
-      await assertStillActing(tx, assertMayRequest(actor));
+      await assertStaysActing(tx, assertMayRequest(actor));
       const file = await lockOwnFile(tx, actor, ref);
       if (fingerprint(await readFileState(tx, file)) !== fingerprint(state)) throw new DomainError("race_lost");
       await applySignerPlan(tx, actor, file, plan);
@@ -69,10 +70,10 @@ export async function planFor(
 }
 
 /** The signers and their fields after the plan is applied. */
-function signersAfter(plan: SignerPlan, { elements }: FileState): SignerToPrepare[] {
-  return [...plan.kept, ...plan.added].map(({ id, displayName }) => {
+function signersAfter(plan: SignerPlan, { fields }: FileState): SignerToPrepare[] {
+  return [...plan.kept, ...plan.added].map(({ id, role, displayName }) => {
     const owners = [id, ...plan.replacements.filter(({ to }) => to === id).map(({ from }) => from)];
-    return { id, displayName, elements: elements.filter((element) => owners.includes(element.signRequestId)) };
+    return { id, role, displayName, fields: fields.filter((field) => owners.includes(field.signRequestId)) };
   });
 }
 
@@ -106,11 +107,16 @@ function asTheyAre(email: string): WantedSigner {
     email,
     displayName: undefined,
     description: undefined,
+    subject: undefined,
     signingOrder: undefined,
     phone: undefined,
     language: undefined,
+    timeZone: undefined,
     signMethod: undefined,
     identifyMethod: undefined,
     notify: undefined,
+    role: undefined,
+    copyAt: undefined,
+    attachmentRequests: undefined,
   };
 }

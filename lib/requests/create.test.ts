@@ -2,11 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
-import { readElements } from "@/lib/documents/fields/version";
+import { readFields } from "@/lib/documents/fields/version";
 import { toBlobs } from "@/lib/documents/segments";
 import { uploadFile } from "@/lib/documents/upload";
 import { readCurrentFile } from "@/lib/documents/whole-version";
-import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
@@ -80,7 +80,7 @@ describe("creating a request", () => {
       ],
     });
     expect(file.status).toBe("able_to_sign");
-    const placed = await readElements(ctx, file.id);
+    const placed = await readFields(ctx, file.id);
     const idOf = (email: string) => signers.find((signer) => signer.email === email)?.id;
     expect(placed).toMatchObject([
       {
@@ -107,7 +107,7 @@ describe("creating a request", () => {
     const pdf = (await buffer(await ctx.blobs.openAll(toBlobs(file, segments)))).toString("latin1");
     for (const email of ["ana@x.example", "bo@x.example"])
       expect(pdf).toContain(signatureFieldName(file.uuid, idOf(email) ?? 0));
-    expect(pdf).toContain(elementFieldName(file.uuid, idOf("ana@x.example") ?? 0, placed[1]?.id ?? 0));
+    expect(pdf).toContain(inputFieldName(file.uuid, idOf("ana@x.example") ?? 0, placed[1]?.id ?? 0));
     const events = (await readTrail(ctx, file.id)).map(({ type }) => type);
     expect(events.filter((type) => type === "element.created")).toHaveLength(3);
     expect(events.indexOf("element.created")).toBeLessThan(events.indexOf("file.released"));
@@ -132,7 +132,7 @@ describe("creating a request", () => {
       file: small,
       users: [{ email: "bo@x.example", visibleElements: [{ ...field, fit: "shrink" }] }],
     });
-    expect(await readElements(ctx, file.id)).toMatchObject([{ leftPt: 0, topPt: 50, widthPt: 200, heightPt: 50 }]);
+    expect(await readFields(ctx, file.id)).toMatchObject([{ leftPt: 0, topPt: 50, widthPt: 200, heightPt: 50 }]);
   });
 
   test("with a signing order, only the first signers are notified", async () => {
@@ -227,7 +227,7 @@ describe("a refused request stores nothing", () => {
     ["a callback to this machine", { callback: "http://127.0.0.1/x" }, "url_not_allowed"],
     ["empty base64", { file: { base64: "" } }, "base64_invalid"],
     ["broken base64", { file: { base64: "invalid" } }, "base64_invalid"],
-    ["another data URL", { file: { base64: `data:text/plain;base64,${pdf}` } }, "base64_invalid"],
+    ["a data URL without base64", { file: { base64: `data:application/pdf,${pdf}` } }, "base64_invalid"],
     ["base64 with white space", { file: { base64: `${pdf.slice(0, 40)}\n${pdf.slice(40)}` } }, "base64_invalid"],
     ["bytes that are no PDF", { file: { base64: "data:application/pdf;base64,MQ==" } }, "pdf_invalid"],
     ["a PDF that wants a password", { file: { base64: encrypted.toString("base64") } }, "pdf_encrypted"],

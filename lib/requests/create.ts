@@ -1,35 +1,37 @@
 import { sql } from "drizzle-orm";
-import { elements, type Element, type File } from "@/db/schema/files";
+import { fields, type Field, type File, type ReminderPlan } from "@/db/schema/files";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
-import { contentOf, describeElement } from "@/lib/documents/fields/add";
-import { assertDrawable, assertFits, type ElementContent } from "@/lib/documents/fields/rules";
-import type { SignerElement } from "@/lib/documents/fields/schema";
+import { contentOf, describeField } from "@/lib/documents/fields/add";
+import type { FieldContent } from "@/lib/documents/fields/field-content";
+import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
+import type { SignerField } from "@/lib/documents/fields/schema";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/ingest-upload";
-import { assertDraft } from "@/lib/documents/status";
 import { insertDraft } from "@/lib/documents/upload";
-import { decodePdfBase64 } from "@/lib/platform/base64";
-import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid, memberName } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
 import { atMember } from "@/lib/platform/outbound/outbound";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
+import { readPlan } from "@/lib/platform/settings/read-plan";
+import type { RemindersInput } from "@/lib/platform/settings/schema";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
 import { addCallback, type Callback } from "@/lib/records/events/add-callback";
 import { readExpiry } from "./change-expiry";
 import { planFor } from "./change-signers";
 import { changeFacts } from "./edit-draft";
-import { readFileState, type FileState } from "./file-state";
+import { readFileState } from "./file-state";
 import { applySignerPlan, type SignerPlan } from "./plan-signers";
-import { prepareFile, type PreparedFile, type SignerToPrepare } from "./prepare";
+import { prepareRequest, type PreparedPart, type SignerToPrepare } from "./prepare";
 import { readCallback, withSecret, type MadeRequest } from "./read-callback";
 import { readSigners, usersIn, type WantedSigner } from "./read-signers";
-import { commitRelease } from "./release";
-import type { FileSource, NewRequest, NewSignerInput } from "./schema";
+import { commitRelease, toPrepare } from "./release";
+import type { NewRequest, NewSignerInput } from "./schema";
+import { assertUnused, bytesOf, sentFileOf, sourceOf } from "./take-source";
+import { assertTemplateStays, countUse } from "./templates/count-use";
 
 /**
  * `POST /request-signature`: creates a document with its signers and fields and, with status 1, releases it, all or nothing. Throws
@@ -44,6 +46,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   const settings = await readSettings(ctx);
   const wanted = readSigners(ctx, users, { settings, mayNameById: false });
   const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
+  const reminders = input.reminders ? readPlan(ctx, input.reminders, settings.reminders) : null;
   const source = sourceOf(input.file);
   // Without a proved address an account cannot make this server call other hosts.
   if (source.kind === "url") provedActor(acting);
@@ -54,6 +57,8 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
       fileId: source.fileId,
       name: input.name,
       expiresAt: input.expiresAt,
+      reminders: input.reminders,
+      allowDelegation: input.allowDelegation,
       users,
       wanted,
       settings,
@@ -62,16 +67,18 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
     });
 
   const ingested = await atMember("/file/url", () =>
-    ingestUpload(ctx, acting.account, bytesOf(ctx, acting, source), ctx.limits.pdfInJsonBytes),
+    ingestUpload(ctx, acting.account, bytesOf(ctx, acting, source), ctx.limits.pdfInJsonBytes, sentFileOf(source)),
   );
   const plan = await planFor(ctx, [], wanted, settings);
-  return store(ctx, acting, {
+  return storeRequest(ctx, acting, {
     ingested,
     fetchedFrom: source.kind === "url" ? new URL(source.url).host : null,
     users,
     plan,
     name: input.name,
     expiresAt,
+    reminders,
+    allowDelegation: input.allowDelegation ?? false,
     isReleased,
     callback,
   });
@@ -85,31 +92,104 @@ interface ToStore {
   plan: SignerPlan;
   name: string;
   expiresAt: Date | null;
+  reminders: ReminderPlan | null;
+  allowDelegation?: boolean;
   isReleased: boolean;
   callback: Callback | null;
+  /** The template that the request is made from. */
+  template?: { id: number; version: number; versionId: number; readers: File["readers"] };
+  bulk?: BulkPlace;
+  /** The visitor of a direct link, who makes the request of the link's owner. */
+  visitor?: LinkVisitor;
 }
 
-async function store(
+/** The row of a batch that a request is made for. */
+export interface BulkPlace {
+  bulkSendId: number;
+  row: number;
+  /** Runs first in the transaction that creates the request: takes the row, or throws. */
+  claim(tx: Ctx): Promise<void>;
+  /** Runs in the same transaction, when the file has its id. */
+  note(tx: Ctx, fileId: number): Promise<void>;
+}
+
+/** Somebody who proved an address at a direct link. They act, as the public; the document belongs to the link's owner. */
+export interface LinkVisitor {
+  linkId: number;
+  email: string;
+  /** Runs first in the transaction, instead of the check of a credential. Throws what refuses the use. */
+  claim(tx: Ctx): Promise<void>;
+  /** Runs last in the transaction. */
+  enter(tx: Ctx, file: File): Promise<void>;
+}
+
+const visiting: Actor = { kind: "public" };
+
+/** Stores a new request whose document was taken in; with `isReleased` it is prepared and released, all or nothing. */
+export async function storeRequest(
   ctx: Ctx,
   actor: AccountActor,
-  { ingested, fetchedFrom, users, plan, name, expiresAt, isReleased, callback }: ToStore,
+  {
+    ingested,
+    fetchedFrom,
+    users,
+    plan,
+    name,
+    expiresAt,
+    reminders,
+    allowDelegation,
+    isReleased,
+    callback,
+    template,
+    bulk,
+    visitor,
+  }: ToStore,
 ): Promise<MadeRequest> {
+  const by = visitor ? visiting : actor;
   const stored = [...ingested.segments];
   try {
-    const planned = await planElements(ctx, ingested, users, plan);
-    const prepared = isReleased ? await prepare(ctx, ingested, withElements(plan, planned)) : null;
-    stored.push(...(prepared?.segments ?? []));
+    const planned = await planFields(ctx, ingested, users, plan);
+    const prepared = isReleased ? await prepare(ctx, ingested, name, withFields(plan, planned)) : null;
+    stored.push(...(prepared ?? []).flatMap(({ segments }) => segments));
     const made = await ctx.tx(async (tx) => {
       // Ingesting a document can take seconds, and a deliberately slow server can stretch a download further.
-      await assertStillActing(tx, actor);
-      const file = await insertDraft(tx, actor, ingested, { name, expiresAt });
+      if (visitor) await visitor.claim(tx);
+      else await assertStaysActing(tx, actor);
+      if (template) await assertTemplateStays(tx, template.id);
+      await bulk?.claim(tx);
+      const file = await insertDraft(
+        tx,
+        actor,
+        ingested,
+        {
+          name,
+          expiresAt,
+          reminders,
+          allowDelegation: allowDelegation ?? false,
+          templateVersionId: template?.versionId ?? null,
+          directLinkId: visitor?.linkId ?? null,
+          readers: template?.readers ?? null,
+        },
+        template && {
+          template: template.id,
+          templateVersion: template.version,
+          ...(bulk ? { bulkSend: bulk.bulkSendId, row: bulk.row } : {}),
+          ...(visitor ? { directLink: visitor.linkId } : {}),
+        },
+        by,
+      );
+      await bulk?.note(tx, file.id);
       if (fetchedFrom !== null)
-        await appendAuditEvent(tx, actor, file.id, { type: "file.fetched", data: { host: new Personal(fetchedFrom) } });
-      await applySignerPlan(tx, actor, file, plan);
-      await insertPlannedElements(tx, actor, file.id, planned);
-      if (prepared) await commitRelease(tx, actor, file, prepared);
+        await appendAuditEvent(tx, by, file.id, { type: "file.fetched", data: { host: new Personal(fetchedFrom) } });
+      await applySignerPlan(tx, by, file, plan);
+      await insertPlannedFields(tx, by, file.id, planned);
+      const released = prepared
+        ? await commitRelease(tx, by, file, prepared, { sender: actor.account, visitor: visitor?.email ?? null })
+        : file;
       const secret = callback ? await addCallback(tx, file, callback) : undefined;
-      await markDone(tx, { fileId: file.id }, secret);
+      if (template) await countUse(tx, template.id);
+      if (visitor) await visitor.enter(tx, released);
+      else await markDone(tx, { fileId: file.id }, secret);
       return withSecret(file.id, secret);
     });
     ctx.wakeOutbox();
@@ -120,39 +200,22 @@ async function store(
   }
 }
 
-function prepare(ctx: Ctx, ingested: IngestedFile, signers: readonly SignerToPrepare[]): Promise<PreparedFile> {
-  const base = ingested.segments.filter((segment) => segment.role === "content");
-  return prepareFile(ctx, { uuid: ingested.uuid, base, signers });
-}
-
-type Source = { kind: "base64"; base64: string } | { kind: "url"; url: string } | { kind: "fileId"; fileId: number };
-
-/** Streamed: neither a decoded nor a fetched document is ever held in memory as a whole. */
-function bytesOf(ctx: Ctx, { account }: AccountActor, source: Exclude<Source, { kind: "fileId" }>): BlobBytes {
-  const maxBytes = ctx.limits.pdfInJsonBytes;
-  return source.kind === "base64"
-    ? decodePdfBase64(source.base64, maxBytes)
-    : ctx.outbound.download(source.url, { maxBytes, signal: ctx.request?.left, account: account.id });
-}
-
-function sourceOf(file: FileSource): Source {
-  const given = [file.base64, file.url, file.fileId].filter((source) => source !== undefined);
-  if (given.length !== 1)
-    throw invalid(
-      "/file",
-      given.length === 0 ? "required" : "ambiguous",
-      "file needs exactly one of base64, url and fileId",
-    );
-  if (file.url !== undefined) return { kind: "url", url: file.url };
-  return file.base64 !== undefined
-    ? { kind: "base64", base64: file.base64 }
-    : { kind: "fileId", fileId: file.fileId ?? 0 };
+function prepare(
+  ctx: Ctx,
+  { uuid, alreadySigned, segments }: IngestedFile,
+  name: string,
+  signers: readonly SignerToPrepare[],
+): Promise<PreparedPart[]> {
+  const base = segments.filter((segment) => segment.role === "content");
+  return prepareRequest(ctx, { signers, parts: [{ id: null, uuid, name, alreadySigned, base }] });
 }
 
 interface UploadToUse {
   fileId: number;
   name: string;
   expiresAt: string | undefined;
+  reminders: RemindersInput | undefined;
+  allowDelegation: boolean | undefined;
   users: readonly NewSignerInput[];
   wanted: readonly WantedSigner[];
   settings: Settings;
@@ -171,18 +234,17 @@ async function createFromUpload(
   { fileId, users, wanted, settings, isReleased, callback, ...facts }: UploadToUse,
 ): Promise<MadeRequest> {
   const ref = { id: toId(fileId) };
-  const { file, base } = assertUnused(await readFileState(ctx, await getOwnFile(ctx, actor, ref)));
+  const state = assertUnused(await readFileState(ctx, await getOwnFile(ctx, actor, ref)));
+  const { file } = state;
   const plan = await planFor(ctx, [], wanted, settings);
-  const planned = await planElements(ctx, file, users, plan);
-  const prepared = isReleased
-    ? await prepareFile(ctx, { uuid: file.uuid, base, signers: withElements(plan, planned) })
-    : null;
+  const planned = await planFields(ctx, file, users, plan);
+  const prepared = isReleased ? await prepareRequest(ctx, toPrepare(state, withFields(plan, planned))) : null;
   const made = await ctx.tx(async (tx) => {
-    await assertStillActing(tx, actor);
+    await assertStaysActing(tx, actor);
     const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
     const changed = await changeFacts(tx, actor, current.file, facts);
     await applySignerPlan(tx, actor, changed, plan);
-    await insertPlannedElements(tx, actor, file.id, planned);
+    await insertPlannedFields(tx, actor, file.id, planned);
     if (prepared) await commitRelease(tx, actor, changed, prepared);
     const secret = callback ? await addCallback(tx, changed, callback) : undefined;
     await markDone(tx, { fileId: file.id }, secret);
@@ -192,40 +254,34 @@ async function createFromUpload(
   return made;
 }
 
-/** An upload becomes a request once. Existing signers and fields are changed by PATCH, never replaced by another request. */
-function assertUnused(state: FileState): FileState {
-  assertDraft(state.file.status);
-  if (state.signers.length > 0)
-    throw invalid(
-      "/file/fileId",
-      "in_use",
-      "file.fileId names a document that belongs to a request already; change that one",
-    );
-  return state;
-}
-
 /** A field whose id is assigned before its row exists, because the name of the PDF field contains the id. */
-type PlannedElement = ElementContent & Pick<Element, "id">;
+export type PlannedField = FieldContent & Pick<Field, "id">;
 
 /**
- * The fields that a new request gives with its signers, validated against the document and with ids reserved. `plan.added` holds the
- * signers in the order of `users`. Throws `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`,
+ * The fields that a new request or a copy gives with its signers, validated against the document and with ids reserved. `plan.added` holds the
+ * signers in the order of `users`, `placeOf` tells where in the call a field stood. Throws `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`,
  * `validation_failed`.
  */
-async function planElements(
+export async function planFields(
   ctx: Ctx,
   file: Pick<File, "pages" | "alreadySigned">,
-  users: readonly { visibleElements?: SignerElement[] | undefined }[],
+  users: readonly { visibleElements?: SignerField[] | undefined }[],
   plan: SignerPlan,
-): Promise<PlannedElement[]> {
+  placeOf: (user: number, at: number) => number = (_user, at) => at,
+): Promise<PlannedField[]> {
   const named = users.flatMap(({ visibleElements = [] }, user) =>
-    visibleElements.map((element, at) => ({ element, user, pointer: `/users/${user}/visibleElements/${at}` })),
+    visibleElements.map((field, at) => ({
+      element: field,
+      user,
+      pointer: `/users/${user}/visibleElements/${placeOf(user, at)}`,
+    })),
   );
-  const contents: ElementContent[] = [];
-  for (const { element, user, pointer } of named) {
+  const contents: FieldContent[] = [];
+  for (const { element: field, user, pointer } of named) {
     const signer = plan.added[user];
     if (!signer) throw new Error("a new request adds every signer it names");
-    const content = contentOf(file.pages, element, signer.id, pointer);
+    if (signer.role !== "signer") throw noFieldsFor(signer.role, pointer);
+    const content = contentOf(file.pages, field, signer.id, pointer);
     assertFits(ctx, file, content, contents, pointer);
     contents.push(content);
   }
@@ -235,37 +291,38 @@ async function planElements(
       value ? [{ text: value, pointer: `${pointer}/value`, subject: memberName(`${pointer}/value`) }] : [],
     ),
   );
-  const ids = await reserveElementIds(ctx, contents.length);
+  const ids = await reserveFieldIds(ctx, contents.length);
   return contents.map((content, index) => ({ id: ids[index] ?? 0, ...content }));
 }
 
 /** The planned signers with their planned fields, in the form a preparation takes. */
-function withElements(plan: SignerPlan, planned: readonly PlannedElement[]): SignerToPrepare[] {
-  return plan.added.map(({ id, displayName }) => ({
+function withFields(plan: SignerPlan, planned: readonly PlannedField[]): SignerToPrepare[] {
+  return plan.added.map(({ id, role, displayName }) => ({
     id,
+    role,
     displayName,
-    elements: planned.filter((element) => element.signRequestId === id),
+    fields: planned.filter((field) => field.signRequestId === id),
   }));
 }
 
 /** Runs in the transaction that created the file and its signers. */
-async function insertPlannedElements(
+export async function insertPlannedFields(
   ctx: Ctx,
   actor: Actor,
   fileId: number,
-  planned: readonly PlannedElement[],
+  planned: readonly PlannedField[],
 ): Promise<void> {
   if (planned.length === 0) return;
   const rows = await ctx.db
-    .insert(elements)
-    .values(planned.map((element) => ({ fileId, ...element })))
+    .insert(fields)
+    .values(planned.map((field) => ({ fileId, ...field })))
     .returning();
-  const events = rows.map((element): NewAuditEvent => ({ type: "element.created", data: describeElement(element) }));
+  const events = rows.map((field): NewAuditEvent => ({ type: "element.created", data: describeField(field) }));
   const [first, ...others] = events;
   if (first) await appendAuditEvents(ctx, actor, fileId, [first, ...others]);
 }
 
-async function reserveElementIds(ctx: Ctx, count: number): Promise<number[]> {
+async function reserveFieldIds(ctx: Ctx, count: number): Promise<number[]> {
   if (count === 0) return [];
   const result = await ctx.db.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('elements', 'id')) as id from generate_series(1, ${count}::int)`,

@@ -12,7 +12,7 @@ import { readActiveSigners } from "./file-state";
 import { authorizeByLink, type LinkedRequest } from "./find-by-link";
 import { linkState } from "./link-state";
 import { queueMail } from "./notify";
-import { nextSignRequestStatus } from "./status";
+import { acts, hasActed, nextSignRequestStatus, wrongRole } from "./status";
 import { cancelUnfinished } from "./withdraw";
 
 /**
@@ -44,7 +44,11 @@ export async function declineByLink(
       type: "declined",
       auth: { proof: actor.kind === "account" || actor.kind === "guest" ? actor.kind : "link" },
       doc: { sha256: file.sha256, revision: file.revision },
-      data: { signRequestId: signer.id, reason: new Personal(input.reason) },
+      data: {
+        signRequestId: signer.id,
+        ...(signer.role === "signer" ? {} : { role: signer.role }),
+        reason: new Personal(input.reason),
+      },
     });
     await notifyOthers(
       tx,
@@ -60,15 +64,16 @@ export async function declineByLink(
 
 function assertMayDecline(signer: SignRequest | undefined, file: File): asserts signer is SignRequest {
   if (!signer) throw new DomainError("link_withdrawn");
-  if (signer.status === "signed") throw new DomainError("already_signed");
+  if (hasActed(signer)) throw new DomainError("already_signed");
+  if (signer.role === "viewer") throw wrongRole(signer.role);
   assertActionAllowed("decline", file.status);
-  if (nextSignRequestStatus("decline", signer.status) === null) throw new DomainError("not_your_turn");
+  if (nextSignRequestStatus("decline", signer) === null) throw new DomainError("not_your_turn");
 }
 
 async function notifyOthers(ctx: Ctx, actor: Actor, file: File, others: readonly SignRequest[]): Promise<void> {
   await queueMail(ctx, actor, file, "decline", { accountId: file.requesterId }, file.preparation);
   for (const other of others) {
-    if (other.notifiedAt && other.notify)
+    if (acts(other) && other.notifiedAt && other.notify)
       await queueMail(ctx, actor, file, "decline", { signRequestId: other.id }, file.preparation);
   }
 }

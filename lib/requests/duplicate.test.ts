@@ -1,6 +1,6 @@
 import { eq, ne, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { elements, files, signRequests } from "@/db/schema/files";
+import { fields, files, signRequests } from "@/db/schema/files";
 import { outboxJobs, settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
@@ -55,15 +55,15 @@ test("the copy of a sent document is a draft of the upload with the same signers
     ctx.db
       .select({
         email: signRequests.email,
-        type: elements.type,
-        leftPt: elements.leftPt,
-        topPt: elements.topPt,
-        required: elements.required,
+        type: fields.type,
+        leftPt: fields.leftPt,
+        topPt: fields.topPt,
+        required: fields.required,
       })
-      .from(elements)
-      .innerJoin(signRequests, eq(elements.signRequestId, signRequests.id))
-      .where(eq(elements.fileId, id))
-      .orderBy(elements.id);
+      .from(fields)
+      .innerJoin(signRequests, eq(fields.signRequestId, signRequests.id))
+      .where(eq(fields.fileId, id))
+      .orderBy(fields.id);
   expect(await boxesOf(copy.fileId)).toEqual(await boxesOf(fileId));
   expect((await boxesOf(copy.fileId)).length).toBeGreaterThan(0);
   const links = await ctx.db
@@ -101,7 +101,7 @@ test("erased signers are left out, and a method that is no longer allowed become
   ]);
 });
 
-test("rejects everyone but the requester, and answers a stranger with 404", async () => {
+test("rejects everyone but the requester, and returns 404 to strangers", async () => {
   const ctx = testContext(db());
   const { fileId, signers } = await releasedScenario(ctx, people);
   const [original] = await ctx.db.select().from(files).where(eq(files.id, fileId));

@@ -1,13 +1,14 @@
-import type { Element, SignRequest } from "@/db/schema/files";
+import type { Field, SignRequest } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
-import { insertElement } from "@/lib/documents/fields/add";
+import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/ingest-upload";
 import { toBlobs } from "@/lib/documents/segments";
 import { insertDraft } from "@/lib/documents/upload";
 import { withWholeVersion } from "@/lib/documents/whole-version";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { toLanguage } from "@/lib/platform/locale/languages";
@@ -15,9 +16,11 @@ import { readSettings, type Settings } from "@/lib/platform/settings/read";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { planFor } from "./change-signers";
+import { insertPlannedFields, planFields } from "./create";
 import { readFileState, type FileState } from "./file-state";
 import { applySignerPlan } from "./plan-signers";
 import type { WantedSigner } from "./read-signers";
+import { copyOfFile } from "./templates/take-document";
 
 /**
  * `POST /file/{uuid}/duplicate`: a new draft of the document as it was uploaded, with the same signers and fields; nobody is notified. A
@@ -31,6 +34,7 @@ export async function duplicateRequest(
 ): Promise<{ fileId: number }> {
   const acting = assertMayRequest(actor);
   const state = await readFileState(ctx, await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) }));
+  assertNotEnvelope(state.file);
   const settings = await readSettings(ctx);
   const signers = state.signers.filter((signer) => signer.erasedAt === null);
   const plan = await planFor(
@@ -39,17 +43,22 @@ export async function duplicateRequest(
     signers.map((signer) => asWanted(ctx, signer, settings)),
     settings,
   );
-  const ids = new Map(signers.map((signer, index) => [signer.id, plan.added[index]?.id]));
+  const users = signers.map(({ id }) => ({
+    visibleElements: state.fields.filter(({ signRequestId }) => signRequestId === id).map(asPlaced),
+  }));
   const ingested = await ingestAgain(ctx, acting, state);
   try {
+    const planned = await planFields(ctx, ingested, users, plan);
     return await ctx.tx(async (tx) => {
-      await assertStillActing(tx, acting);
-      const file = await insertDraft(tx, acting, ingested, { name: input.name ?? state.file.name, expiresAt: null });
+      await assertStaysActing(tx, acting);
+      const file = await insertDraft(tx, acting, ingested, {
+        name: input.name ?? state.file.name,
+        expiresAt: null,
+        reminders: state.file.reminders,
+        allowDelegation: state.file.allowDelegation,
+      });
       await applySignerPlan(tx, acting, file, plan);
-      for (const element of state.elements) {
-        const signRequestId = ids.get(element.signRequestId);
-        if (signRequestId !== undefined) await insertElement(tx, acting, file, asPlaced(element, signRequestId));
-      }
+      await insertPlannedFields(tx, acting, file.id, planned);
       await markDone(tx, { fileId: file.id });
       return { fileId: file.id };
     });
@@ -59,8 +68,9 @@ export async function duplicateRequest(
   }
 }
 
-/** The copy is ingested like any upload, so that today's rules apply to it. */
-function ingestAgain(ctx: Ctx, actor: AccountActor, { file }: FileState): Promise<IngestedFile> {
+/** The copy is ingested like any upload, so that today's rules apply to it. A converted document is copied: another conversion may look different. */
+async function ingestAgain(ctx: Ctx, actor: AccountActor, { file }: FileState): Promise<IngestedFile> {
+  if (file.source) return (await copyOfFile(ctx, actor, file)).ingested;
   return withWholeVersion(ctx, actor, file, "original", async ({ segments }) =>
     ingestUpload(ctx, actor.account, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes),
   );
@@ -68,7 +78,22 @@ function ingestAgain(ctx: Ctx, actor: AccountActor, { file }: FileState): Promis
 
 function asWanted(
   ctx: Pick<Ctx, "gateways">,
-  { email, displayName, description, signingOrder, phone, signMethod, identifyMethods, notify, language }: SignRequest,
+  {
+    email,
+    displayName,
+    description,
+    subject,
+    signingOrder,
+    phone,
+    signMethod,
+    identifyMethods,
+    notify,
+    language,
+    timeZone,
+    role,
+    copyAt,
+    attachmentRequests,
+  }: SignRequest,
   settings: Settings,
 ): WantedSigner {
   const isAllowed = settings.allowedSignMethods.includes(signMethod);
@@ -78,28 +103,48 @@ function asWanted(
     email,
     displayName,
     description,
+    subject,
     signingOrder,
     phone,
     signMethod: isAllowed ? signMethod : settings.signMethod,
     identifyMethod: isAllowed && identifyMethod && isConfigured(ctx, identifyMethod) ? identifyMethod : undefined,
-    notify,
+    notify: role === "cc" || notify,
     language: toLanguage(language),
+    timeZone,
+    role,
+    copyAt: role === "cc" ? copyAt : undefined,
+    attachmentRequests,
   };
 }
 
-function asPlaced(
-  { type, page, topPt, leftPt, widthPt, heightPt, required, label, value, fontSizePt, alignment, dateFormat }: Element,
-  signRequestId: number,
-) {
+function asPlaced({
+  type,
+  page,
+  topPt,
+  leftPt,
+  widthPt,
+  heightPt,
+  required,
+  label,
+  value,
+  readOnly,
+  fontSizePt,
+  alignment,
+  dateFormat,
+  colour,
+  ...rest
+}: Field) {
   return {
     type,
-    signRequestId,
     coordinates: { page, top: topPt, left: leftPt, width: widthPt, height: heightPt },
     required,
     label,
     value,
+    readOnly,
     fontSize: fontSizePt,
     alignment,
     dateFormat,
+    colour,
+    ...detailsOf(rest),
   };
 }

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
-import { assertValueDrawable, insertElement } from "@/lib/documents/fields/add";
-import { updateElement } from "@/lib/documents/fields/change";
-import { newElement, type ElementInput } from "@/lib/documents/fields/schema";
+import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
+import { assertValueDrawable, insertField } from "@/lib/documents/fields/add";
+import { updateField } from "@/lib/documents/fields/change";
+import { newField, type FieldInput } from "@/lib/documents/fields/schema";
 import { assertVersion } from "@/lib/documents/fields/version";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
@@ -14,14 +15,17 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { readExpiry } from "./change-expiry";
 import { planFor, wholeSet, type SignerSetChange } from "./change-signers";
+import { arrangeFiles } from "./envelopes/change-files";
+import type { EnvelopeChange } from "./envelopes/schema";
 import { readActiveSigners, readFileState, type FileState } from "./file-state";
 import { applySignerPlan } from "./plan-signers";
 import { readSigners, usersIn } from "./read-signers";
 import { assertReleasable } from "./release";
+import { newPlan } from "./reminders/change-plan";
 import type { RequestChange, SignerInput } from "./schema";
 
 /**
- * Applies every draft change of a PATCH in one transaction: name, expiry, signers, fields. If the same call releases the draft, the edit is
+ * Applies every draft change of a PATCH in one transaction: name, expiry, reminders, signers, fields. If the same call releases the draft, the edit is
  * rehearsed first, so that nothing is stored when the release would be refused. Throws what `assertReleasable` throws then, and `race_lost`
  * when the draft has just been released.
  */
@@ -29,11 +33,11 @@ export async function editDraft(
   ctx: Ctx,
   actor: Actor,
   ref: FileRef,
-  input: RequestChange & { ifMatch?: string | null },
+  input: DraftChange & { ifMatch?: string | null },
 ): Promise<void> {
   if (!isEdit(input)) return;
-  for (const [index, element] of (input.visibleElements ?? []).entries())
-    await assertValueDrawable(ctx, element, `/visibleElements/${index}`);
+  for (const [index, field] of (input.visibleElements ?? []).entries())
+    await assertValueDrawable(ctx, field, `/visibleElements/${index}`);
   const edit = async (tx: Ctx): Promise<FileState> => {
     const file = await lockOwnFile(tx, actor, ref);
     if (file.status !== "draft") throw new DomainError("race_lost");
@@ -46,33 +50,53 @@ export async function editDraft(
   await ctx.tx(edit);
 }
 
-function isEdit({ name, expiresAt, users, signers, visibleElements }: RequestChange): boolean {
-  return [name, expiresAt, users, signers, visibleElements].some((member) => member !== undefined);
+/** The files are those of an envelope, in their new order. */
+export type DraftChange = RequestChange & Pick<EnvelopeChange, "files">;
+
+function isEdit({
+  name,
+  expiresAt,
+  reminders,
+  allowDelegation,
+  users,
+  signers,
+  visibleElements,
+  files,
+}: DraftChange): boolean {
+  return [name, expiresAt, reminders, allowDelegation, users, signers, visibleElements, files].some(
+    (member) => member !== undefined,
+  );
 }
 
-async function applyEdit(ctx: Ctx, actor: Actor, file: File, input: RequestChange): Promise<FileState> {
+async function applyEdit(ctx: Ctx, actor: Actor, file: File, input: DraftChange): Promise<FileState> {
   const users = usersIn(input);
-  const changed = await changeFacts(ctx, actor, file, input);
+  if (input.visibleElements?.length) assertNotEnvelope(file);
+  const arranged = input.files ? await arrangeFiles(ctx, actor, file, input.files) : file;
+  const changed = await changeFacts(ctx, actor, arranged, input);
   if (users !== undefined) await changeDraftSigners(ctx, actor, file, users, "replace");
-  for (const [index, element] of (input.visibleElements ?? []).entries())
-    await placeElement(ctx, actor, file, element, index);
+  for (const [index, field] of (input.visibleElements ?? []).entries())
+    await placeField(ctx, actor, file, field, index);
   return readFileState(ctx, changed);
 }
 
 /**
- * Updates name and expiry of a draft. The caller's transaction holds the file's lock. Unchanged values are a no-op. Returns the draft as it
+ * Updates name, expiry, reminders and delegation of a draft. The caller's transaction holds the file's lock. Unchanged values are a no-op. Returns the draft as it
  * is afterwards.
  */
 export async function changeFacts(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  input: Pick<RequestChange, "name" | "expiresAt">,
+  input: Pick<RequestChange, "name" | "expiresAt" | "reminders" | "allowDelegation">,
 ): Promise<File> {
-  const facts: Partial<Pick<File, "name" | "expiresAt">> = {};
+  const facts: Partial<Pick<File, "name" | "expiresAt" | "reminders" | "allowDelegation">> = {};
   if (input.name !== undefined && input.name !== file.name) facts.name = input.name;
   if (input.expiresAt !== undefined && new Date(input.expiresAt).getTime() !== file.expiresAt?.getTime())
     facts.expiresAt = readExpiry(input.expiresAt, await ctx.now());
+  if (input.allowDelegation !== undefined && input.allowDelegation !== file.allowDelegation)
+    facts.allowDelegation = input.allowDelegation;
+  const reminders = input.reminders && (await newPlan(ctx, file, input.reminders));
+  if (reminders) facts.reminders = reminders;
   const changed = Object.keys(facts);
   if (changed.length === 0) return file;
   await ctx.db.update(files).set(facts).where(eq(files.id, file.id));
@@ -98,27 +122,27 @@ export async function changeDraftSigners(
   await applySignerPlan(ctx, actor, file, plan);
 }
 
-/** An element with an id is changed; one without is added. */
-async function placeElement(
+/** A field with an id is changed; one without is added. */
+async function placeField(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  { elementId, ...element }: ElementInput,
+  { elementId: fieldId, ...field }: FieldInput,
   index: number,
 ): Promise<void> {
   const pointer = `/visibleElements/${index}`;
-  if (elementId !== undefined) {
-    await updateElement(ctx, actor, file, toId(elementId), element, pointer);
+  if (fieldId !== undefined) {
+    await updateField(ctx, actor, file, toId(fieldId), field, pointer);
     return;
   }
-  const complete = newElement.safeParse(element);
+  const complete = newField.safeParse(field);
   if (!complete.success)
     throw invalid(
       `${pointer}/${complete.error.issues[0]?.path.join("/") ?? ""}`,
       "required",
       `visibleElements[${index}] needs type, signRequestId and coordinates`,
     );
-  await insertElement(ctx, actor, file, complete.data, pointer);
+  await insertField(ctx, actor, file, complete.data, pointer);
 }
 
 /** Carries a rehearsal's result out of its transaction, which rolls back. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { elements, files, signRequests } from "@/db/schema/files";
+import { fields, files, signRequests } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { addElement } from "@/lib/documents/fields/add";
+import { addField } from "@/lib/documents/fields/add";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -76,7 +76,7 @@ describe("withdrawing one signer", () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
     const [ana] = signers;
-    await addElement(ctx, actor, {
+    await addField(ctx, actor, {
       uuid: file.uuid,
       type: "signature",
       signRequestId: ana?.id ?? 0,
@@ -89,7 +89,7 @@ describe("withdrawing one signer", () => {
     expect((await deliverMails(ctx)).map(({ to, subject }) => [to, subject])).toEqual([
       ["ana@x.example", "You no longer need to sign “Lease”"],
     ]);
-    expect(await ctx.db.select().from(elements)).toHaveLength(1);
+    expect(await ctx.db.select().from(fields)).toHaveLength(1);
   });
 
   test("returns the document to its draft, bytes and hash included, when nobody is left and nobody has signed", async () => {

@@ -1,32 +1,47 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { signRequests, type Element, type File, type FileSegment, type SignRequest } from "@/db/schema/files";
-import { readElements } from "@/lib/documents/fields/version";
+import { signRequests, type Field, type File, type FileSegment, type SignRequest } from "@/db/schema/files";
+import { readParts } from "@/lib/documents/envelopes/parts";
+import { readFieldsOf } from "@/lib/documents/fields/version";
 import { baseOf, readSegments } from "@/lib/documents/segments";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { SignerAddress } from "./schema";
 
-/** A file with everything a preparation depends on. */
+/** A request with everything a preparation depends on. */
 export interface FileState {
+  /** The document or the envelope. */
   file: File;
   signers: SignRequest[];
-  elements: Element[];
+  /** Of all PDFs. */
+  fields: Field[];
+  /** The files of an envelope in order, or the document itself. */
+  parts: PartState[];
+}
+
+interface PartState {
+  file: File;
+  /** The segments before anything was prepared in them. */
   base: FileSegment[];
 }
 
 export async function readFileState(ctx: Ctx, file: File): Promise<FileState> {
-  const [signers, elements, segments] = [
-    await readActiveSigners(ctx, file.id),
-    await readElements(ctx, file.id),
-    await readSegments(ctx, file.id),
-  ];
-  return { file, signers, elements, base: baseOf(segments) };
+  const signers = await readActiveSigners(ctx, file.id);
+  const parts: PartState[] = [];
+  for (const part of await readParts(ctx, file))
+    parts.push({ file: part, base: baseOf(await readSegments(ctx, part.id)) });
+  const fields = await readFieldsOf(
+    ctx,
+    parts.map((part) => part.file.id),
+  );
+  return { file, signers, fields, parts };
 }
 
 /** A fingerprint of everything a preparation depends on, for compare-and-set: equal fingerprints mean nothing relevant has changed. */
-export function fingerprint({ file, signers, elements }: FileState): string {
-  return JSON.stringify([file.status, file.revision, file.preparation, signers, elements], (name, value: unknown) =>
-    name === "linkSealed" ? undefined : value,
+export function fingerprint({ file, signers, fields, parts }: FileState): string {
+  const versions = parts.map((part) => [part.file.id, part.file.revision]);
+  return JSON.stringify(
+    [file.status, file.revision, file.preparation, signers, fields, versions],
+    (name, value: unknown) => (name === "linkSealed" ? undefined : value),
   );
 }
 

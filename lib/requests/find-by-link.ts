@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { openContent, type FileContent } from "@/lib/documents/content";
-import { drawPageWithBoxes } from "@/lib/documents/fields/draw-page";
+import { getPart } from "@/lib/documents/envelopes/parts";
+import { drawPageWithFields } from "@/lib/documents/fields/draw-page";
 import { pagesOf, readPageOf, type PageImage } from "@/lib/documents/pages";
-import type { ContentQuery, PageImageQuery, PageTextWire, PageWire } from "@/lib/documents/schema";
+import type { LinkContentQuery, PageImageQuery, PageTextWire, PageWire } from "@/lib/documents/schema";
 import { isOpenToSigners } from "@/lib/documents/visibility";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { isUuid } from "@/lib/platform/ids";
+import { isUuid, toUuid } from "@/lib/platform/ids";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { appendDaily } from "@/lib/records/audit/append";
 import { linkState, type LinkState } from "./link-state";
@@ -105,14 +106,15 @@ export function isSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" 
   return actor.kind === "account" && actor.account.email !== signRequest.email;
 }
 
-/** The document's bytes for the holder of a sign link. Throws what `getByLink` throws, `integrity_error`. */
+/** The document's bytes, or those of a file of the envelope, for the holder of a sign link. Throws what `getByLink` throws, `integrity_error`, `is_envelope`. */
 export async function downloadByLink(
   ctx: Ctx,
   actor: Actor,
-  input: { u: string } & ContentQuery,
+  input: { u: string } & LinkContentQuery,
 ): Promise<FileContent> {
   const { file } = await getByLink(ctx, actor, input.u);
-  return openContent(ctx, actor, file, input.version);
+  const pdf = input.file === undefined ? file : await getPart(ctx, file, toUuid(input.file));
+  return openContent(ctx, actor, pdf, input.version);
 }
 
 /** The document's pages for the holder of a sign link. */
@@ -134,7 +136,7 @@ export async function drawPageByLink(
   input: { u: string; n: number } & PageImageQuery,
 ): Promise<PageImage> {
   const { file } = await getByLink(ctx, actor, input.u);
-  return drawPageWithBoxes(ctx, actor, file, input);
+  return drawPageWithFields(ctx, actor, file, input);
 }
 
 /** One signer's request and its file. */

@@ -11,8 +11,11 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { createSignRequests } from "./create";
+import { readActiveSigners } from "./file-state";
 import { remindSigners } from "./remind";
+import { replaceSigner } from "./replace-signer";
 import type { NewRequest } from "./schema";
+import { updateRequest } from "./update";
 import { withdrawSigners } from "./withdraw";
 
 const db = useRolledBackDatabase();
@@ -66,6 +69,44 @@ describe("invitations from a self-registered account", () => {
     await makeRequest(ctx, to("a"), actor);
     await makeRequest(ctx, to("a"), actor);
     await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("count the copies of a CC, however they became one", async () => {
+    const ctx = testContext(db(), { limits });
+    const actor = await registered(ctx);
+    const users = [{ email: "a@x.example" }, { email: "b@x.example", notify: false }];
+    const send = async (signer: string): Promise<unknown> => {
+      const { fileId } = await makeRequest(ctx, { users: [{ email: signer }, users[1] as never], status: 0 }, actor);
+      await updateRequest(ctx, actor, {
+        file: { fileId },
+        users: [{ email: signer }, { email: "b@x.example", role: "cc" }],
+      });
+      return updateRequest(ctx, actor, { file: { fileId }, status: 1 });
+    };
+    await send("a@x.example");
+    await send("c@x.example");
+    await expect(send("a@x.example")).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("cannot be kept from a CC", async () => {
+    const ctx = testContext(db());
+    const actor = await registered(ctx);
+    const users = [
+      { email: "a@x.example" },
+      { email: "b@x.example", role: "cc" as const, copyAt: ["completed" as const] },
+    ];
+    const { fileId } = await makeRequest(ctx, { users, status: 1 }, actor);
+    const [, cc] = await readActiveSigners(ctx, fileId);
+    const refused = { code: "validation_failed", violations: [{ pointer: "/notify" }] };
+    await expect(
+      replaceSigner(ctx, actor, { fileId, signRequestId: cc?.id ?? 0, email: "c@x.example", notify: false }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      updateRequest(ctx, actor, {
+        file: { fileId },
+        users: [{ email: "a@x.example" }, { email: "b@x.example", notify: false }],
+      }),
+    ).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/users/1/notify" }] });
   });
 
   test("are not limited for an account that an administrator created", async () => {

@@ -1,11 +1,18 @@
 import { eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { SignRequest } from "@/db/schema/files";
+import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { countAttempt, readAttempts } from "@/lib/platform/rates/attempts";
 import { readActiveSigners } from "./file-state";
 
 const daySeconds = 24 * 3600;
+
+/** Whose invitations are counted, and the visitor of a direct link, who proved their address and was not invited. */
+export interface Invitations {
+  sender: Account | null;
+  visitor: string | null;
+}
 
 /**
  * Limits invitations from self-registered accounts: none while the address is unproved, 25 different addresses on the first day, 500 a day
@@ -13,24 +20,80 @@ const daySeconds = 24 * 3600;
  * transaction of the release, before signers are notified: a refused release rolls its counts back, and the account's row is locked, so
  * that concurrent releases are counted together. Throws `email_unproved`, `rate_limited`.
  */
-export async function assertMayInvite(ctx: Ctx, actor: Actor, fileId: number): Promise<void> {
-  const account = limitedAccount(actor);
+export async function assertMayInvite(ctx: Ctx, { sender, visitor }: Invitations, fileId: number): Promise<void> {
+  const account = limited(sender);
   if (!account) return;
-  if (account.emailProvedAt === null)
-    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents" });
+  assertProved(account);
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("no key update");
   // Sorted to avoid deadlocks: two accounts may invite the same people at once, and each counter's row is locked until the commit.
-  const signers = (await readActiveSigners(ctx, fileId)).sort((a, b) => (a.email < b.email ? -1 : 1));
+  const signers = (await readActiveSigners(ctx, fileId))
+    .filter(({ email }) => email !== visitor)
+    .sort((a, b) => (a.email < b.email ? -1 : 1));
   for (const { email } of signers) await countAddress(ctx, account, email);
-  for (const { email } of signers.filter(({ notify }) => notify)) await countMail(ctx, account, email);
+  for (const { email } of signers.filter(getsMail)) await countMail(ctx, account, email);
+}
+
+/** How long a limit keeps an account from inviting these addresses: `account` for anybody new, `address` for one of these. */
+export interface InvitationWait {
+  scope: "account" | "address";
+  seconds: number;
 }
 
 /**
- * The addresses among `emails` that the actor may not remind again today, each with the seconds until that ends. Counts a mail to all
+ * Looks up, without counting, whether a release to these people would be refused now. Null if not. Work that can wait asks before it
+ * prepares a document. Throws `email_unproved`.
+ */
+export async function findInvitationWait(
+  ctx: Ctx,
+  sender: Account,
+  people: readonly { email: string; notify: boolean }[],
+): Promise<InvitationWait | null> {
+  const account = limited(sender);
+  if (!account) return null;
+  assertProved(account);
+  for (const { email } of people.filter(({ notify }) => notify)) {
+    const seconds = await secondsUntilMail(ctx, account, email);
+    if (seconds > 0) return { scope: "address", seconds };
+  }
+  const counted = await readAttempts(
+    ctx,
+    people.map(({ email }) => invitedKey(ctx, account, email)),
+    daySeconds,
+  );
+  const fresh = counted.filter(({ count }) => count === 0).length;
+  const [all] = await readAttempts(ctx, [allInvitedKey(ctx, account)], daySeconds);
+  if (!all || fresh === 0 || all.count + fresh <= (await mostAddresses(ctx, account))) return null;
+  return { scope: "account", seconds: all.secondsLeft };
+}
+
+/** Counts one further invitation of a released file, in the caller's transaction. Throws what `assertMayInvite` throws. */
+export async function countInvitation(
+  ctx: Ctx,
+  sender: Account | null,
+  person: Pick<SignRequest, "email" | "notify" | "role">,
+): Promise<void> {
+  const account = limited(sender);
+  if (!account) return;
+  await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("no key update");
+  await countAddress(ctx, account, person.email);
+  if (getsMail(person)) await countMail(ctx, account, person.email);
+}
+
+/** A CC always does, because copies are all that they get. */
+function getsMail({ notify, role }: Pick<SignRequest, "notify" | "role">): boolean {
+  return notify || role === "cc";
+}
+
+/**
+ * The addresses among `emails` that the sender may not remind again today, each with the seconds until that ends. Counts a mail to all
  * others. Call it in the transaction that queues the reminders.
  */
-export async function countReminders(ctx: Ctx, actor: Actor, emails: readonly string[]): Promise<Map<string, number>> {
-  const account = limitedAccount(actor);
+export async function countReminders(
+  ctx: Ctx,
+  sender: Account | null,
+  emails: readonly string[],
+): Promise<Map<string, number>> {
+  const account = limited(sender);
   const refused = new Map<string, number>();
   if (!account) return refused;
   for (const email of [...emails].sort()) {
@@ -41,8 +104,13 @@ export async function countReminders(ctx: Ctx, actor: Actor, emails: readonly st
   return refused;
 }
 
-function limitedAccount(actor: Actor): Account | null {
-  return actor.kind === "account" && actor.account.madeBy === "signup" ? actor.account : null;
+function assertProved(account: Account): void {
+  if (account.emailProvedAt === null)
+    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents" });
+}
+
+function limited(account: Account | null): Account | null {
+  return account?.madeBy === "signup" ? account : null;
 }
 
 /**
@@ -50,24 +118,28 @@ function limitedAccount(actor: Actor): Account | null {
  * keyed by the account's address, not its id, so that an account erased and created again keeps its counts.
  */
 async function countAddress(ctx: Ctx, account: Account, email: string): Promise<void> {
-  const before = await countAttempt(
-    ctx,
-    `invited:${fingerprint(ctx, account.email)}:${fingerprint(ctx, email)}`,
-    daySeconds,
-  );
+  const before = await countAttempt(ctx, invitedKey(ctx, account, email), daySeconds);
   if (before.count > 1) return;
-  const isNew = (await ctx.now()).getTime() - account.createdAt.getTime() < daySeconds * 1000;
-  const most = isNew ? ctx.limits.invitedAddressesFirstDay : ctx.limits.invitedAddressesPerDay;
-  const { count, secondsLeft } = await countAttempt(
-    ctx,
-    `invited-addresses:${fingerprint(ctx, account.email)}`,
-    daySeconds,
-  );
+  const most = await mostAddresses(ctx, account);
+  const { count, secondsLeft } = await countAttempt(ctx, allInvitedKey(ctx, account), daySeconds);
   if (count > most)
     throw new DomainError("rate_limited", {
       retryAfterSeconds: secondsLeft,
       detail: `This account may invite ${String(most)} addresses a day`,
     });
+}
+
+function invitedKey(ctx: Ctx, account: Account, email: string): string {
+  return `invited:${fingerprint(ctx, account.email)}:${fingerprint(ctx, email)}`;
+}
+
+function allInvitedKey(ctx: Ctx, account: Account): string {
+  return `invited-addresses:${fingerprint(ctx, account.email)}`;
+}
+
+async function mostAddresses(ctx: Ctx, account: Account): Promise<number> {
+  const isNew = (await ctx.now()).getTime() - account.createdAt.getTime() < daySeconds * 1000;
+  return isNew ? ctx.limits.invitedAddressesFirstDay : ctx.limits.invitedAddressesPerDay;
 }
 
 async function countMail(ctx: Ctx, account: Account, email: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { File, SignRequest } from "@/db/schema/files";
 import { statusAt } from "@/lib/documents/status";
 import { isOpenToSigners } from "@/lib/documents/visibility";
+import { acts, hasActed } from "./status";
 
 /** The state of a sign link's page for any visitor. `live`: this signer may sign now. */
 export type LinkPageState =
@@ -19,18 +20,19 @@ export type LinkPageState =
 export type LinkState = "live" | "outcome" | "not_found" | "link_withdrawn" | "link_expired";
 
 type LinkedFile = Pick<File, "status" | "expiresAt" | "completedAt">;
-type LinkedSigner = Pick<SignRequest, "status" | "removedAt" | "notifiedAt">;
+type LinkedSigner = Pick<SignRequest, "role" | "status" | "removedAt" | "notifiedAt">;
 
 /**
  * Derives the link state from the states of file and signer. A signer who was not notified learns only that the document is not ready or
- * that others sign first.
+ * that others sign first. A CC has no link.
  */
 export function linkPageState(signer: LinkedSigner, file: LinkedFile, now: Date): LinkPageState {
   const status = statusAt(file, now);
+  if (!acts(signer)) return "not_ready";
   if (signer.removedAt !== null) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
   if (status === "draft" || signer.status === "draft") return "not_ready";
   if (!isOpenToSigners(file)) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
-  if (signer.status === "signed") return afterSigning(status);
+  if (hasActed(signer)) return afterSigning(status);
   if (signer.status === "declined") return "declined_by_you";
   if (signer.notifiedAt === null)
     return signer.status === "waiting" && status !== "expired" ? "not_your_turn" : "not_ready";

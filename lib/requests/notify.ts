@@ -2,8 +2,12 @@ import { inArray, sql } from "drizzle-orm";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
+import type { AuditRecord } from "@/lib/records/audit/events";
+import { noteQueuedMail } from "@/lib/records/mails/note-mail";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
+import { enqueueReminders } from "./reminders/enqueue";
+import { isFinished } from "./status";
 
 /**
  * Notifies every signer whose turn has come: sets `pending` and queues one invitation each for this preparation of the file. Call it in the
@@ -20,7 +24,7 @@ export async function notifyNextSigners(
   if (due.length === 0) return [];
   await ctx.db
     .update(signRequests)
-    .set({ status: "pending", notifiedAt: sql`coalesce(${signRequests.notifiedAt}, now())` })
+    .set({ status: "pending", notifiedAt: sql`coalesce(${signRequests.notifiedAt}, now())`, remindersFrom: sql`now()` })
     .where(
       inArray(
         signRequests.id,
@@ -30,30 +34,28 @@ export async function notifyNextSigners(
   for (const signer of due) {
     if (signer.notify) await queueMail(ctx, actor, file, "invitation", { signRequestId: signer.id }, file.preparation);
   }
+  await enqueueReminders(ctx, file.id);
   return due;
 }
 
-type Turn = Pick<SignRequest, "signingOrder" | "status">;
-
-/** States in which a signer may still sign. */
-const unfinished = new Set<SignRequest["status"]>(["draft", "pending", "waiting", "expired"]);
+type Turn = Pick<SignRequest, "signingOrder" | "status" | "role">;
 
 /**
- * The signers whose turn it is: the unfinished ones with the lowest `signingOrder`. Signers with equal orders are notified together, so
- * without orders everybody is.
+ * The people whose turn it is: the unfinished ones with the lowest `signingOrder`. People with equal orders are notified together, so
+ * without orders everybody is. A CC has no turn.
  */
 export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Signer[] {
-  const open = signers.filter((signer) => unfinished.has(signer.status));
+  const open = signers.filter((signer) => !isFinished(signer));
   const lowest = Math.min(...open.map((signer) => signer.signingOrder));
   return open.filter((signer) => signer.signingOrder === lowest);
 }
 
-/** The recipient of a mail: one signer, or the requester's account. */
-type MailRecipient = { signRequestId: number } | { accountId: number };
+/** The recipient of a mail: one signer, or the requester's account, which may be told about one signer. */
+type MailRecipient = { signRequestId: number } | { accountId: number; about?: number };
 
 /**
  * Queues one mail about a file in the caller's transaction and records `mail.queued` in the trail. Each combination of recipient, template
- * and `occasion` is mailed once ever.
+ * and `occasion` is mailed once ever. `more` is recorded with the event.
  */
 export async function queueMail(
   ctx: Ctx,
@@ -62,15 +64,20 @@ export async function queueMail(
   template: NotificationTemplate,
   recipient: MailRecipient,
   occasion: string | number,
+  more: AuditRecord = {},
 ): Promise<void> {
-  const signRequestId = "signRequestId" in recipient ? recipient.signRequestId : null;
+  const signRequestId = "signRequestId" in recipient ? recipient.signRequestId : (recipient.about ?? null);
   const accountId = "accountId" in recipient ? recipient.accountId : null;
-  const who = signRequestId === null ? `account-${accountId}` : `signer-${signRequestId}`;
-  await enqueue(
+  const who = accountId === null ? `signer-${signRequestId}` : `account-${accountId}`;
+  const jobId = await enqueue(
     ctx,
     "notification",
     { template, fileId: file.id, signRequestId, accountId },
     { dedupeKey: `mail:${template}:${file.id}:${who}:${occasion}` },
   );
-  await appendAuditEvent(ctx, actor, file.id, { type: "mail.queued", data: { template, signRequestId, accountId } });
+  if (jobId !== null) await noteQueuedMail(ctx, { jobId, fileId: file.id, signRequestId, accountId, template });
+  await appendAuditEvent(ctx, actor, file.id, {
+    type: "mail.queued",
+    data: { template, signRequestId, accountId, ...more },
+  });
 }

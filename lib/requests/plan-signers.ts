@@ -1,12 +1,23 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq, inArray, sql } from "drizzle-orm";
-import { elements, signRequests, type File, type SignMethod, type SignRequest } from "@/db/schema/files";
+import {
+  copyTimes,
+  fields,
+  signRequests,
+  type File,
+  type SignMethod,
+  type SignRequest,
+  type SignRequestRole,
+} from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
+import { numberAttachmentRequests } from "./attachment-requests";
 import { queueMail } from "./notify";
 import type { WantedSigner } from "./read-signers";
 import { makeLink } from "./signer-language";
+import { acts, decides } from "./status";
 
 /** The columns of a signer's row that come from the request. */
 type SignerColumns = Pick<
@@ -14,12 +25,17 @@ type SignerColumns = Pick<
   | "email"
   | "displayName"
   | "description"
+  | "subject"
   | "signingOrder"
   | "signMethod"
   | "identifyMethods"
   | "phone"
   | "language"
+  | "timeZone"
   | "notify"
+  | "role"
+  | "copyAt"
+  | "attachmentRequests"
 >;
 
 /** How a signer is identified before signing, and what proves it when signing. */
@@ -27,10 +43,13 @@ type Methods = Pick<SignRequest, "signMethod" | "identifyMethods">;
 
 interface NewSigner extends SignerColumns {
   id: number;
+  /** The position in the call, for pointers. */
+  index: number;
 }
 
 interface ChangedSigner extends SignerColumns {
   id: number;
+  index: number;
   /** Names of the columns that differ from the row. */
   changed: (keyof SignerColumns)[];
 }
@@ -67,8 +86,8 @@ export function planSigners(
     const email = signer.email ?? named?.email ?? "";
     const row = current.find((candidate) => candidate.email === email);
     const id = row ? row.id : takeId(ids);
-    if (row) plan.kept.push(keep(row, signer, defaults));
-    else plan.added.push({ id, ...columnsOf(email, signer, named, defaults) });
+    if (row) plan.kept.push(keep(row, signer, index, defaults));
+    else plan.added.push({ id, index, ...columnsOf(email, signer, named, index, defaults) });
     if (named && named.id !== id) plan.replacements.push({ from: named.id, to: id });
   }
   const stays = new Set(plan.kept.map((signer) => signer.id));
@@ -101,23 +120,80 @@ function takeId(ids: number[]): number {
   return id;
 }
 
-/** A replacement inherits the position in the order and the methods, but nothing personal. */
+/** Copies are all that a CC gets. Throws `validation_failed`. */
+export function assertCcIsNotified(role: SignRequestRole, notify: boolean | undefined, pointer: string): void {
+  if (role !== "cc" || notify !== false) return;
+  const member = `${pointer}/notify`;
+  throw invalid(member, "not_allowed", `${memberName(member)} cannot be false for a CC, who gets nothing but e-mails`);
+}
+
+/** A replacement inherits the role, the position in the order and the methods, but nothing personal. */
 function columnsOf(
   email: string,
   signer: WantedSigner,
   replaced: SignRequest | undefined,
+  index: number,
   defaults: Methods,
 ): SignerColumns {
   return {
     email,
     displayName: signer.displayName || null,
     description: signer.description || null,
+    subject: signer.subject || null,
     signingOrder: signer.signingOrder ?? replaced?.signingOrder ?? 1,
     ...methodsOf(signer, replaced, defaults),
     phone: signer.phone || null,
     language: signer.language ?? null,
+    timeZone: signer.timeZone ?? null,
+    ...roleOf(signer, replaced, index),
     notify: signer.notify ?? true,
   };
+}
+
+/** The role, and what depends on it. Throws `validation_failed` for a time of copies or an attachment request that the role does not have. */
+function roleOf(
+  signer: WantedSigner,
+  current: Pick<SignRequest, "role" | "copyAt" | "attachmentRequests"> | undefined,
+  index: number,
+): Pick<SignRequest, "role" | "copyAt" | "attachmentRequests"> {
+  const role = signer.role ?? current?.role ?? "signer";
+  return {
+    role,
+    copyAt: copiesOf(role, signer, current, index),
+    attachmentRequests: attachmentRequestsOf(role, signer, current, index),
+  };
+}
+
+/** Copies go out twice unless the call says when. */
+function copiesOf(
+  role: SignRequestRole,
+  { copyAt, notify }: WantedSigner,
+  current: Pick<SignRequest, "role" | "copyAt"> | undefined,
+  index: number,
+): SignRequest["copyAt"] {
+  if (role !== "cc" && copyAt !== undefined)
+    throw invalid(`/users/${index}/copyAt`, "not_allowed", `users[${index}].copyAt is for the role cc only`);
+  assertCcIsNotified(role, notify, `/users/${index}`);
+  if (role !== "cc") return [];
+  return copyAt ?? (current?.role === "cc" ? current.copyAt : [...copyTimes]);
+}
+
+/** A role that has no attachments loses those that were asked for before. */
+function attachmentRequestsOf(
+  role: SignRequestRole,
+  { attachmentRequests: given }: WantedSigner,
+  current: Pick<SignRequest, "attachmentRequests"> | undefined,
+  index: number,
+): SignRequest["attachmentRequests"] {
+  const before = current?.attachmentRequests ?? [];
+  if (decides(role)) return given ? numberAttachmentRequests(given, before) : before;
+  if (given !== undefined && given.length > 0)
+    throw invalid(
+      `/users/${index}/attachmentRequests`,
+      "not_allowed",
+      `users[${index}].attachmentRequests is for signers and approvers only`,
+    );
+  return [];
 }
 
 /**
@@ -140,23 +216,27 @@ function identifyMethodsFor(signMethod: SignMethod, { identifyMethod }: WantedSi
   return identifyMethod ? [identifyMethod] : base.identifyMethods;
 }
 
-function keep(row: SignRequest, signer: WantedSigner, defaults: Methods): ChangedSigner {
+function keep(row: SignRequest, signer: WantedSigner, index: number, defaults: Methods): ChangedSigner {
+  const role = roleOf(signer, row, index);
   const columns: SignerColumns = {
     email: row.email,
     displayName: signer.displayName === undefined ? row.displayName : signer.displayName || null,
     description: signer.description === undefined ? row.description : signer.description || null,
+    subject: signer.subject === undefined ? row.subject : signer.subject || null,
     signingOrder: signer.signingOrder ?? row.signingOrder,
     ...methodsOf(signer, row, defaults),
     phone: signer.phone === undefined ? row.phone : signer.phone || null,
     language: signer.language === undefined ? row.language : signer.language,
-    notify: signer.notify ?? row.notify,
+    timeZone: signer.timeZone === undefined ? row.timeZone : signer.timeZone,
+    ...role,
+    notify: role.role === "cc" || (signer.notify ?? row.notify),
   };
   const changed = (Object.keys(columns) as (keyof SignerColumns)[]).filter((name) => !isSame(columns[name], row[name]));
-  return { id: row.id, ...columns, changed };
+  return { id: row.id, index, ...columns, changed };
 }
 
 function isSame(left: SignerColumns[keyof SignerColumns], right: SignerColumns[keyof SignerColumns]): boolean {
-  return Array.isArray(left) && Array.isArray(right) ? left.join() === right.join() : left === right;
+  return isDeepStrictEqual(left, right);
 }
 
 /** Ids for new signers, assigned before their rows exist because the names of their PDF fields contain them. */
@@ -189,11 +269,38 @@ export async function applySignerPlan(
   await addSigners(ctx, actor, file, plan.added);
   for (const { from, to } of plan.replacements)
     await ctx.db
-      .update(elements)
+      .update(fields)
       .set({ signRequestId: to, updatedAt: sql`now()` })
-      .where(eq(elements.signRequestId, from));
+      .where(eq(fields.signRequestId, from));
+  await assertNoFields(ctx, [...plan.kept.filter(({ changed }) => changed.includes("role")), ...plan.added]);
   for (const signer of plan.kept) await changeSigner(ctx, actor, file, signer);
   await removeSigners(ctx, actor, file, plan);
+}
+
+/** Only signers have fields. Throws `validation_failed` for somebody else who has some, or would take some over. */
+async function assertNoFields(
+  ctx: Ctx,
+  people: readonly { id: number; index: number; role: SignRequestRole }[],
+): Promise<void> {
+  const others = people.filter(({ role }) => role !== "signer");
+  if (others.length === 0) return;
+  const [owned] = await ctx.db
+    .select({ signRequestId: fields.signRequestId })
+    .from(fields)
+    .where(
+      inArray(
+        fields.signRequestId,
+        others.map(({ id }) => id),
+      ),
+    )
+    .limit(1);
+  const owner = others.find(({ id }) => id === owned?.signRequestId);
+  if (owner)
+    throw invalid(
+      `/users/${owner.index}/role`,
+      "has_fields",
+      `users[${owner.index}] has fields, and only signers can have fields; remove them first`,
+    );
 }
 
 async function addSigners(ctx: Ctx, actor: Actor, file: Pick<File, "id">, added: readonly NewSigner[]): Promise<void> {
@@ -206,12 +313,17 @@ async function addSigners(ctx: Ctx, actor: Actor, file: Pick<File, "id">, added:
       signMethod: signer.signMethod,
       identifyMethod: signer.identifyMethods[0],
       signingOrder: signer.signingOrder,
+      ...(signer.role === "signer" ? {} : { role: signer.role }),
+      ...(signer.role === "cc" ? { copyAt: signer.copyAt } : {}),
+      ...(signer.attachmentRequests.length > 0 ? { attachmentRequests: signer.attachmentRequests.length } : {}),
     },
   }));
   if (!first) return;
   await ctx.db
     .insert(signRequests)
-    .values(added.map((signer) => ({ ...signer, ...makeLink(ctx), fileId: file.id, fileCreatedAt })));
+    .values(
+      added.map(({ index: _index, ...signer }) => ({ ...signer, ...makeLink(ctx), fileId: file.id, fileCreatedAt })),
+    );
   await appendAuditEvents(ctx, actor, file.id, [first, ...others]);
 }
 
@@ -219,11 +331,19 @@ async function changeSigner(
   ctx: Ctx,
   actor: Actor,
   file: Pick<File, "id">,
-  { id, changed, ...columns }: ChangedSigner,
+  { id, index: _index, changed, ...columns }: ChangedSigner,
 ): Promise<void> {
   if (changed.length === 0) return;
-  await ctx.db.update(signRequests).set(columns).where(eq(signRequests.id, id));
-  await appendAuditEvent(ctx, actor, file.id, { type: "signer.changed", data: { signRequestId: id, changed } });
+  // A state of the old role may be impossible in the new one. The release that follows decides it anew.
+  const status = changed.includes("role") ? { status: "draft" as const } : {};
+  await ctx.db
+    .update(signRequests)
+    .set({ ...columns, ...status })
+    .where(eq(signRequests.id, id));
+  await appendAuditEvent(ctx, actor, file.id, {
+    type: "signer.changed",
+    data: { signRequestId: id, changed, ...(changed.includes("role") ? { role: columns.role } : {}) },
+  });
 }
 
 async function removeSigners(
@@ -233,9 +353,9 @@ async function removeSigners(
   plan: SignerPlan,
 ): Promise<void> {
   for (const signer of plan.removed) {
-    await ctx.db.delete(elements).where(eq(elements.signRequestId, signer.id));
+    await ctx.db.delete(fields).where(eq(fields.signRequestId, signer.id));
     await appendAuditEvent(ctx, actor, file.id, { type: "signer.removed", data: { signRequestId: signer.id } });
-    if (signer.notifiedAt && signer.notify)
+    if (acts(signer) && signer.notifiedAt && signer.notify)
       await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
   }
 }

@@ -1,6 +1,7 @@
-import type { Element, FileSegment } from "@/db/schema/files";
+import type { Field, FileSegment, SignRequestRole } from "@/db/schema/files";
 import { otherTops, sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
+import { signsPart } from "@/lib/documents/envelopes/parts";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
 import { toBlobs, withPlaces } from "@/lib/documents/segments";
@@ -10,19 +11,21 @@ import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
-/** A signer to create fields for. */
+/** A person of the request; signers get fields. */
 export interface SignerToPrepare {
   id: number;
+  role: SignRequestRole;
   displayName: string | null;
-  elements: readonly ElementToPrepare[];
+  fields: readonly FieldToPrepare[];
 }
 
-export type ElementToPrepare = Pick<
-  Element,
+export type FieldToPrepare = Pick<
+  Field,
   "id" | "type" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "label" | "value"
->;
+> &
+  Partial<Pick<Field, "fileId">>;
 
-export interface FileToPrepare {
+interface FileToPrepare {
   uuid: string;
   /** The segments before anything was prepared in them. */
   base: readonly Pick<FileSegment, "sha256" | "size">[];
@@ -34,31 +37,104 @@ export interface PreparedFile {
   segments: NewSegment[];
   size: number;
   sha256: string;
-  /** Of the certification. */
+  /** The timestamp of the certification. */
   timestamp: SignatureTimestamp;
 }
+
+/** A PDF of a request. `id` is null for a document on its own, which all fields are in. */
+interface PartToPrepare extends Omit<FileToPrepare, "signers"> {
+  id: number | null;
+  name: string;
+  alreadySigned: boolean;
+}
+
+/** A request with everybody in it and all their fields. */
+export interface RequestToPrepare {
+  parts: readonly PartToPrepare[];
+  signers: readonly SignerToPrepare[];
+}
+
+/** A prepared PDF of a request. */
+export type PreparedPart = PreparedFile & Pick<FileToPrepare, "uuid">;
 
 /**
  * Throws what would prevent a preparation, and stores nothing: `signers_missing`, `glyph_missing` and, for a file already signed,
  * `validation_failed` when a field would cover existing content, which only a trial preparation can detect.
  */
-export async function assertPreparable(ctx: Ctx, file: FileToPrepare & { alreadySigned: boolean }): Promise<void> {
-  await assertSignable(ctx, file.signers);
-  if (file.alreadySigned) await withFileErrors(() => prepareFields(ctx, file));
+export async function assertPreparable(ctx: Ctx, request: RequestToPrepare): Promise<void> {
+  await assertSignable(ctx, request.signers);
+  for (const [index, part] of request.parts.entries()) {
+    if (part.alreadySigned)
+      await atPart(part, index, () => withFileErrors(() => prepareFields(ctx, signedBy(part, request))));
+  }
 }
 
 async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
-  if (signers.length === 0) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
+  if (!signers.some(isSigner)) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
   await assertDrawable(ctx, signers.flatMap(textsOf));
 }
 
 /**
- * The slow half of a release, outside any transaction (docs/spec/signing.md#preparation): one revision with every signer's fields, then the
- * certification with the instance's own key. A file already signed is not certified. Throws `signers_missing`, `glyph_missing`,
- * `validation_failed`, `integrity_error`, `pdf_locked`, `unavailable`.
+ * The slow half of a release, outside any transaction (docs/spec/signing.md#preparation): in each PDF one revision with its signers' fields, then the
+ * certification with the instance's own key. A file already signed is not certified. What is wrong with one file of an envelope is said with its
+ * name; what was stored for the others is left to the sweep. Throws `signers_missing`, `glyph_missing`, `validation_failed`, `integrity_error`,
+ * `pdf_locked`, `unavailable`.
  */
-export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<PreparedFile> {
-  await assertSignable(ctx, file.signers);
+export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promise<PreparedPart[]> {
+  await assertSignable(ctx, request.signers);
+  // A new instance makes its keys at their first use: once, and not for every file at the same time.
+  if (request.parts.length > 1) await sealSigner(ctx);
+  const settled = await Promise.allSettled(
+    request.parts.map(async (part, index) => ({
+      uuid: part.uuid,
+      ...(await atPart(part, index, () => prepareFile(ctx, signedBy(part, request)))),
+    })),
+  );
+  return settled.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
+  });
+}
+
+/** The file with those who sign it, and their fields in it. */
+function signedBy({ id, ...part }: PartToPrepare, { signers }: RequestToPrepare): FileToPrepare {
+  if (id === null) return { ...part, signers };
+  const own = signers
+    .map((signer) => ({
+      ...signer,
+      placed: signer.fields.flatMap(({ fileId }) => (fileId === undefined ? [] : [{ fileId }])),
+    }))
+    .filter(({ placed }) => signsPart(placed, { id }))
+    .map(({ placed: _placed, fields, ...signer }) => ({
+      ...signer,
+      fields: fields.filter(({ fileId }) => fileId === id),
+    }));
+  return { ...part, signers: own };
+}
+
+/** Runs work on one file of an envelope, and names the file in what it throws. */
+export async function atPart<Value>(
+  { id, name }: { id: number | null; name: string },
+  index: number,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (id === null || !(error instanceof DomainError) || error.code === "race_lost") throw error;
+    const detail = `${name}: ${error.detail ?? error.code}`;
+    const pointer = `/files/${index}`;
+    const own = error.violations.filter((violation) => violation.pointer.startsWith(`${pointer}/`));
+    throw new DomainError(error.code, {
+      detail,
+      violations: own.length > 0 ? own : [{ pointer, code: error.code, detail }],
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+      cause: error,
+    });
+  }
+}
+
+function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<PreparedFile> {
   return withFileErrors(async () => {
     const preparation = await prepareFields(ctx, file);
     const prepared = await storeTail(ctx, file.uuid, "preparation", preparation.tail);
@@ -69,11 +145,16 @@ export async function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<Prepar
   });
 }
 
+/** Only signers get fields in the PDF. */
+function isSigner({ role }: Pick<SignerToPrepare, "role">): boolean {
+  return role === "signer";
+}
+
 async function prepareFields(ctx: Ctx, file: FileToPrepare): Promise<Preparation> {
   await ctx.blobs.verifySegments(toBlobs(file, file.base));
   const plan = {
     fileUuid: file.uuid,
-    signers: file.signers.map(toPlanned),
+    signers: file.signers.filter(isSigner).map(toPlanned),
     maxPages: ctx.limits.pdfPages,
     expectedSha256: null,
   };
@@ -127,11 +208,11 @@ function summed(
   };
 }
 
-function toPlanned({ id, elements }: SignerToPrepare): PlannedSigner {
+function toPlanned({ id, fields }: SignerToPrepare): PlannedSigner {
   return {
     signRequestId: id,
-    elements: elements.map(({ id: elementId, type, page, leftPt, topPt, widthPt, heightPt }) => ({
-      elementId,
+    fields: fields.map(({ id: fieldId, type, page, leftPt, topPt, widthPt, heightPt }) => ({
+      fieldId,
       type,
       pageIndex: page - 1,
       box: { leftPt, topPt, widthPt, heightPt },
@@ -143,10 +224,10 @@ function toPlanned({ id, elements }: SignerToPrepare): PlannedSigner {
  * A name or text that none of our fonts can draw would fail at the signer's last step, so the requester is told now, member by member of
  * the file object.
  */
-function textsOf({ displayName, elements }: SignerToPrepare, index: number): TextToDraw[] {
-  if (elements.length === 0) return [];
+function textsOf({ displayName, fields }: SignerToPrepare, index: number): TextToDraw[] {
+  if (fields.length === 0) return [];
   const name = { text: displayName ?? "", pointer: `/signers/${index}/displayName`, subject: "The name of a signer" };
-  const values = elements.map(({ id, label, page, type, value }, at) => {
+  const values = fields.map(({ id, label, page, type, value }, at) => {
     return {
       text: value ?? "",
       pointer: `/signers/${index}/visibleElements/${at}/value`,

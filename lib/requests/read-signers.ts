@@ -1,4 +1,4 @@
-import type { SignMethod } from "@/db/schema/files";
+import type { CopyTime, SignMethod, SignRequestRole } from "@/db/schema/files";
 import { readPhone } from "@/lib/accounts/change-phone";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
@@ -6,7 +6,8 @@ import type { Language } from "@/lib/platform/locale/languages";
 import type { Settings } from "@/lib/platform/settings/read";
 import type { SignerIdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
-import type { SignerInput } from "./schema";
+import { attachmentViolations } from "./attachment-requests";
+import type { AttachmentRequestInput, SignerInput } from "./schema";
 
 /** A signer as given in the request. Omitted members are undefined and stay unchanged for an existing signer. */
 export interface WantedSigner {
@@ -16,12 +17,17 @@ export interface WantedSigner {
   email: string | null;
   displayName: string | null | undefined;
   description: string | null | undefined;
+  subject: string | null | undefined;
   signingOrder: number | undefined;
   phone: string | null | undefined;
   language: Language | null | undefined;
+  timeZone: string | null | undefined;
   signMethod: SignMethod | undefined;
   identifyMethod: SignerIdentifyMethodName | undefined;
   notify: boolean | undefined;
+  role: SignRequestRole | undefined;
+  copyAt: CopyTime[] | undefined;
+  attachmentRequests: AttachmentRequestInput[] | undefined;
 }
 
 /** `input type=email` of the HTML standard, section 4.10.5.1.5: no quoted local part, no comments, ASCII. */
@@ -61,6 +67,9 @@ export function readSigners(
   const wanted = given.map((input) => toWanted(input, rules.mayNameById));
   const violations = [
     ...given.flatMap((input, index) => violationsOf(input, wanted[index]?.signRequestId ?? null, index)),
+    ...given.flatMap(({ attachmentRequests }, index) =>
+      attachmentViolations(ctx, attachmentRequests ?? [], `/users/${index}/attachmentRequests`),
+    ),
     ...duplicates(given, wanted),
   ];
   if (given.length === 0) violations.push(violation("/users", "too_few", "users needs at least 1 items"));
@@ -93,11 +102,16 @@ function toWanted(input: SignerInput, mayNameById: boolean): WantedSigner {
       input.display_name ??
       (input.displayName === null || input.display_name === null ? null : undefined),
     description: input.description,
+    subject: input.subject,
     signingOrder: input.signingOrder,
     phone: input.phone && readPhone(input.phone),
     language: input.language,
+    timeZone: input.timeZone,
     ...methodsIn(input),
     notify: input.notify,
+    role: input.role,
+    copyAt: input.copyAt && [...new Set(input.copyAt)].sort().reverse(),
+    attachmentRequests: input.attachmentRequests,
   };
 }
 
@@ -149,6 +163,10 @@ function violationsOf(input: SignerInput, signRequestId: number | null, index: n
         `users[${index}].identifyMethod ${input.identifyMethod} does not go with signMethod ${input.signMethod}`,
       ),
     );
+  if (input.copyAt?.length === 0)
+    found.push(violationAt(index, "copyAt", "too_few", "needs `sent`, `completed` or both"));
+  if (input.role === "cc" && input.notify === false)
+    found.push(violationAt(index, "notify", "not_allowed", "cannot be false for a CC, who gets nothing but e-mails"));
   if (code) found.push(violationAt(index, member, code, emailDetails[code] ?? "is not valid"));
   if (input.phone && readPhone(input.phone) === null) {
     found.push(
@@ -173,7 +191,8 @@ function areAtOdds({ signMethod, identifyMethod }: SignerInput): boolean {
   return (signMethod === "link") !== (identifyMethod === "link");
 }
 
-function emailProblem(email: string, mayBeMissing: boolean): string | null {
+/** The code of what is wrong with an address; null for nothing. */
+export function emailProblem(email: string, mayBeMissing: boolean): string | null {
   if (email === "") return mayBeMissing ? null : "required";
   if (email.length > longestEmail) return "too_long";
   return emailPattern.test(email) ? null : "email_invalid";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
-import { addElement } from "@/lib/documents/fields/add";
+import { addField } from "@/lib/documents/fields/add";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -34,7 +34,7 @@ describe("adding signers through the register path", () => {
   test("changes an existing signer and leaves the others' fields alone", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
-    await addElement(ctx, actor, {
+    await addField(ctx, actor, {
       uuid: file.uuid,
       type: "signature",
       signRequestId: signers[1]?.id ?? 0,

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { elements, files } from "@/db/schema/files";
+import { fields, files } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { getOwnFile } from "@/lib/documents/access";
 import { openContent } from "@/lib/documents/content";
-import { addElement } from "@/lib/documents/fields/add";
+import { addField } from "@/lib/documents/fields/add";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
@@ -54,7 +54,7 @@ describe("releasing", () => {
     const { actor, file, signers } = await makeRequest(ctx);
     const before = await currentBytes(ctx, actor, file.id);
     for (const signer of signers)
-      await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signer.id, coordinates: box });
+      await addField(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signer.id, coordinates: box });
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
     const after = await currentBytes(ctx, actor, file.id);
     expect(after.subarray(0, before.length).equals(before)).toBe(true);
@@ -91,7 +91,7 @@ describe("releasing", () => {
     };
     await expect(updateRequest(ctx, actor, edit)).rejects.toMatchObject({ code: "glyph_missing" });
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
-    expect(await ctx.db.select().from(elements)).toEqual([]);
+    expect(await ctx.db.select().from(fields)).toEqual([]);
     expect(await readTrail(ctx, file.id)).toEqual(eventsBefore);
   });
 
@@ -123,7 +123,7 @@ describe("releasing", () => {
     const { actor, file, signers } = await makeRequest(ctx, {
       users: [{ email: "ana@x.example", displayName: "Ana 🎉" }],
     });
-    await addElement(ctx, actor, {
+    await addField(ctx, actor, {
       uuid: file.uuid,
       type: "signature",
       signRequestId: signers[0]?.id ?? 0,
@@ -153,7 +153,7 @@ describe("releasing", () => {
     });
   });
 
-  test("answers 404 for another account's document, whatever the body contains", async () => {
+  test("returns 404 for another account's document, whatever the body contains", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx);
     const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));
@@ -176,7 +176,7 @@ describe("the set of signers of a draft", () => {
       signers: [ana, bo],
     } = await makeRequest(ctx);
     if (!ana || !bo) throw new Error("two signers");
-    await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
+    await addField(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
     await updateRequest(ctx, actor, {
       uuid: file.uuid,
       users: [{ email: "ANA@x.example", displayName: "Anna" }, { email: "cy@x.example" }],
@@ -187,7 +187,7 @@ describe("the set of signers of a draft", () => {
       ["cy@x.example", null],
     ]);
     expect(signers[0]).toMatchObject({ id: ana.id, linkHash: ana.linkHash });
-    expect(await ctx.db.select().from(elements)).toEqual([]);
+    expect(await ctx.db.select().from(fields)).toEqual([]);
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
@@ -200,8 +200,8 @@ describe("the set of signers of a draft", () => {
     } = await makeRequest(ctx);
     if (!ana || !bo) throw new Error("two signers");
     const {
-      element: { elementId },
-    } = await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
+      field: { elementId: fieldId },
+    } = await addField(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
     await updateRequest(ctx, actor, {
       uuid: file.uuid,
       users: [{ signRequestId: ana.id }, { signRequestId: bo.id, email: "cy@x.example" }],
@@ -209,8 +209,8 @@ describe("the set of signers of a draft", () => {
     const { signers } = await readRequest(ctx, actor, file.id);
     const cy = signers.find((signer) => signer.email === "cy@x.example");
     expect(cy?.id).not.toBe(bo.id);
-    expect(await ctx.db.select({ id: elements.id, signRequestId: elements.signRequestId }).from(elements)).toEqual([
-      { id: elementId, signRequestId: cy?.id },
+    expect(await ctx.db.select({ id: fields.id, signRequestId: fields.signRequestId }).from(fields)).toEqual([
+      { id: fieldId, signRequestId: cy?.id },
     ]);
   });
 });
@@ -300,11 +300,11 @@ describe("the set of signers of a released file that nobody has signed", () => {
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, name: "Other" })).rejects.toMatchObject({
       code: "file_not_draft",
     });
-    const element = { type: "signature" as const, signRequestId: signers[0]?.id ?? 0, coordinates: box };
-    await expect(updateRequest(ctx, actor, { uuid: file.uuid, visibleElements: [element] })).rejects.toMatchObject({
+    const field = { type: "signature" as const, signRequestId: signers[0]?.id ?? 0, coordinates: box };
+    await expect(updateRequest(ctx, actor, { uuid: file.uuid, visibleElements: [field] })).rejects.toMatchObject({
       code: "file_not_draft",
     });
-    await expect(addElement(ctx, actor, { uuid: file.uuid, ...element })).rejects.toMatchObject({
+    await expect(addField(ctx, actor, { uuid: file.uuid, ...field })).rejects.toMatchObject({
       code: "file_not_draft",
     });
   });

@@ -1,23 +1,36 @@
-import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { files, fileSegments, signRequests, type File } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { compareFileReaders } from "@/lib/documents/compare-file-readers";
+import { isEnvelope, lockParts, sumOf } from "@/lib/documents/envelopes/parts";
 import { baseOf, readSegments } from "@/lib/documents/segments";
 import { assertActionAllowed, wrongState } from "@/lib/documents/status";
 import { insertSegments } from "@/lib/documents/upload";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvents } from "@/lib/records/audit/append";
+import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import { enqueueExpiry } from "./change-expiry";
+import { membersOf, writePart } from "./envelopes/write-part";
 import { fingerprint, readActiveSigners, readFileState, type FileState } from "./file-state";
-import { assertMayInvite } from "./invitation-limits";
+import { assertMayInvite, type Invitations } from "./invitation-limits";
 import { notifyNextSigners } from "./notify";
-import { assertPreparable, prepareFile, type FileToPrepare, type PreparedFile } from "./prepare";
+import {
+  assertPreparable,
+  prepareRequest,
+  type PreparedFile,
+  type PreparedPart,
+  type RequestToPrepare,
+  type SignerToPrepare,
+} from "./prepare";
+import { planOf } from "./reminders/read-schedule";
+import { sendCopies } from "./send-copies";
 import { statesBefore } from "./status";
 
 const closed = new Set(["declined", "cancelled", "expired"]);
@@ -34,11 +47,12 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
     await assertEndIsAhead(ctx, file);
     const state = await readFileState(ctx, file);
     const prepared = await buildOn(ctx, actor, state, async () => {
-      if (file.readers === null) await withFileErrors(() => compareFileReaders(ctx, file.id));
-      return prepareFile(ctx, toPrepare(state));
+      for (const part of state.parts)
+        if (part.file.readers === null) await withFileErrors(() => compareFileReaders(ctx, part.file.id));
+      return prepareRequest(ctx, toPrepare(state));
     });
     await ctx.tx(async (tx) => {
-      await assertStillActing(tx, assertMayRequest(actor));
+      await assertStaysActing(tx, assertMayRequest(actor));
       const current = await readFileState(tx, await lockOwnFile(tx, actor, ref));
       if (current.file.status !== "draft" && !closed.has(current.file.status)) return;
       if (fingerprint(current) !== fingerprint(state)) throw new DomainError("race_lost");
@@ -54,7 +68,7 @@ export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise
  */
 export async function assertReleasable(ctx: Ctx, state: FileState): Promise<void> {
   await assertEndIsAhead(ctx, state.file);
-  await assertPreparable(ctx, { ...toPrepare(state), alreadySigned: state.file.alreadySigned });
+  await assertPreparable(ctx, toPrepare(state));
 }
 
 async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promise<void> {
@@ -62,34 +76,52 @@ async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promis
     throw invalid("/expiresAt", "out_of_range", "expiresAt has passed");
 }
 
-function toPrepare({ file, base, signers, elements }: FileState): FileToPrepare {
-  const withElements = signers.map(({ id, displayName }) => ({
+/** The request as it is to be prepared, with its signers as they are, or as they will be. */
+export function toPrepare(
+  { file, parts, signers, fields }: FileState,
+  people: readonly SignerToPrepare[] = signers.map(({ id, role, displayName }) => ({
     id,
+    role,
     displayName,
-    elements: elements.filter((element) => element.signRequestId === id),
-  }));
-  return { uuid: file.uuid, base, signers: withElements };
+    fields: fields.filter((field) => field.signRequestId === id),
+  })),
+): RequestToPrepare {
+  return {
+    signers: people,
+    parts: parts.map(({ file: { id, uuid, name, alreadySigned }, base }) => ({
+      id: isEnvelope(file) ? id : null,
+      ...{ uuid, name, alreadySigned, base },
+    })),
+  };
 }
 
 /**
  * The short half of a release. The transaction holds the file's lock and has found the file as it was prepared. Writes state, segments,
  * signers, mails and the expiry job together. For a file released before, this is a new preparation: codes sent for the old one become void
- * and everybody whose turn it is gets notified again.
+ * and everybody whose turn it is gets notified again. `invitations` are those of the actor's account unless it names another sender.
  */
-export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared: PreparedFile): Promise<File> {
+export async function commitRelease(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  prepared: readonly PreparedPart[],
+  invitations: Invitations = { sender: actor.kind === "account" ? actor.account : null, visitor: null },
+): Promise<File> {
   const isFirst = file.status === "draft";
   assertActionAllowed(isFirst ? "release" : "prepare_again", file.status);
-  await replacePreparation(ctx, file.id, prepared);
+  const type = isFirst ? "file.released" : "file.changed";
+  const { changes, timestamps, members } = await storePrepared(ctx, actor, file, prepared, type);
+  await ctx.db.update(signRequests).set({ preparedAs: null }).where(eq(signRequests.fileId, file.id));
   const lifetimeDays = ctx.limits.fileLifetimeDays;
   const [released] = await ctx.db
     .update(files)
     .set({
       status: "able_to_sign",
-      size: prepared.size,
-      sha256: prepared.sha256,
+      ...changes,
       revision: sql`${files.revision} + 1`,
       preparation: sql`${files.preparation} + 1`,
       releasedAt: sql`coalesce(${files.releasedAt}, now())`,
+      ...(isFirst ? { reminders: planOf(file, await readSettings(ctx)) } : {}),
       expiryIsDefault: file.expiresAt === null ? true : file.expiryIsDefault,
       expiresAt: sql`coalesce(${files.expiresAt}, now() + make_interval(days => ${lifetimeDays}::int))`,
     })
@@ -97,17 +129,55 @@ export async function commitRelease(ctx: Ctx, actor: Actor, file: File, prepared
     .returning();
   if (!released) throw new Error(`file ${file.id} is gone`);
   await appendAuditEvents(ctx, actor, file.id, [
-    ...timestampEvent(prepared.timestamp, { signature: "certification" }),
+    ...timestamps,
     {
-      type: isFirst ? "file.released" : "file.changed",
+      type,
       doc: { sha256: released.sha256, size: released.size, revision: released.revision },
-      data: { preparation: released.preparation, expiresAt: released.expiresAt?.toISOString() ?? null },
+      data: { preparation: released.preparation, expiresAt: released.expiresAt?.toISOString() ?? null, ...members },
     },
   ]);
-  await assertMayInvite(ctx, actor, file.id);
+  await assertMayInvite(ctx, invitations, file.id);
+  // A draft has no codes.
+  if (!isFirst) await voidCodes(ctx, file.id);
   await notifyAgain(ctx, actor, released);
   await enqueueExpiry(ctx, released);
   return released;
+}
+
+/** Makes the preparations part of the PDFs. Answers what follows for the row and for the event of the request. */
+async function storePrepared(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  prepared: readonly PreparedPart[],
+  type: "file.released" | "file.changed",
+): Promise<{ changes: Pick<File, "size" | "sha256">; timestamps: NewAuditEvent[]; members: AuditRecord }> {
+  const parts = await lockParts(ctx, file);
+  const of = (part: Pick<File, "uuid">): PreparedPart => {
+    const found = prepared.find(({ uuid }) => uuid === part.uuid);
+    if (!found || prepared.length !== parts.length) throw new DomainError("race_lost");
+    return found;
+  };
+  for (const part of parts) await replacePreparation(ctx, part.id, of(part));
+  if (!isEnvelope(file)) {
+    const { size, sha256, timestamp } = of(file);
+    return {
+      changes: { size, sha256 },
+      timestamps: timestampEvent(timestamp, { signature: "certification" }),
+      members: {},
+    };
+  }
+  const changed = [];
+  for (const part of parts) {
+    const { size, sha256, timestamp } = of(part);
+    changed.push(
+      await writePart(ctx, actor, { envelope: file, part, parts: parts.length }, { size, sha256 }, (doc, place) => [
+        ...timestampEvent(timestamp, { signature: "certification" }),
+        { type, doc, data: place },
+      ]),
+    );
+  }
+  return { changes: sumOf(changed), timestamps: [], members: membersOf(changed) };
 }
 
 /** The revision of an earlier preparation no longer belongs to the file; its blobs become orphans and are swept. */
@@ -116,17 +186,10 @@ export async function replacePreparation(
   fileId: number,
   prepared: Pick<PreparedFile, "segments">,
 ): Promise<void> {
-  const base = baseOf(await readSegments(ctx, fileId));
-  await ctx.db.delete(fileSegments).where(
-    and(
-      eq(fileSegments.fileId, fileId),
-      eq(fileSegments.role, "content"),
-      notInArray(
-        fileSegments.id,
-        base.map((segment) => segment.id),
-      ),
-    ),
-  );
+  const segments = await readSegments(ctx, fileId);
+  const base = baseOf(segments);
+  const replaced = segments.filter((segment) => !base.includes(segment)).map(({ id }) => id);
+  if (replaced.length > 0) await ctx.db.delete(fileSegments).where(inArray(fileSegments.id, replaced));
   if (prepared.segments.length > 0) await insertSegments(ctx, fileId, prepared.segments, base.length);
 }
 
@@ -137,8 +200,9 @@ async function notifyAgain(ctx: Ctx, actor: Actor, file: File): Promise<void> {
     inArray(signRequests.status, statesBefore("wait")),
   );
   await ctx.db.update(signRequests).set({ status: "waiting" }).where(isUnsigned);
-  await voidCodes(ctx, file.id);
-  await notifyNextSigners(ctx, actor, file, await readActiveSigners(ctx, file.id));
+  const people = await readActiveSigners(ctx, file.id);
+  await notifyNextSigners(ctx, actor, file, people);
+  await sendCopies(ctx, actor, file, people, "sent");
 }
 
 /** Codes are bound to a preparation (docs/spec/limits.md). */

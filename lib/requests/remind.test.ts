@@ -74,7 +74,7 @@ describe("a reminder", () => {
     expect((await readTrail(ctx, file.id)).filter(({ type }) => type === "mail.queued")).toEqual([]);
   });
 
-  test("is refused for a draft and for a closed document, and to everybody but the requester", async () => {
+  test("is rejected for a draft, for a closed document, and for callers other than the requester", async () => {
     const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx);
     await expect(remindSigners(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "file_not_released" });

@@ -1,5 +1,5 @@
-import { and, eq, gt, sql } from "drizzle-orm";
-import type { File, SignRequest } from "@/db/schema/files";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { auditEvents } from "@/db/views";
 import { lockOwnFile } from "@/lib/documents/access";
 import { isOpen, wrongState } from "@/lib/documents/status";
@@ -10,7 +10,9 @@ import { toId } from "@/lib/platform/ids";
 import { findByAddress, readActiveSigners } from "./file-state";
 import { countReminders } from "./invitation-limits";
 import { queueMail } from "./notify";
+import { enqueueReminders } from "./reminders/enqueue";
 import type { Reminders, SignerAddress } from "./schema";
+import { acts, hasActed, wrongRole } from "./status";
 
 /** The result of reminding one signer. */
 type Reminder = Reminders["data"][number];
@@ -44,8 +46,8 @@ export async function remindSigner(
   return remind(ctx, actor, input.fileId, (signers) => {
     const signer = signers.find(({ id }) => id === signRequestId);
     if (!signer) throw new DomainError("not_found");
-    if (signer.status === "signed")
-      throw new DomainError("already_signed", { detail: "This signer has signed already." });
+    if (!acts(signer)) throw wrongRole(signer.role);
+    if (hasActed(signer)) throw new DomainError("already_signed", { detail: "This signer has signed already." });
     if (signer.status === "waiting")
       throw new DomainError("not_your_turn", { detail: "It is not this signer's turn yet." });
     return [signer];
@@ -76,7 +78,7 @@ async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly Si
   const notRecent = chosen.filter((signer) => signer.notify && !recent.has(signer.id));
   const refused = await countReminders(
     ctx,
-    actor,
+    actor.kind === "account" ? actor.account : null,
     notRecent.map(({ email }) => email),
   );
   for (const { id, email } of notRecent) if (refused.has(email)) recent.set(id, refused.get(email) ?? 1);
@@ -84,11 +86,27 @@ async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly Si
   const tooSoon = chosen.filter((signer) => signer.notify && recent.has(signer.id));
   if (due.length === 0 && tooSoon.length > 0) throw tooOften(Math.min(...tooSoon.map(({ id }) => recent.get(id) ?? 1)));
   for (const signer of due) await queueMail(ctx, actor, file, "reminder", { signRequestId: signer.id }, now.getTime());
+  await countFromNow(ctx, due);
+  await enqueueReminders(ctx, file.id);
   return chosen.map((signer) => ({
     signRequestId: signer.id,
     notified: due.includes(signer),
     reason: reasonFor(signer, recent),
   }));
+}
+
+/** The automatic reminders wait their time again. */
+async function countFromNow(ctx: Ctx, signers: readonly SignRequest[]): Promise<void> {
+  if (signers.length === 0) return;
+  await ctx.db
+    .update(signRequests)
+    .set({ remindersFrom: sql`now()` })
+    .where(
+      inArray(
+        signRequests.id,
+        signers.map(({ id }) => id),
+      ),
+    );
 }
 
 /** The input of `remembered`. */
@@ -128,7 +146,8 @@ async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number,
       and(
         eq(auditEvents.fileId, file.id),
         eq(auditEvents.type, "mail.queued"),
-        sql`${auditEvents.data} ->> 'template' = 'reminder'`,
+        sql`${auditEvents.data} ->> 'template' in ('reminder', 'deadline')`,
+        sql`${auditEvents.data} ->> 'signRequestId' is not null`,
         gt(auditEvents.at, sql`clock_timestamp() - make_interval(secs => ${pause}::int)`),
       ),
     )

@@ -1,23 +1,38 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileStatuses, signRequestStatuses, type SignRequest } from "@/db/schema/files";
+import {
+  fileStatuses,
+  signRequestRoles,
+  signRequestStatuses,
+  statusesOfRole,
+  type RoleState,
+  type SignRequest,
+  type SignRequestRole,
+  type SignRequestStatus,
+} from "@/db/schema/files";
 import { linkState } from "./link-state";
 import { whoseTurn } from "./notify";
 import { countNewSigners, isUnchanged, planSigners } from "./plan-signers";
 import type { WantedSigner } from "./read-signers";
-import { nextSignRequestStatus, type SignRequestAction } from "./status";
+import { signerInput } from "./schema";
+import { acts, canBe, hasActed, isFinished, nextSignRequestStatus, type SignRequestAction } from "./status";
 
-const anyStatus = fc.constantFrom(...signRequestStatuses);
-const anySigner = fc.record({ signingOrder: fc.integer({ min: 1, max: 4 }), status: anyStatus });
+const everyRoleState = signRequestRoles.flatMap((role) =>
+  statusesOfRole[role].map((status) => ({ role, status }) as RoleState),
+);
+const anyRoleState = fc.constantFrom(...everyRoleState);
+const anySigner = fc
+  .record({ signingOrder: fc.integer({ min: 1, max: 4 }), state: anyRoleState })
+  .map(({ signingOrder, state }) => ({ signingOrder, ...state }));
 
 describe("signing order", () => {
-  const finished = new Set(["signed", "declined", "cancelled"]);
+  const finished = new Set(["signed", "approved", "viewed", "declined", "cancelled"]);
 
-  test("it is the turn of all unfinished signers of the lowest order, and of no others", () => {
+  test("it is the turn of everybody unfinished of the lowest order, of nobody else, and never of a CC", () => {
     fc.assert(
       fc.property(fc.array(anySigner, { maxLength: 8 }), (signers) => {
         const turn = whoseTurn(signers);
-        const open = signers.filter((signer) => !finished.has(signer.status));
+        const open = signers.filter(({ role, status }) => role !== "cc" && !finished.has(status));
         const lowest = Math.min(...open.map((signer) => signer.signingOrder));
         expect(turn).toEqual(open.filter((signer) => signer.signingOrder === lowest));
         expect(turn.length > 0).toBe(open.length > 0);
@@ -25,37 +40,91 @@ describe("signing order", () => {
     );
   });
 
-  test("every signer gets a turn exactly once as signatures come in", () => {
+  test("everybody who acts gets a turn exactly once as the others act", () => {
+    const done = { signer: "signed", approver: "approved", viewer: "viewed" } as const;
+    const anyone = fc.record({
+      signingOrder: fc.integer({ min: 1, max: 4 }),
+      role: fc.constantFrom<SignRequestRole>(...signRequestRoles),
+    });
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 8 }), (orders) => {
-        const signers: Pick<SignRequest, "signingOrder" | "status">[] = orders.map((signingOrder) => ({
-          signingOrder,
+      fc.property(fc.array(anyone, { minLength: 1, maxLength: 8 }), (people) => {
+        const waiting: Pick<SignRequest, "signingOrder" | "status" | "role">[] = people.map((person) => ({
+          ...person,
           status: "waiting",
         }));
         const seen: number[] = [];
-        for (let [next] = whoseTurn(signers); next; [next] = whoseTurn(signers)) {
+        for (let [next] = whoseTurn(waiting); next; [next] = whoseTurn(waiting)) {
           seen.push(next.signingOrder);
-          next.status = "signed";
+          if (next.role !== "cc") next.status = done[next.role];
         }
-        expect(seen).toEqual([...orders].sort((a, b) => a - b));
+        const acting = people.filter(({ role }) => role !== "cc").map(({ signingOrder }) => signingOrder);
+        expect(seen).toEqual(acting.sort((left, right) => left - right));
       }),
     );
   });
 });
 
-describe("the states of a sign request", () => {
-  const actions: SignRequestAction[] = ["notify", "wait", "sign", "decline", "cancel", "expire"];
+describe("the states of a person of a request", () => {
+  const actions: SignRequestAction[] = [
+    "notify",
+    "wait",
+    "sign",
+    "approve",
+    "view",
+    "copy",
+    "decline",
+    "cancel",
+    "expire",
+  ];
+  const pairs = signRequestRoles.flatMap((role) => signRequestStatuses.map((status) => ({ role, status })));
 
-  test("signed and declined are final", () => {
-    for (const final of ["signed", "declined", "cancelled"] as const) {
-      for (const action of actions) expect(nextSignRequestStatus(action, final)).toBeNull();
+  test("no action leads out of a pair that is impossible, and none leads into one", () => {
+    for (const pair of pairs) {
+      for (const action of actions) {
+        const next = nextSignRequestStatus(action, pair);
+        if (!canBe(pair.role, pair.status)) expect(next, `${pair.role} ${pair.status} ${action}`).toBeNull();
+        if (next !== null) expect(canBe(pair.role, next), `${pair.role} ${pair.status} ${action} ${next}`).toBe(true);
+      }
     }
   });
 
-  test("only a notified signer whose turn it is can sign or decline", () => {
-    for (const status of signRequestStatuses) {
-      for (const action of ["sign", "decline"] as const)
-        expect(nextSignRequestStatus(action, status) !== null).toBe(status === "pending");
+  test("every pair that is possible is reached from a draft", () => {
+    for (const role of signRequestRoles) {
+      const seen = new Set<SignRequestStatus>(["draft"]);
+      for (const status of seen)
+        for (const action of actions) {
+          const next = nextSignRequestStatus(action, { role, status });
+          if (next !== null) seen.add(next);
+        }
+      expect([...seen].sort()).toEqual([...statusesOfRole[role]].sort());
+    }
+  });
+
+  test("what was done, declined or withdrawn is final", () => {
+    const final: readonly SignRequestStatus[] = ["signed", "approved", "viewed", "declined", "cancelled"];
+    for (const pair of pairs.filter(({ status }) => final.includes(status)))
+      for (const action of actions) expect(nextSignRequestStatus(action, pair)).toBeNull();
+  });
+
+  test("each role acts in its own way, and only when it is their turn", () => {
+    const own: Record<SignRequestRole, SignRequestAction[]> = {
+      signer: ["sign", "decline"],
+      approver: ["approve", "decline"],
+      viewer: ["view"],
+      cc: [],
+    };
+    for (const { role, status } of pairs)
+      for (const action of ["sign", "approve", "view", "decline"] as const)
+        expect(nextSignRequestStatus(action, { role, status }) !== null, `${role} ${status} ${action}`).toBe(
+          own[role].includes(action) && status === "pending",
+        );
+  });
+
+  test("a CC is never asked, never waited for, and never has acted", () => {
+    for (const status of statusesOfRole.cc) {
+      const cc = { role: "cc", status } as const;
+      expect(nextSignRequestStatus("notify", cc)).toBeNull();
+      expect([acts(cc), hasActed(cc), isFinished(cc)]).toEqual([false, false, true]);
     }
   });
 });
@@ -63,7 +132,9 @@ describe("the states of a sign request", () => {
 describe("a link", () => {
   const now = new Date("2026-01-01T00:00:00Z");
   const time = fc.option(fc.constantFrom(new Date(now.getTime() - 1000), new Date(now.getTime() + 1000)));
-  const signer = fc.record({ status: anyStatus, removedAt: time, notifiedAt: time });
+  const signer = fc
+    .record({ state: anyRoleState, removedAt: time, notifiedAt: time })
+    .map(({ state, ...times }) => ({ ...state, ...times }));
   const file = fc.record({ status: fc.constantFrom(...fileStatuses), expiresAt: time, completedAt: time });
 
   test("is live only for a notified, not removed signer who may sign an open document", () => {
@@ -71,6 +142,7 @@ describe("a link", () => {
       fc.property(signer, file, (who, what) => {
         if (linkState(who, what, now) !== "live") return;
         expect(who.notifiedAt).not.toBeNull();
+        expect(who.role).not.toBe("cc");
         expect(who.removedAt).toBeNull();
         expect(["pending", "expired"]).toContain(who.status);
         expect(["draft", "declined", "cancelled", "expired"]).not.toContain(what.status);
@@ -82,7 +154,7 @@ describe("a link", () => {
     fc.assert(
       fc.property(signer, file, (who, what) => {
         const state = linkState(who, what, now);
-        if (who.notifiedAt === null) expect(state).toBe("not_found");
+        if (who.notifiedAt === null || who.role === "cc") expect(state).toBe("not_found");
         if (what.status === "draft") expect(["not_found", "link_withdrawn"]).toContain(state);
       }),
     );
@@ -102,20 +174,28 @@ describe("planning the set of signers", () => {
       identifyMethods: ["account"],
       phone: null,
       language: null,
+      role: "signer",
+      copyAt: [],
+      attachmentRequests: [],
       notify: true,
       status: "draft",
-    }) as SignRequest;
+    }) as unknown as SignRequest;
   const wantedOf = (email: string | null, signRequestId: number | null = null): WantedSigner => ({
     signRequestId,
     email,
     displayName: undefined,
     description: undefined,
+    subject: undefined,
     signingOrder: undefined,
     phone: undefined,
     language: undefined,
+    timeZone: undefined,
     signMethod: undefined,
     identifyMethod: undefined,
     notify: undefined,
+    role: undefined,
+    copyAt: undefined,
+    attachmentRequests: undefined,
   });
   const defaults = { signMethod: "email" as const, identifyMethods: ["email"] };
   const subset = fc.subarray(addresses);
@@ -192,4 +272,16 @@ describe("planning the set of signers", () => {
       expect.objectContaining({ code: "sign_request_not_in_file" }),
     );
   });
+});
+
+test.each(["Lease\r\nBcc: eve@x.example", "Lease\u2028x", "Lease\u0085x", "Lease\u202Ex", "x".repeat(201)])(
+  "refuses a subject with another line, a hidden direction, or more than 200 characters: %j",
+  (subject) => {
+    expect(signerInput.safeParse({ email: "bo@x.example", subject }).success).toBe(false);
+  },
+);
+
+test("trims a subject, and takes none as the service's own", () => {
+  expect(signerInput.parse({ email: "bo@x.example", subject: "  Your lease " }).subject).toBe("Your lease");
+  expect(signerInput.parse({ email: "bo@x.example", subject: null }).subject).toBeNull();
 });

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { elementInput, signerElement } from "@/lib/documents/fields/schema";
-import { fileName } from "@/lib/documents/schema";
+import { attachmentTypes, copyTimes, signRequestRoles } from "@/db/schema/files";
+import { mailStates } from "@/db/schema/mails";
+import { fieldInput, signerField } from "@/lib/documents/fields/schema";
+import { fileName, pictureOptions } from "@/lib/documents/schema";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { reminderPlan, remindersInput, timeZone } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 
 /** JSON Schema for an object with exactly one of these members. */
@@ -34,6 +37,47 @@ export const consentGiven = z
 export type ConsentGiven = z.infer<typeof consentGiven>;
 export const viewedInput = z.object({ consent: consentGiven.optional() });
 
+export const signRequestRole = z.enum(signRequestRoles);
+export type CopyTime = (typeof copyTimes)[number];
+export const copyAt = z.array(z.enum(copyTimes)).meta({
+  description:
+    "Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both.",
+});
+/** Control characters and line separators are refused, so that it can never start another header of the mail. */
+const mailSubject = z.string().overwrite(withoutDirectionHints).trim().max(200).regex(plainText, plainTextRule);
+
+const attachmentRequestInput = z.object({
+  label: z.string().overwrite(withoutDirectionHints).trim().min(1).max(100).regex(plainText, plainTextRule).meta({
+    description: "Such as ID card; unique for the person. A request that keeps its label keeps its id.",
+  }),
+  help: z.string().trim().max(500).nullish().meta({ description: "Shown below the label." }),
+  required: z.boolean().optional().meta({ description: "Without a file, signing is refused. Left out: true." }),
+  types: z
+    .array(z.enum(attachmentTypes))
+    .min(1)
+    .optional()
+    .meta({ description: "Types that are accepted; the bytes decide. Left out: all." }),
+  maxBytes: z.int().min(1024).optional().meta({
+    description: "The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less.",
+  }),
+  maxCount: z.int().min(1).max(10).optional().meta({ description: "Files for this request. Left out: 1." }),
+});
+
+export const attachmentRequestsInput = z.array(attachmentRequestInput).max(10).meta({
+  description:
+    "Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one.",
+});
+
+export const attachmentRequestWire = z.object({
+  id: z.int().meta({ description: "Unique for its person." }),
+  label: z.string(),
+  help: z.string().nullable(),
+  required: z.boolean(),
+  types: z.array(z.enum(attachmentTypes)),
+  maxBytes: z.int(),
+  maxCount: z.int(),
+});
+
 export const signerInput = z.object({
   signRequestId: z
     .int()
@@ -46,12 +90,20 @@ export const signerInput = z.object({
     .meta({ description: "Other places of the address, as older clients give it." }),
   displayName: personName,
   display_name: personName,
-  description: z.string().max(2000).nullish(),
+  description: z.string().max(2000).nullish().meta({ description: "The requester's message in the invitation." }),
+  subject: mailSubject.nullish().meta({
+    description:
+      "The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language.",
+  }),
   signingOrder: z.int().min(1).max(1000).optional(),
   phone: z.string().max(32).nullish(),
   language: z.enum(languageCodes).nullish().meta({
     description:
       "The language of the signer's mails and pages. Left out or null: what their account or their browser says.",
+  }),
+  timeZone: timeZone.nullish().meta({
+    description:
+      "Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance.",
   }),
   signMethod: z.enum(signMethodNames).optional().meta({
     description: "How the signer proves who they are when signing. `link`: see identifyMethod.",
@@ -60,14 +112,38 @@ export const signerInput = z.object({
     description:
       "How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.",
   }),
+  role: signRequestRole.optional().meta({
+    description:
+      "`signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.",
+  }),
+  copyAt: copyAt.optional(),
+  attachmentRequests: attachmentRequestsInput.optional(),
   notify: z.boolean().optional(),
 });
+
+const allowDelegation = z.boolean().meta({
+  description: "Signers may name somebody to sign in their place. Left out of a new request: no.",
+});
+
+/** Another person in a signer's place, or the same one at another address. */
+export const signerReplacement = z.object({
+  email: address,
+  displayName: personName,
+  phone: z.string().max(32).nullish(),
+  description: signerInput.shape.description.meta({ description: "Left out: as it is. So are the members below." }),
+  language: z.enum(languageCodes).nullish(),
+  timeZone: timeZone.nullish(),
+  notify: z.boolean().optional(),
+});
+
+export const delegation = signerReplacement.pick({ email: true, displayName: true, phone: true });
 
 export const fileSource = z
   .object({
     base64: z.string().optional(),
     url: z.string().optional(),
     fileId: z.int().optional().meta({ description: "One's own upload from POST /file that no request uses yet." }),
+    ...pictureOptions,
   })
   .meta({ description: "Exactly one of base64, url and fileId.", oneOf: oneMember("base64", "url", "fileId") });
 
@@ -84,7 +160,7 @@ const callbackUrl = z
 
 /** A signer of a new request, with the fields to place for them. */
 const newSigner = signerInput.extend({
-  visibleElements: z.array(signerElement).optional().meta({
+  visibleElements: z.array(signerField).optional().meta({
     description: "Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`.",
   }),
 });
@@ -102,6 +178,8 @@ export const newRequest = z.object({
       "`multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.",
   }),
   expiresAt: expiresAt.optional(),
+  reminders: remindersInput.optional(),
+  allowDelegation: allowDelegation.optional(),
 });
 
 export const requestChange = z.object({
@@ -111,11 +189,13 @@ export const requestChange = z.object({
   name: fileName.optional(),
   users: signers.optional(),
   signers: signers.optional().meta({ description: "Another name of users." }),
-  visibleElements: z.array(elementInput).optional().meta({
+  visibleElements: z.array(fieldInput).optional().meta({
     description:
       "Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing.",
   }),
   expiresAt: expiresAt.optional(),
+  reminders: remindersInput.optional(),
+  allowDelegation: allowDelegation.optional(),
 });
 
 /** `POST /webhook/register`: a request that is released at once and has a callback. */
@@ -165,6 +245,58 @@ export const remindersAnswer = z.object({
   ),
 });
 
+export const reminderToSkip = z.object({
+  signRequestId: z.int(),
+  at: z.iso.datetime({ offset: true }).optional().meta({
+    description: "When it is due. With it, a second call does not skip the one after it.",
+  }),
+});
+
+export const reminderScheduleAnswer = z.object({
+  reminders: reminderPlan.nullable().meta({ description: "Null: nothing is sent automatically." }),
+  isDefault: z
+    .boolean()
+    .meta({ description: "A draft without reminders of its own gets the instance's when it is sent." }),
+  signers: z.array(
+    z.object({
+      signRequestId: z.int(),
+      used: z.int().meta({ description: "Automatic reminders that were sent or skipped." }),
+      next: z
+        .object({
+          kind: z.enum(["reminder", "deadline"]).meta({ description: "`deadline`: the warning before it." }),
+          at: z.iso.datetime(),
+        })
+        .nullable()
+        .meta({ description: "Null: it is not this signer's turn, or no mail is left." }),
+    }),
+  ),
+  requesterWarningAt: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: "When the requester is warned of the deadline." }),
+});
+
+export const fileMailsAnswer = z.object({
+  data: z.array(
+    z.object({
+      id: z.int(),
+      template: z
+        .string()
+        .meta({ description: "The kind: `invitation`, `reminder`, `code`, `completion` and others." }),
+      to: z.enum(["signer", "requester"]),
+      signRequestId: z.int().nullable().meta({ description: "The signer who gets it, or whom it is about." }),
+      state: z.enum([...mailStates, "failed"]).meta({
+        description:
+          "`accepted` by the provider, `delivered` to the mailbox’s server, `bounced`, `complained` about as spam; `failed`: given up after 24 hours without an answer from the provider. A state never goes back.",
+      }),
+      reason: z.string().nullable().meta({ description: "The provider's explanation of a bounce, without addresses." }),
+      createdAt: z.iso.datetime(),
+      changedAt: z.iso.datetime(),
+    }),
+  ),
+  pagination: z.object({ nextCursor: z.int().nullable() }),
+});
+
 export const peopleAnswer = z.object({
   data: z.array(z.object({ email: z.string(), displayName: z.string().nullable() })),
 });
@@ -173,6 +305,11 @@ export const declineInput = z.object({ reason: z.string().trim().min(1).max(1000
 
 export const doneAnswer = z.object({ message: z.string() });
 
+export type FileMails = z.infer<typeof fileMailsAnswer>;
+export type SignerReplacement = z.infer<typeof signerReplacement>;
+export type Delegation = z.infer<typeof delegation>;
+export type AttachmentRequestInput = z.infer<typeof attachmentRequestInput>;
+export type AttachmentRequestWire = z.infer<typeof attachmentRequestWire>;
 export type SignerInput = z.infer<typeof signerInput>;
 export type NewSignerInput = z.infer<typeof newSigner>;
 export type FileSource = z.infer<typeof fileSource>;
@@ -182,4 +319,5 @@ export type SignerAddress = z.infer<typeof signerAddress>;
 export type SignersToRemove = z.infer<typeof signersToRemove>;
 export type KnownPerson = z.infer<typeof peopleAnswer>["data"][number];
 export type Reminders = z.infer<typeof remindersAnswer>;
+export type ReminderSchedule = z.infer<typeof reminderScheduleAnswer>;
 export type RequestChange = z.infer<typeof requestChange>;

@@ -8,8 +8,8 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { getOwnFile } from "@/lib/documents/access";
 import { openContent } from "@/lib/documents/content";
-import { addElement } from "@/lib/documents/fields/add";
-import { changeElement } from "@/lib/documents/fields/change";
+import { addField } from "@/lib/documents/fields/add";
+import { changeField } from "@/lib/documents/fields/change";
 import { uploadFile } from "@/lib/documents/upload";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
@@ -35,7 +35,7 @@ async function signedElsewhere(ctx: Ctx, unsigned = twoPages): Promise<Buffer> {
     const base = await write("base", unsigned);
     const prepared = await ctx.engine.prepare([base], {
       fileUuid,
-      signers: [{ signRequestId: 7, elements: [] }],
+      signers: [{ signRequestId: 7, fields: [] }],
       maxPages: 10,
       expectedSha256: null,
     });
@@ -80,7 +80,7 @@ describe("an upload with signatures", () => {
     expect((await currentBytes(ctx, actor, file.id)).equals(upload)).toBe(true);
     const coordinates = { page: 2, left: 40, top: 60, width: 180, height: 60 };
     for (const signer of signers)
-      await addElement(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signer.id, coordinates });
+      await addField(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: signer.id, coordinates });
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });
 
     const released = await currentBytes(ctx, actor, file.id);
@@ -107,7 +107,7 @@ test("a field over an annotation of a signed upload is named and blocks the rele
     users: [{ email: "ana@x.example" }],
   });
   const coordinates = { page: 1, left: 150, top: 150, width: 100, height: 40 };
-  const { element } = await addElement(ctx, actor, {
+  const { field } = await addField(ctx, actor, {
     uuid: file.uuid,
     type: "signature",
     signRequestId: signers[0]?.id ?? 0,
@@ -115,22 +115,22 @@ test("a field over an annotation of a signed upload is named and blocks the rele
   });
   const refused = {
     code: "validation_failed",
-    detail: expect.stringContaining(`Element ${element.elementId} on page 1 `) as string,
+    detail: expect.stringContaining(`Element ${field.elementId} on page 1 `) as string,
   };
   await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })).rejects.toMatchObject(refused);
   expect((await readRequest(ctx, actor, file.id)).file.status).toBe("draft");
   const edit = {
     uuid: file.uuid,
     name: "Renamed",
-    visibleElements: [{ elementId: element.elementId, coordinates: { ...coordinates, left: 160 } }],
+    visibleElements: [{ elementId: field.elementId, coordinates: { ...coordinates, left: 160 } }],
     status: 1,
   };
   await expect(updateRequest(ctx, actor, edit)).rejects.toMatchObject(refused);
   expect((await readRequest(ctx, actor, file.id)).file.name).toBe("Lease");
 
-  await changeElement(ctx, actor, {
+  await changeField(ctx, actor, {
     uuid: file.uuid,
-    elementId: element.elementId,
+    elementId: field.elementId,
     coordinates: { ...coordinates, left: 300 },
   });
   await updateRequest(ctx, actor, { uuid: file.uuid, status: 1 });

@@ -49,7 +49,7 @@ export function hashLink(uuid: string): string {
   return createHash("sha256").update(uuid.toLowerCase()).digest("hex");
 }
 
-/** The UUID in clear, only for the signer's own mail and the signer's own API answers. */
+/** The UUID in clear, only for the signer's own e-mails and API responses. */
 export function revealLink(ctx: Ctx, sealed: Buffer): string {
   return ctx.secrets.open("sign-link", sealed).toString();
 }

@@ -18,7 +18,7 @@ const ana = (more: Omit<SignerInput, "email">): { users: SignerInput[] } => ({
 });
 
 describe("how a signer is identified", () => {
-  test("is the service's way if nothing is said: guests on a new instance, accounts where the setting says so", async () => {
+  test("defaults to the service's setting: guests on a new instance, accounts if configured", async () => {
     const ctx = context(db());
     expect((await makeRequest(ctx)).signers[0]?.identifyMethods).toEqual(["account"]);
     await ctx.db.delete(settings);

@@ -1,26 +1,52 @@
-import type { FileStatus, SignRequest, SignRequestStatus } from "@/db/schema/files";
+import {
+  statusesOfRole,
+  type FileStatus,
+  type SignRequest,
+  type SignRequestRole,
+  type SignRequestStatus,
+} from "@/db/schema/files";
+import { DomainError } from "@/lib/platform/errors";
 
-/** Transitions of one signer's request (docs/spec/api.md#states). */
-export type SignRequestAction = "notify" | "wait" | "sign" | "decline" | "cancel" | "expire";
+/** Transitions of one person's request (docs/spec/api.md#states). */
+export type SignRequestAction =
+  "notify" | "wait" | "sign" | "approve" | "view" | "copy" | "decline" | "cancel" | "expire";
 
-const transitions: Record<SignRequestAction, { from: readonly SignRequestStatus[]; to: SignRequestStatus }> = {
-  notify: { from: ["draft", "waiting", "pending", "expired"], to: "pending" },
-  wait: { from: ["draft", "pending", "waiting", "expired"], to: "waiting" },
-  sign: { from: ["pending"], to: "signed" },
-  decline: { from: ["pending"], to: "declined" },
-  cancel: { from: ["draft", "pending", "waiting"], to: "cancelled" },
-  expire: { from: ["pending", "waiting"], to: "expired" },
-};
-
-/** The state after `action`, or null when the action is not allowed in `from`. */
-export function nextSignRequestStatus(action: SignRequestAction, from: SignRequestStatus): SignRequestStatus | null {
-  const rule = transitions[action];
-  return rule.from.includes(from) ? rule.to : null;
+interface Transition {
+  roles: readonly SignRequestRole[];
+  from: readonly SignRequestStatus[];
+  to: SignRequestStatus;
 }
 
-/** The signer's state given the file's state from `statusAt`, for the time before the expiry job has written either. */
-export function signerStatusIn(file: FileStatus, signer: SignRequestStatus): SignRequestStatus {
-  return (file === "expired" ? nextSignRequestStatus("expire", signer) : null) ?? signer;
+const acting = ["signer", "approver", "viewer"] as const;
+
+const transitions: Record<SignRequestAction, Transition> = {
+  notify: { roles: acting, from: ["draft", "waiting", "pending", "expired"], to: "pending" },
+  wait: { roles: [...acting, "cc"], from: ["draft", "pending", "waiting", "expired"], to: "waiting" },
+  sign: { roles: ["signer"], from: ["pending"], to: "signed" },
+  approve: { roles: ["approver"], from: ["pending"], to: "approved" },
+  view: { roles: ["viewer"], from: ["pending"], to: "viewed" },
+  copy: { roles: ["cc"], from: ["draft", "waiting", "copied"], to: "copied" },
+  decline: { roles: ["signer", "approver"], from: ["pending"], to: "declined" },
+  cancel: { roles: [...acting, "cc"], from: ["draft", "pending", "waiting"], to: "cancelled" },
+  expire: { roles: [...acting, "cc"], from: ["pending", "waiting"], to: "expired" },
+};
+
+type Stated = Pick<SignRequest, "role" | "status">;
+
+/** The state after `action`, or null when the action is not allowed to this role in this state. */
+export function nextSignRequestStatus(action: SignRequestAction, { role, status }: Stated): SignRequestStatus | null {
+  const { roles, from, to } = transitions[action];
+  return roles.includes(role) && from.includes(status) && canBe(role, status) ? to : null;
+}
+
+/** Whether a person of this role can be in this state. */
+export function canBe(role: SignRequestRole, status: SignRequestStatus): boolean {
+  return (statusesOfRole[role] as readonly SignRequestStatus[]).includes(status);
+}
+
+/** The person's state given the file's state from `statusAt`, for the time before the expiry job has written either. */
+export function signerStatusIn(file: FileStatus, signer: Stated): SignRequestStatus {
+  return (file === "expired" ? nextSignRequestStatus("expire", signer) : null) ?? signer.status;
 }
 
 /** The states that allow `action`, for the condition of an UPDATE. */
@@ -28,7 +54,37 @@ export function statesBefore(action: SignRequestAction): SignRequestStatus[] {
   return [...transitions[action].from];
 }
 
-/** True for states in which a signer can no longer sign. */
-export function isFinished(signer: Pick<SignRequest, "status">): boolean {
-  return ["signed", "declined", "cancelled"].includes(signer.status);
+/** Whether the document waits for people of this role. A CC only gets copies. */
+export function acts({ role }: Pick<SignRequest, "role">): boolean {
+  return role !== "cc";
+}
+
+/** Whether people of this role decide something: they can be asked for files, and may delegate. */
+export function decides(role: SignRequestRole): boolean {
+  return role === "signer" || role === "approver";
+}
+
+/** The states in which somebody has done what was asked of them. */
+export const doneStatuses: readonly SignRequestStatus[] = ["signed", "approved", "viewed"];
+
+/** Whether this person has signed, approved or read the document. */
+export function hasActed({ status }: Pick<SignRequest, "status">): boolean {
+  return doneStatuses.includes(status);
+}
+
+/** Whether the document waits for this person no longer, or never did. */
+export function isFinished(person: Stated): boolean {
+  return !acts(person) || hasActed(person) || person.status === "declined" || person.status === "cancelled";
+}
+
+const askedFor: Record<SignRequestRole, string> = {
+  signer: "This person is asked for a signature.",
+  approver: "This person is asked for an approval.",
+  viewer: "This person is asked to read the document.",
+  cc: "This person only gets copies.",
+};
+
+/** The refusal of an action that this role does not have. */
+export function wrongRole(role: SignRequestRole): DomainError {
+  return new DomainError("wrong_role", { detail: askedFor[role] });
 }

@@ -4,11 +4,13 @@ import { assertDraft } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
+import { changeDelegation } from "./change-delegation";
 import { changeExpiry, newExpiry } from "./change-expiry";
 import { changeReleasedSigners } from "./change-signers";
-import { editDraft } from "./edit-draft";
+import { editDraft, type DraftChange } from "./edit-draft";
 import { usersIn } from "./read-signers";
 import { releaseFile, withRetries } from "./release";
+import { changeReminders } from "./reminders/change-plan";
 import type { RequestChange } from "./schema";
 
 /**
@@ -18,7 +20,7 @@ import type { RequestChange } from "./schema";
 export async function updateRequest(
   ctx: Ctx,
   actor: Actor,
-  input: RequestChange & { ifMatch?: string | null },
+  input: DraftChange & { ifMatch?: string | null },
 ): Promise<{ fileId: number }> {
   const ref = refOf(input);
   const file = await withRetries(async () => {
@@ -44,13 +46,15 @@ export async function finishUpdate(
   return { fileId };
 }
 
-async function changeReleased(ctx: Ctx, actor: Actor, ref: FileRef, file: File, input: RequestChange): Promise<void> {
+async function changeReleased(ctx: Ctx, actor: Actor, ref: FileRef, file: File, input: DraftChange): Promise<void> {
   const users = usersIn(input);
   const isRenamed = input.name !== undefined && input.name !== file.name;
-  if (isRenamed || (input.visibleElements?.length ?? 0) > 0) assertDraft(file.status);
+  if (isRenamed || input.files !== undefined || (input.visibleElements?.length ?? 0) > 0) assertDraft(file.status);
   if (input.expiresAt !== undefined) newExpiry(file, input.expiresAt, await ctx.now());
   if (users !== undefined) await changeReleasedSigners(ctx, actor, ref, users);
   if (input.expiresAt !== undefined) await changeExpiry(ctx, actor, ref, input.expiresAt);
+  if (input.reminders !== undefined) await changeReminders(ctx, actor, ref, input.reminders);
+  if (input.allowDelegation !== undefined) await changeDelegation(ctx, actor, ref, input.allowDelegation);
 }
 
 function refOf({ file, uuid }: RequestChange): FileRef {

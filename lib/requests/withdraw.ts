@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { elements, files, signRequests, type File, type FileStatus, type SignRequest } from "@/db/schema/files";
+import { fields, files, signRequests, type File, type FileStatus, type SignRequest } from "@/db/schema/files";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { isEnvelope, lockParts, readParts, sumOf } from "@/lib/documents/envelopes/parts";
 import { baseOf, readSegments, toBlobs } from "@/lib/documents/segments";
 import { assertActionAllowed, statusAfterWithdrawal } from "@/lib/documents/status";
 import { withFileErrors } from "@/lib/engine/file-errors";
@@ -17,7 +18,7 @@ import { notifyNextSigners, queueMail } from "./notify";
 import { usersIn } from "./read-signers";
 import { replacePreparation, withRetries } from "./release";
 import type { SignersToRemove } from "./schema";
-import { statesBefore } from "./status";
+import { acts, hasActed, statesBefore } from "./status";
 
 /** Picks the signers to withdraw; throws when it names one who does not exist. */
 type ChooseSigners = (signers: readonly SignRequest[]) => SignRequest[];
@@ -34,21 +35,21 @@ export async function withdrawSigners(
   choose: ChooseSigners,
 ): Promise<{ fileId: number }> {
   const fileId = await withRetries(async () => {
-    const base = await readBase(ctx, await getOwnFile(ctx, actor, ref), choose);
+    const bases = await readBases(ctx, await getOwnFile(ctx, actor, ref), choose);
     return ctx.tx(async (tx) => {
       const file = await lockOwnFile(tx, actor, ref);
       const signers = await readActiveSigners(tx, file.id);
       const going = choose(signers);
       assertActionAllowed("withdraw_signer", file.status);
-      if (going.some(({ status }) => status === "signed"))
-        throw new DomainError("already_signed", { detail: "This signer has signed already." });
+      if (going.some(hasActed)) throw new DomainError("already_signed", { detail: "This signer has signed already." });
       const rest = signers.filter((other) => !going.includes(other));
+      assertSignerLeft(file, rest);
       const next = statusAfterWithdrawal(
         file.status,
-        rest.map((other) => other.status),
+        rest.filter(acts).map((other) => other.status),
       );
       for (const signer of going) await remove(tx, actor, file, signer, next);
-      await moveOn(tx, actor, { file, rest, next, base });
+      await moveOn(tx, actor, { file, rest, next, bases });
       await markDone(tx, { fileId: file.id });
       return file.id;
     });
@@ -57,24 +58,37 @@ export async function withdrawSigners(
   return { fileId };
 }
 
-interface Base {
-  size: number;
-  sha256: string;
+/** A document that is out without anybody to sign could neither go on nor become a draft with people in it. Throws `signers_missing`. */
+function assertSignerLeft(file: Pick<File, "status">, rest: readonly SignRequest[]): void {
+  if (file.status === "draft" || rest.length === 0 || rest.some(({ role }) => role === "signer")) return;
+  throw new DomainError("signers_missing", { detail: "Nobody would be left to sign. Withdraw the request instead." });
+}
+
+/** A PDF without its preparation. */
+interface Base extends Pick<File, "uuid" | "size" | "sha256"> {
+  fileId: number;
 }
 
 /**
- * Size and hash of the file without its preparation, for the case that no signer is left. Read before the transaction because it reads
+ * Size and hash of each PDF without its preparation, for the case that no signer is left. Read before the transaction because it reads
  * every byte.
  */
-async function readBase(ctx: Ctx, file: File, choose: ChooseSigners): Promise<Base | null> {
+async function readBases(ctx: Ctx, file: File, choose: ChooseSigners): Promise<Base[] | null> {
   const signers = await readActiveSigners(ctx, file.id);
   if (file.status !== "able_to_sign" || signers.length > choose(signers).length) return null;
+  const bases: Base[] = [];
+  for (const part of await readParts(ctx, file)) bases.push(await readBase(ctx, part));
+  return bases;
+}
+
+async function readBase(ctx: Ctx, file: File): Promise<Base> {
   const segments = baseOf(await readSegments(ctx, file.id));
   const hash = createHash("sha256");
   await withFileErrors(async () => {
     for await (const chunk of await ctx.blobs.openAll(toBlobs(file, segments))) hash.update(chunk as Buffer);
   });
-  return { size: segments.reduce((sum, segment) => sum + segment.size, 0), sha256: hash.digest("hex") };
+  const size = segments.reduce((sum, segment) => sum + segment.size, 0);
+  return { fileId: file.id, uuid: file.uuid, size, sha256: hash.digest("hex") };
 }
 
 async function remove(ctx: Ctx, actor: Actor, file: File, signer: SignRequest, next: FileStatus): Promise<void> {
@@ -83,33 +97,50 @@ async function remove(ctx: Ctx, actor: Actor, file: File, signer: SignRequest, n
     .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
     .where(eq(signRequests.id, signer.id));
   // After a release the fields stay: the seal locks the empty PDF fields created for them.
-  if (next === "draft") await ctx.db.delete(elements).where(eq(elements.signRequestId, signer.id));
+  if (next === "draft") await ctx.db.delete(fields).where(eq(fields.signRequestId, signer.id));
   await appendAuditEvent(ctx, actor, file.id, {
     type: "signer.removed",
     data: { signRequestId: signer.id, from: file.status, to: next },
   });
-  if (file.status !== "draft" && signer.notifiedAt && signer.notify)
+  if (file.status !== "draft" && acts(signer) && signer.notifiedAt && signer.notify)
     await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
 }
 
 async function moveOn(
   ctx: Ctx,
   actor: Actor,
-  { file, rest, next, base }: { file: File; rest: SignRequest[]; next: FileStatus; base: Base | null },
+  { file, rest, next, bases }: { file: File; rest: SignRequest[]; next: FileStatus; bases: Base[] | null },
 ): Promise<void> {
   if (file.status === "draft") return;
   if (next === "draft") {
-    if (!base) throw new DomainError("race_lost");
-    await replacePreparation(ctx, file.id, { segments: [] });
+    if (!bases) throw new DomainError("race_lost");
+    await removePreparations(ctx, file, bases);
     await ctx.db
       .update(files)
-      .set({ ...base, ...endOfDraft(file), status: "draft", releasedAt: null, revision: sql`${files.revision} + 1` })
+      .set({
+        ...(isEnvelope(file) ? { ...sumOf(bases), revision: sql`${files.revision} + 1` } : {}),
+        ...endOfDraft(file),
+        status: "draft",
+        releasedAt: null,
+      })
       .where(eq(files.id, file.id));
   } else if (next === "signing_in_progress") {
     await ctx.db.update(files).set({ status: next }).where(eq(files.id, file.id));
     await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file) });
   } else {
     await notifyNextSigners(ctx, actor, file, rest);
+  }
+}
+
+async function removePreparations(ctx: Ctx, file: File, bases: readonly Base[]): Promise<void> {
+  for (const part of await lockParts(ctx, file)) {
+    const base = bases.find(({ fileId }) => fileId === part.id);
+    if (!base) throw new DomainError("race_lost");
+    await replacePreparation(ctx, part.id, { segments: [] });
+    await ctx.db
+      .update(files)
+      .set({ size: base.size, sha256: base.sha256, revision: sql`${files.revision} + 1` })
+      .where(eq(files.id, part.id));
   }
 }
 
@@ -139,7 +170,7 @@ export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: numb
       data: { from: file.status },
     });
     for (const signer of signers) {
-      if (signer.notifiedAt && signer.notify)
+      if (acts(signer) && signer.notifiedAt && signer.notify)
         await queueMail(tx, actor, file, "withdrawal", { signRequestId: signer.id }, file.preparation);
     }
     await markDone(tx, { fileId });

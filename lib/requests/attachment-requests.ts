@@ -1,0 +1,59 @@
+import { attachmentTypes, type AttachmentRequest } from "@/db/schema/files";
+import type { Ctx } from "@/lib/platform/context";
+import { memberName, type Violation } from "@/lib/platform/errors";
+import type { AttachmentRequestInput, AttachmentRequestWire } from "./schema";
+
+/** Of a file, where the requester names no size. */
+const usualBytes = 10 * 1024 * 1024;
+
+/** Labels that are given twice, and sizes beyond the instance's limit. `pointer` leads to the list. */
+export function attachmentViolations(
+  { limits }: Pick<Ctx, "limits">,
+  given: readonly AttachmentRequestInput[],
+  pointer: string,
+): Violation[] {
+  const labels = new Set<string>();
+  return given.flatMap(({ label, maxBytes }, index): Violation[] => {
+    const at = `${pointer}/${index}`;
+    const isRepeated = labels.has(label);
+    labels.add(label);
+    return [
+      ...(isRepeated
+        ? [{ pointer: `${at}/label`, code: "duplicate", detail: `${memberName(`${at}/label`)} is given twice` }]
+        : []),
+      ...(maxBytes !== undefined && maxBytes > limits.attachmentBytes
+        ? [
+            {
+              pointer: `${at}/maxBytes`,
+              code: "too_big",
+              detail: `${memberName(`${at}/maxBytes`)} is at most ${limits.attachmentBytes}`,
+              bound: limits.attachmentBytes,
+            },
+          ]
+        : []),
+    ];
+  });
+}
+
+/** The requests with defaults and ids. One with a label from before keeps its id, so that files that were added stay with it. */
+export function numberAttachmentRequests(
+  given: readonly AttachmentRequestInput[],
+  before: readonly AttachmentRequest[],
+): AttachmentRequest[] {
+  let next = Math.max(0, ...before.map(({ id }) => id)) + 1;
+  return given.map(({ label, help, required, types, maxBytes, maxCount }) => ({
+    id: before.find((request) => request.label === label)?.id ?? next++,
+    label,
+    help: help || null,
+    required: required ?? true,
+    types: attachmentTypes.filter((type) => types?.includes(type) ?? true),
+    maxBytes: maxBytes ?? usualBytes,
+    maxCount: maxCount ?? 1,
+  }));
+}
+
+/** In the order of the schema: JSON from the database has an order of its own. */
+export function toAttachmentRequestWire(request: AttachmentRequest): AttachmentRequestWire {
+  const { id, label, help, required, types, maxBytes, maxCount } = request;
+  return { id, label, help, required, types, maxBytes, maxCount };
+}

@@ -1,0 +1,144 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { fields, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { guestSessions } from "@/db/schema/guests";
+import { mailMessages } from "@/db/schema/mails";
+import { challenges } from "@/db/schema/work";
+import { assertDrawable } from "@/lib/documents/fields/rules";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
+import { readSettings } from "@/lib/platform/settings/read";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { Personal } from "@/lib/records/audit/events";
+import { readActiveSigners } from "./file-state";
+import { notifyNextSigners, queueMail } from "./notify";
+import { preparedId } from "./prepared-id";
+import { readSigners } from "./read-signers";
+import type { SignerReplacement } from "./schema";
+import { makeLink } from "./signer-language";
+import { hasActed } from "./status";
+
+/** The personal columns of a signer. */
+type Person = Pick<SignRequest, "email" | "displayName" | "description" | "phone" | "language" | "timeZone" | "notify">;
+
+/** The address and the telephone number as they are stored. Throws `validation_failed`, `glyph_missing` for a name that no font can draw. */
+export async function readPerson(
+  ctx: Ctx,
+  input: Pick<SignerReplacement, "email" | "displayName" | "phone">,
+): Promise<Pick<Person, "email" | "displayName" | "phone">> {
+  const [signer] = await atTop(async () =>
+    readSigners(ctx, [input], { settings: await readSettings(ctx), mayNameById: false }),
+  );
+  const displayName = signer?.displayName || null;
+  if (displayName !== null)
+    await assertDrawable(ctx, [{ text: displayName, pointer: "/displayName", subject: "The name of the signer" }]);
+  return { email: signer?.email ?? "", displayName, phone: signer?.phone || null };
+}
+
+/** Points violations of the only signer at members of the body itself. */
+async function atTop<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "validation_failed") throw error;
+    const [first, ...others] = error.violations.map((violation) => ({
+      ...violation,
+      pointer: violation.pointer.replace(/^\/users\/0/, ""),
+      detail: violation.detail.replace(/^users\[0\]\./, ""),
+    }));
+    throw new DomainError("validation_failed", first ? { detail: first.detail, violations: [first, ...others] } : {});
+  }
+}
+
+/**
+ * Gives the place of a signer who has not signed to another person, in the caller's transaction that holds the file's lock. Order, methods
+ * and fields stay, and so does the document: its fields were prepared for the place. The old link, codes and guest sessions are void. The
+ * new person is invited when it is their turn. Throws `already_signed`, `file_closed`, `validation_failed` for an address that is a
+ * signer's already.
+ */
+export async function takeOver(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  from: SignRequest,
+  person: Person,
+  by: "requester" | "delegate",
+): Promise<SignRequest> {
+  const signers = await readActiveSigners(ctx, file.id);
+  assertReplaceable(from, signers);
+  if (signers.some(({ email }) => email === person.email))
+    throw invalid("/email", "duplicate", "email is the address of a signer of this document already");
+  await retire(ctx, from);
+  const [successor] = await ctx.db
+    .insert(signRequests)
+    .values({
+      ...person,
+      ...makeLink(ctx),
+      fileId: file.id,
+      fileCreatedAt: from.fileCreatedAt,
+      status: "waiting",
+      role: from.role,
+      copyAt: from.copyAt,
+      attachmentRequests: from.attachmentRequests,
+      signingOrder: from.signingOrder,
+      signMethod: from.signMethod,
+      identifyMethods: from.identifyMethods,
+      replacesId: from.id,
+      replacedBy: by,
+      preparedAs: preparedId(from),
+    })
+    .returning();
+  if (!successor) throw new Error("the signer was not stored");
+  await ctx.db.update(fields).set({ signRequestId: successor.id }).where(eq(fields.signRequestId, from.id));
+  await appendAuditEvent(ctx, actor, file.id, {
+    type: by === "delegate" ? "signer.delegated" : "signer.replaced",
+    data: {
+      signRequestId: successor.id,
+      from: from.id,
+      email: new Personal(successor.email),
+      signMethod: successor.signMethod,
+      identifyMethod: successor.identifyMethods[0],
+      signingOrder: successor.signingOrder,
+    },
+  });
+  if (by === "requester" && from.notifiedAt && from.notify && !(await hasBounced(ctx, from.id)))
+    await queueMail(ctx, actor, file, "removal", { signRequestId: from.id }, file.preparation);
+  await notifyNextSigners(ctx, actor, file, await readActiveSigners(ctx, file.id));
+  return successor;
+}
+
+function assertReplaceable(from: SignRequest, signers: readonly SignRequest[]): void {
+  const current = signers.find(({ id }) => id === from.id);
+  if (!current) throw new DomainError("race_lost");
+  if (hasActed(current)) throw new DomainError("already_signed", { detail: "This signer has signed already." });
+  if (current.status !== "pending" && current.status !== "waiting") throw new DomainError("file_closed");
+}
+
+async function retire(ctx: Ctx, { id }: SignRequest): Promise<void> {
+  await ctx.db
+    .update(signRequests)
+    .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
+    .where(eq(signRequests.id, id));
+  await ctx.db
+    .update(challenges)
+    .set({ supersededAt: sql`now()` })
+    .where(and(eq(challenges.signRequestId, id), isNull(challenges.supersededAt), isNull(challenges.consumedAt)));
+  await ctx.db
+    .update(guestSessions)
+    .set({ expiresAt: sql`now()` })
+    .where(and(eq(guestSessions.signRequestId, id), gt(guestSessions.expiresAt, sql`now()`)));
+}
+
+async function hasBounced(ctx: Ctx, signRequestId: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ id: mailMessages.id })
+    .from(mailMessages)
+    .where(
+      and(
+        eq(mailMessages.signRequestId, signRequestId),
+        isNull(mailMessages.accountId),
+        eq(mailMessages.state, "bounced"),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,59 @@
+import { nameInUrl, picturePageOf, type SentFile } from "@/lib/documents/conversion/convert-upload";
+import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
+import { assertDraft } from "@/lib/documents/status";
+import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
+import { decodeDocumentBase64, isTextDataUrl } from "@/lib/platform/base64";
+import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import type { FileState } from "./file-state";
+import type { FileSource } from "./schema";
+
+/** Where the document of a new request comes from. */
+export type Source =
+  | { kind: "base64"; base64: string; page: Partial<PicturePage> }
+  | { kind: "url"; url: string; page: Partial<PicturePage> }
+  | { kind: "fileId"; fileId: number };
+
+/** Facts about a document that came with the call or from a URL. */
+export function sentFileOf(source: Exclude<Source, { kind: "fileId" }>): SentFile {
+  return source.kind === "base64"
+    ? { isText: isTextDataUrl(source.base64), page: source.page }
+    : { fileName: nameInUrl(source.url), isFetched: true, page: source.page };
+}
+
+/** Streamed: neither a decoded nor a fetched document is ever held in memory as a whole. */
+export function bytesOf(ctx: Ctx, { account }: AccountActor, source: Exclude<Source, { kind: "fileId" }>): BlobBytes {
+  const maxBytes = ctx.limits.pdfInJsonBytes;
+  return source.kind === "base64"
+    ? decodeDocumentBase64(source.base64, maxBytes)
+    : ctx.outbound.download(source.url, { maxBytes, signal: ctx.request?.left, account: account.id });
+}
+
+export function sourceOf(file: FileSource): Source {
+  const given = [file.base64, file.url, file.fileId].filter((source) => source !== undefined);
+  if (given.length !== 1)
+    throw invalid(
+      "/file",
+      given.length === 0 ? "required" : "ambiguous",
+      "file needs exactly one of base64, url and fileId",
+    );
+  const page = picturePageOf(file);
+  if (file.url !== undefined) return { kind: "url", url: file.url, page };
+  return file.base64 !== undefined
+    ? { kind: "base64", base64: file.base64, page }
+    : { kind: "fileId", fileId: file.fileId ?? 0 };
+}
+
+/** An upload becomes a request once. Existing signers and fields are changed by PATCH, never replaced by another request. */
+export function assertUnused(state: FileState): FileState {
+  assertDraft(state.file.status);
+  assertNotEnvelope(state.file);
+  if (state.signers.length > 0)
+    throw invalid(
+      "/file/fileId",
+      "in_use",
+      "file.fileId names a document that belongs to a request already; change that one",
+    );
+  return state;
+}
