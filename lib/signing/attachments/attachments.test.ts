@@ -1,0 +1,545 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { attachments, fileSegments, signRequests } from "@/db/schema/files";
+import { auditPersonalValues } from "@/db/schema/work";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import { readStoredBytes } from "@/lib/accounts/stored-bytes";
+import { downloadAttachment, listAttachments } from "@/lib/documents/attachments/read";
+import { docxNames, sampleHeads, zipOf } from "@/lib/documents/attachments/testing/sample-files";
+import { checkDocuments } from "@/lib/documents/check-documents";
+import { deleteFile } from "@/lib/documents/delete";
+import { findNamed } from "@/lib/documents/named-blobs";
+import { requestsReceived } from "@/lib/evidence/account-export/requests-received";
+import { erasePerson } from "@/lib/evidence/erasure/erase-person";
+import { gatherFacts } from "@/lib/evidence/gather-facts";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { trailBreaksAt } from "@/lib/records/audit/events";
+import { declineByLink } from "@/lib/requests/decline";
+import { replaceSigner } from "@/lib/requests/replace-signer";
+import type { AttachmentRequestInput } from "@/lib/requests/schema";
+import { revealLink } from "@/lib/requests/signer-language";
+import { createTemplate } from "@/lib/requests/templates/create";
+import { createFromTemplate } from "@/lib/requests/templates/create-request";
+import { updateRequest } from "@/lib/requests/update";
+import { withdrawFile } from "@/lib/requests/withdraw";
+import { approve } from "@/lib/signing/approve";
+import { finishFile } from "@/lib/signing/finish";
+import { asGuest, guestScenario } from "@/lib/signing/identification/testing/guest-scenario";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { sign } from "@/lib/signing/sign";
+import {
+  newestCode,
+  readBytes,
+  readEvents,
+  readFile,
+  readSignRequest,
+  releasedScenario,
+  type Scenario,
+} from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { placeOf } from "@/lib/testing/blob-place";
+import { useTestContext } from "@/lib/testing/test-context";
+import { showFileByUuid } from "@/lib/views/show";
+import { downloadAttachmentByLink, listAttachmentsByLink } from "./by-link";
+import { removeAttachment } from "./remove";
+import type { AttachmentUpload } from "./schema";
+import { uploadAttachment } from "./upload";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+
+const idCard: AttachmentRequestInput = { label: "ID card", help: "Both sides", types: ["pdf", "jpeg"], maxCount: 2 };
+const proof: AttachmentRequestInput = { label: "Proof of address", required: false };
+const jpeg = sampleHeads.jpeg;
+
+type Person = Scenario["signers"][0];
+
+async function asked(
+  ctx: Ctx,
+  requests: AttachmentRequestInput[] = [idCard, proof],
+): Promise<Scenario & { ana: Person; bo: Person; uuid: string }> {
+  const scenario = await releasedScenario(ctx, [{ name: "Ana", attachmentRequests: requests }, { name: "Bo" }]);
+  const [ana, bo] = scenario.signers;
+  if (!ana || !bo) throw new Error("two signers");
+  return { ...scenario, ana, bo, uuid: (await readFile(ctx, scenario.fileId)).uuid };
+}
+
+function upload(
+  ctx: Ctx,
+  { actor, link }: { actor: Actor; link: string },
+  bytes: Buffer = jpeg,
+  input: Partial<AttachmentUpload> = {},
+) {
+  return uploadAttachment(ctx, actor, {
+    u: link,
+    requestId: 1,
+    name: "front.jpg",
+    ...input,
+    file: { stream: [bytes], formName: null },
+  });
+}
+
+async function signs(ctx: Ctx, { actor, link }: Person): Promise<void> {
+  await requestCode(ctx, actor, { link });
+  await sign(ctx, actor, { target: { link }, code: await newestCode(ctx) });
+}
+
+async function storedKeys(ctx: Ctx): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of ctx.blobs.list(new Date(Date.now() + 60_000))) keys.push(key);
+  return keys;
+}
+
+const isStored = (ctx: Ctx, { uuid, sha256 }: { uuid: string; sha256: string }) => ctx.blobs.has(blobKey(uuid, sha256));
+
+describe("files that are asked for", () => {
+  test("are a fact of the person, and seen by nobody but them and the requester", async () => {
+    const ctx = context(db());
+    const { requester, ana, bo, uuid } = await asked(ctx);
+    const seenBy = async (actor: Actor) =>
+      (await showFileByUuid(ctx, actor, { uuid })).signers.map(({ attachmentRequests }) => attachmentRequests);
+    expect(await seenBy(requester)).toEqual([
+      [
+        { id: 1, ...idCard, required: true, maxBytes: 10 * 1024 * 1024 },
+        {
+          id: 2,
+          label: "Proof of address",
+          help: null,
+          required: false,
+          types: ["pdf", "jpeg", "png", "webp", "heic", "docx"],
+          maxBytes: 10 * 1024 * 1024,
+          maxCount: 1,
+        },
+      ],
+      [],
+    ]);
+    expect((await seenBy(ana.actor))[1]).toBeUndefined();
+    expect((await seenBy(bo.actor))[0]).toBeUndefined();
+  });
+
+  test.each([
+    ["a viewer", { role: "viewer" as const, attachmentRequests: [idCard] }, "/users/0/attachmentRequests"],
+    ["a CC", { role: "cc" as const, attachmentRequests: [idCard] }, "/users/0/attachmentRequests"],
+    ["a label twice", { attachmentRequests: [idCard, idCard] }, "/users/0/attachmentRequests/1/label"],
+    [
+      "more than the service takes",
+      { attachmentRequests: [{ ...idCard, maxBytes: 21 * 1024 * 1024 }] },
+      "/users/0/attachmentRequests/0/maxBytes",
+    ],
+  ])("are refused for %s", async (_case, user, pointer) => {
+    const ctx = context(db());
+    const { requester, ana, uuid } = await asked(ctx);
+    const users = [{ email: ana.actor.account.email, ...user }, { email: "cy@test.example" }];
+    await expect(updateRequest(ctx, requester, { uuid, users })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer }],
+    });
+  });
+
+  test("keep their ids when the list changes, and go when the role changes", async () => {
+    const ctx = context(db());
+    const { requester, ana, bo, uuid } = await asked(ctx);
+    const others = { email: bo.actor.account.email };
+    const { email } = ana.actor.account;
+    const change = (user: object) => updateRequest(ctx, requester, { uuid, users: [{ email, ...user }, others] });
+    await change({ attachmentRequests: [{ label: "Payslip" }, proof] });
+    const ids = async () => (await readSignRequest(ctx, ana.signRequestId)).attachmentRequests.map(({ id }) => id);
+    expect(await ids()).toEqual([3, 2]);
+    await change({ displayName: "Ana B." });
+    expect(await ids()).toEqual([3, 2]);
+    await change({ role: "viewer" });
+    expect(await ids()).toEqual([]);
+  });
+
+  test("come with a template's role", async () => {
+    const ctx = context(db());
+    const { requester, fileId } = await asked(ctx);
+    const { templateId } = await createTemplate(ctx, requester, { file: { fileId } });
+    const { fileId: made } = await createFromTemplate(ctx, requester, {
+      id: templateId,
+      people: { "Signer 1": { email: "a@test.example" }, "Signer 2": { email: "b@test.example" } },
+    });
+    const rows = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, made));
+    expect(rows.map(({ attachmentRequests }) => attachmentRequests.map(({ label }) => label))).toEqual([
+      ["ID card", "Proof of address"],
+      [],
+    ]);
+  });
+});
+
+describe("an upload", () => {
+  test("is stored with its hash under a uuid of its own, and counts for the requester", async () => {
+    const ctx = context(db());
+    const { requester, fileId, ana, uuid } = await asked(ctx);
+    const before = await readStoredBytes(ctx, requester.account.id);
+    const added = await upload(ctx, ana);
+    expect(added).toMatchObject({
+      type: "jpeg",
+      name: "front.jpg",
+      size: jpeg.length,
+      sha256: createHash("sha256").update(jpeg).digest("hex"),
+      label: "ID card",
+    });
+    expect(added.uuid).not.toBe(uuid);
+    expect(await isStored(ctx, added)).toBe(true);
+    expect(await readStoredBytes(ctx, requester.account.id)).toBe(before + jpeg.length);
+    const event = (await readEvents(ctx, fileId)).at(-1);
+    expect(event).toMatchObject({
+      type: "attachment.added",
+      data: { signRequestId: ana.signRequestId, sha256: added.sha256, size: jpeg.length, type: "jpeg" },
+    });
+    expect(JSON.stringify(event)).not.toContain("front.jpg");
+    const [personal] = await ctx.db
+      .select()
+      .from(auditPersonalValues)
+      .where(eq(auditPersonalValues.value, "front.jpg"));
+    expect(personal?.path).toBe("data.fileName");
+  });
+
+  test.each([
+    ["HTML under the name of a picture", Buffer.from("<!doctype html><script>1</script>")],
+    ["a type that this request does not take", sampleHeads.png],
+    ["nothing", Buffer.alloc(0)],
+  ])("of %s is refused, and nothing of it is stored", async (_case, bytes) => {
+    const ctx = context(db());
+    const { ana } = await asked(ctx);
+    await expect(upload(ctx, ana, bytes)).rejects.toMatchObject({ code: "attachment_type_invalid" });
+    expect(await ctx.db.$count(attachments)).toBe(0);
+  });
+
+  test("of a wrong type ends after its first bytes, and one that is too large where its request ends it", async () => {
+    const ctx = context(db());
+    const { ana } = await asked(ctx, [{ ...idCard, maxBytes: 4096 }]);
+    const sent = { chunks: 0 };
+    async function* endless(head: Buffer) {
+      yield head;
+      for (; sent.chunks < 1000; sent.chunks += 1) yield await Promise.resolve(Buffer.alloc(1024));
+    }
+    const send = (head: Buffer) =>
+      uploadAttachment(ctx, ana.actor, { u: ana.link, requestId: 1, file: { stream: endless(head), formName: null } });
+    await expect(send(Buffer.from("<html>".repeat(20)))).rejects.toMatchObject({ code: "attachment_type_invalid" });
+    expect(sent.chunks).toBe(0);
+    await expect(send(jpeg)).rejects.toMatchObject({ code: "too_large" });
+    expect(sent.chunks).toBeLessThan(100);
+  });
+
+  test("of a Word document needs its parts", async () => {
+    const ctx = context(db());
+    const { ana } = await asked(ctx, [{ label: "Contract", types: ["docx"] }]);
+    await expect(upload(ctx, ana, await zipOf(["virus.exe"]))).rejects.toMatchObject({
+      code: "attachment_type_invalid",
+    });
+    expect(await upload(ctx, ana, await zipOf(docxNames), { name: "a/b\\contract.zip" })).toMatchObject({
+      type: "docx",
+      name: "contract.zip",
+    });
+  });
+
+  test("is refused beyond the request's number, the document's limits, the quota and the hourly rate", async () => {
+    const ctx = context(db());
+    const { requester, ana } = await asked(ctx);
+    await upload(ctx, ana);
+    const second = await upload(ctx, ana, Buffer.concat([jpeg, Buffer.from("2")]));
+    await expect(upload(ctx, ana)).rejects.toMatchObject({ code: "attachments_full" });
+    const third = await upload(ctx, ana, Buffer.concat([jpeg, Buffer.from("3")]), { replaces: second.id });
+    expect(await isStored(ctx, second)).toBe(false);
+    expect(await isStored(ctx, third)).toBe(true);
+    ctx.limits.attachmentsPerFile = 2;
+    await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "attachments_full" });
+    ctx.limits.attachmentsPerFile = 200;
+    ctx.limits.attachmentBytesPerFile = 3 * jpeg.length;
+    await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "attachments_full" });
+    ctx.limits.storageBytesPerAccount = await readStoredBytes(ctx, requester.account.id);
+    await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "quota_exceeded" });
+    ctx.limits.attachmentUploadsPerHour = 4;
+    await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("of the document itself is removed without touching the document", async () => {
+    const ctx = context(db());
+    const { fileId, ana, uuid } = await asked(ctx);
+    const [segment] = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId)).limit(1);
+    const bytes = await buffer(await ctx.blobs.open(blobKey(uuid, segment?.sha256 ?? "")));
+    const added = await upload(ctx, ana, bytes);
+    expect(added.sha256).toBe(segment?.sha256);
+    await removeAttachment(ctx, ana.actor, { u: ana.link, id: added.id });
+    expect(await isStored(ctx, added)).toBe(false);
+    expect((await readBytes(ctx, fileId)).length).toBeGreaterThan(0);
+  });
+
+  test("is only for the signer who is asked, while they may sign", async () => {
+    const ctx = context(db());
+    const { requester, ana, bo } = await asked(ctx);
+    await expect(upload(ctx, bo)).rejects.toMatchObject({ code: "not_found" });
+    await expect(upload(ctx, { actor: bo.actor, link: ana.link })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(upload(ctx, { actor: requester, link: ana.link })).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(upload(ctx, ana, jpeg, { requestId: 9 })).rejects.toMatchObject({ code: "not_found" });
+    const added = await upload(ctx, ana);
+    await signs(ctx, ana);
+    await expect(upload(ctx, ana)).rejects.toMatchObject({ code: "already_signed" });
+    await expect(removeAttachment(ctx, ana.actor, { u: ana.link, id: added.id })).rejects.toMatchObject({
+      code: "already_signed",
+    });
+  });
+
+  test.each([
+    ["withdrawn", (ctx: Ctx, { requester, fileId }: Scenario) => withdrawFile(ctx, requester, { fileId })],
+    [
+      "declined by another signer",
+      (ctx: Ctx, { bo }: { bo: Person }) => declineByLink(ctx, bo.actor, { u: bo.link, reason: "no" }),
+    ],
+    [
+      "expired",
+      (ctx: Ctx, { fileId }: Scenario) =>
+        ctx.db.execute(sql`update files set expires_at = now() - interval '1 minute' where id = ${fileId}`),
+    ],
+  ])("is refused once the request is %s, and the requester still reads earlier files", async (_case, end) => {
+    const ctx = context(db());
+    const scenario = await asked(ctx);
+    const { requester, ana, uuid } = scenario;
+    const added = await upload(ctx, ana);
+    await end(ctx, scenario);
+    await expect(upload(ctx, ana)).rejects.toBeInstanceOf(DomainError);
+    await expect(removeAttachment(ctx, ana.actor, { u: ana.link, id: added.id })).rejects.toBeInstanceOf(DomainError);
+    expect(await listAttachments(ctx, requester, { uuid })).toHaveLength(1);
+  });
+});
+
+describe("signing", () => {
+  test("is refused without a required file, before and with a code, and names it", async () => {
+    const ctx = context(db());
+    const { fileId, ana } = await asked(ctx);
+    await requestCode(ctx, ana.actor, { link: ana.link });
+    const code = await newestCode(ctx);
+    await expect(sign(ctx, ana.actor, { target: { link: ana.link }, code })).rejects.toMatchObject({
+      code: "attachment_missing",
+      violations: [{ pointer: "/attachments/1", code: "required" }],
+    });
+    const added = await upload(ctx, ana);
+    await sign(ctx, ana.actor, { target: { link: ana.link }, code });
+    const signed = (await readEvents(ctx, fileId)).find(({ type }) => type === "signed");
+    expect(signed?.data).toMatchObject({
+      attachments: [{ attachmentId: added.id, sha256: added.sha256, size: added.size, type: "jpeg" }],
+    });
+  });
+
+  test("does not count a file that was added for a request of the same number before it was replaced", async () => {
+    const ctx = context(db());
+    const { requester, ana, bo, uuid } = await asked(ctx, [idCard]);
+    await upload(ctx, ana);
+    const users = (attachmentRequests: AttachmentRequestInput[]) => [
+      { email: ana.actor.account.email, attachmentRequests },
+      { email: bo.actor.account.email },
+    ];
+    await updateRequest(ctx, requester, { uuid, users: users([]) });
+    await updateRequest(ctx, requester, { uuid, users: users([{ label: "Payslip" }]) });
+    await requestCode(ctx, ana.actor, { link: ana.link });
+    const code = await newestCode(ctx);
+    await expect(sign(ctx, ana.actor, { target: { link: ana.link }, code })).rejects.toMatchObject({
+      code: "attachment_missing",
+    });
+  });
+
+  test("an approver needs theirs too, and the approval records it", async () => {
+    const ctx = context(db());
+    const { fileId, signers } = await releasedScenario(ctx, [
+      { name: "Ana" },
+      { name: "Cy", role: "approver", attachmentRequests: [idCard] },
+    ]);
+    const [, cy] = signers;
+    if (!cy) throw new Error("an approver");
+    await requestCode(ctx, cy.actor, { link: cy.link });
+    const code = await newestCode(ctx);
+    await expect(approve(ctx, cy.actor, { u: cy.link, code })).rejects.toMatchObject({ code: "attachment_missing" });
+    const { sha256 } = await upload(ctx, cy);
+    await approve(ctx, cy.actor, { u: cy.link, code });
+    const approved = (await readEvents(ctx, fileId)).find(({ type }) => type === "approved");
+    expect(approved?.data).toMatchObject({ attachments: [{ sha256 }] });
+  });
+
+  test("puts hashes and sizes into the evidence, and neither names nor labels", async () => {
+    const ctx = context(db());
+    const { fileId, ana, bo } = await asked(ctx);
+    const { sha256, size } = await upload(ctx, ana);
+    await signs(ctx, ana);
+    await signs(ctx, bo);
+    await finishFile(ctx, fileId);
+    const { signers } = await gatherFacts(ctx, await readFile(ctx, fileId));
+    const facts = signers.find(({ signRequestId }) => signRequestId === ana.signRequestId)?.signature?.attachments;
+    expect(facts).toEqual([{ attachmentId: expect.any(Number), sha256, size, type: "jpeg" }]);
+    expect(JSON.stringify(facts)).not.toMatch(/front|ID card/);
+  });
+});
+
+describe("reading", () => {
+  test("is for the requester and the person who added the file only", async () => {
+    const ctx = context(db());
+    const { requester, fileId, ana, bo, uuid } = await asked(ctx);
+    const administrator = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const { id } = await upload(ctx, ana);
+    const listed = async (actor: Actor) => (await listAttachments(ctx, actor, { uuid })).map((one) => one.id);
+    expect(await listed(requester)).toEqual([id]);
+    expect(await listed(ana.actor)).toEqual([id]);
+    expect(await listed(bo.actor)).toEqual([]);
+    await expect(listed(administrator)).rejects.toMatchObject({ code: "not_found" });
+    await expect(downloadAttachment(ctx, bo.actor, { uuid, id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(downloadAttachment(ctx, administrator, { uuid, id })).rejects.toMatchObject({ code: "not_found" });
+    const content = await downloadAttachment(ctx, requester, { uuid, id });
+    expect(content).toMatchObject({ fileName: "front.jpg", mediaType: "image/jpeg", sizeBytes: jpeg.length });
+    expect(await buffer(content.stream)).toEqual(jpeg);
+    expect((await readEvents(ctx, fileId)).at(-1)).toMatchObject({
+      type: "file.downloaded",
+      data: { version: "attachment" },
+    });
+  });
+
+  test("by the link needs more than the link", async () => {
+    const ctx = context(db());
+    const scenario = await guestScenario(ctx, "email", [{}, {}]);
+    const [ana, bo] = scenario.signers;
+    if (!ana || !bo) throw new Error("two signers");
+    await ctx.db
+      .update(signRequests)
+      .set({
+        attachmentRequests: [
+          { id: 1, label: "ID", help: null, required: true, types: ["jpeg"], maxBytes: 9999, maxCount: 1 },
+        ],
+      })
+      .where(eq(signRequests.fileId, scenario.fileId));
+    const guest = await asGuest(ctx, ana);
+    const other = await asGuest(ctx, bo);
+    const { id } = await upload(ctx, { actor: guest, link: ana.link });
+    const read = (actor: Actor, u = ana.link) => downloadAttachmentByLink(ctx, actor, { u, id });
+    await expect(read(guest)).resolves.toMatchObject({ mediaType: "image/jpeg" });
+    await expect(read({ kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(read(other)).rejects.toMatchObject({ code: "not_the_signer" });
+    await expect(read(other, bo.link)).rejects.toMatchObject({ code: "not_found" });
+    const registered = actingAs(
+      await makeAccount(ctx, { email: ana.email, role: "signer", emailProvedAt: null, emailProof: null }),
+    );
+    await expect(read(registered)).rejects.toMatchObject({ code: "email_unproved" });
+    expect((await listAttachmentsByLink(ctx, other, { u: bo.link })).added).toEqual([]);
+  });
+
+  test("of one's own account lists the files that the person has added", async () => {
+    const ctx = context(db());
+    const { ana } = await asked(ctx);
+    const { sha256 } = await upload(ctx, ana);
+    const received = [];
+    for await (const request of requestsReceived(ctx, ana.actor.account)) received.push(request);
+    expect(received.map(({ attachments }) => attachments)).toEqual([
+      [expect.objectContaining({ label: "ID card", name: "front.jpg", sha256 })],
+    ]);
+  });
+
+  test("refuses bytes that were altered in the store", async () => {
+    const ctx = context(db());
+    const { requester, ana, uuid } = await asked(ctx);
+    const { id, ...stored } = await upload(ctx, ana);
+    writeFileSync(placeOf(ctx.blobs, blobKey(stored.uuid, stored.sha256)), Buffer.alloc(jpeg.length));
+    await expect(downloadAttachment(ctx, requester, { uuid, id })).rejects.toMatchObject({ code: "integrity_error" });
+    const damaged = [];
+    for await (const one of checkDocuments(ctx, { readBytes: true })) damaged.push(one);
+    expect(damaged).toContainEqual(expect.objectContaining({ uuid: stored.uuid, problem: "altered" }));
+  });
+});
+
+describe("a person who takes another's place", () => {
+  test("is asked for the same files and starts without the earlier ones, which stay with the requester", async () => {
+    const ctx = context(db());
+    const { requester, fileId, ana, uuid } = await asked(ctx);
+    const { id } = await upload(ctx, ana);
+    const cy: AccountActor = actingAs(await makeAccount(ctx, { role: "signer" }));
+    await replaceSigner(ctx, requester, { fileId, signRequestId: ana.signRequestId, email: cy.account.email });
+    const [successor] = await ctx.db.select().from(signRequests).where(eq(signRequests.replacesId, ana.signRequestId));
+    if (!successor) throw new Error("nobody took the place");
+    const u = revealLink(ctx, successor.linkSealed);
+    const { requests, added } = await listAttachmentsByLink(ctx, cy, { u });
+    expect(requests.map(({ label }) => label)).toEqual(["ID card", "Proof of address"]);
+    expect(added).toEqual([]);
+    await expect(downloadAttachment(ctx, cy, { uuid, id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(downloadAttachment(ctx, ana.actor, { uuid, id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(downloadAttachment(ctx, requester, { uuid, id })).resolves.toMatchObject({ sizeBytes: jpeg.length });
+    await requestCode(ctx, cy, { link: u });
+    await expect(sign(ctx, cy, { target: { link: u }, code: await newestCode(ctx) })).rejects.toMatchObject({
+      code: "attachment_missing",
+    });
+  });
+});
+
+describe("deletion", () => {
+  test("erases files and names with the person, and the chain still holds", async () => {
+    const ctx = context(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    const { fileId, requester, ana, uuid } = await asked(ctx);
+    const added = await upload(ctx, ana);
+    await withdrawFile(ctx, requester, { fileId });
+    await erasePerson(ctx, admin, { email: ana.actor.account.email });
+    expect(await isStored(ctx, added)).toBe(false);
+    expect(await listAttachments(ctx, requester, { uuid })).toEqual([]);
+    expect(await ctx.db.select().from(auditPersonalValues).where(eq(auditPersonalValues.value, "front.jpg"))).toEqual(
+      [],
+    );
+    expect((await readSignRequest(ctx, ana.signRequestId)).attachmentRequests).toEqual([]);
+    const { originalSha256 } = await readFile(ctx, fileId);
+    expect(trailBreaksAt({ uuid, originalSha256 }, await readEvents(ctx, fileId))).toBeNull();
+  });
+
+  test("of a document that was not completed takes them along", async () => {
+    const ctx = context(db());
+    const { fileId, requester, ana, uuid } = await asked(ctx);
+    const added = await upload(ctx, ana);
+    const key = blobKey(added.uuid, added.sha256);
+    expect(await findNamed(ctx.db, [key])).toEqual(new Set([key]));
+    await withdrawFile(ctx, requester, { fileId });
+    await deleteFile(ctx, requester, { uuid });
+    expect(await isStored(ctx, added)).toBe(false);
+    expect(await findNamed(ctx.db, [key])).toEqual(new Set());
+  });
+});
+
+describe("at the same moment", () => {
+  const committed = useCommittedDatabase();
+
+  test("two uploads for one place leave one file, and its blob only", async () => {
+    const ctx = context(committed().db);
+    const { ana } = await asked(ctx, [{ label: "ID card" }]);
+    const before = new Set(await storedKeys(ctx));
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        upload(ctx, ana, Buffer.concat([jpeg, Buffer.from(String(index))])).then(
+          () => "stored",
+          (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(["stored", "attachments_full"]));
+    const [row] = await ctx.db.select().from(attachments);
+    if (!row) throw new Error("one file");
+    const kept = (await storedKeys(ctx)).filter((key) => !before.has(key));
+    expect(kept).toEqual([blobKey(row.uuid, row.sha256)]);
+  });
+
+  test("a signature never misses a required file that is being removed", async () => {
+    const ctx = context(committed().db);
+    for (let round = 0; round < 5; round += 1) {
+      const { fileId, ana } = await asked(ctx, [{ label: "ID card" }]);
+      const { id } = await upload(ctx, ana);
+      await requestCode(ctx, ana.actor, { link: ana.link });
+      const code = await newestCode(ctx);
+      await Promise.allSettled([
+        sign(ctx, ana.actor, { target: { link: ana.link }, code }),
+        removeAttachment(ctx, ana.actor, { u: ana.link, id }),
+      ]);
+      const { status } = await readSignRequest(ctx, ana.signRequestId);
+      const left = await ctx.db.$count(attachments, eq(attachments.fileId, fileId));
+      expect([status, left]).toEqual(status === "signed" ? ["signed", 1] : ["pending", 0]);
+    }
+  });
+});

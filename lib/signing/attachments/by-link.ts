@@ -1,0 +1,64 @@
+import type { Attachment, AttachmentRequest } from "@/db/schema/files";
+import {
+  findVisibleAttachment,
+  openAttachment,
+  readVisibleAttachments,
+  type AttachmentContent,
+} from "@/lib/documents/attachments/read";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { getByLink, type LinkedRequest } from "@/lib/requests/find-by-link";
+
+/** The files that a person is asked for, and those they have added. Throws what `getOwnByLink` throws. */
+export async function listAttachmentsByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string },
+): Promise<{ requests: AttachmentRequest[]; added: Attachment[] }> {
+  const linked = await getOwnByLink(ctx, actor, input.u);
+  return {
+    requests: linked.signRequest.attachmentRequests,
+    added: await readVisibleAttachments(ctx, { ...linked, isRequester: false }),
+  };
+}
+
+/** An own attachment, for its person. Throws `integrity_error`, and what `getOwnByLink` throws. */
+export async function downloadAttachmentByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; id: number },
+): Promise<AttachmentContent> {
+  return openAttachment(ctx, actor, await findAttachmentByLink(ctx, actor, input));
+}
+
+/** Throws `not_found`, and what `getOwnByLink` throws. */
+export async function findAttachmentByLink(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; id: number },
+): Promise<Attachment> {
+  const linked = await getOwnByLink(ctx, actor, input.u);
+  return findVisibleAttachment(ctx, { ...linked, isRequester: false }, input.id);
+}
+
+/**
+ * As `getByLink`, but the link alone is not enough: attachments may be identity documents. The person has identified as a guest, or is
+ * logged in with a proved address. Throws `unauthenticated`, `email_unproved`, and what `getByLink` throws.
+ */
+async function getOwnByLink(ctx: Ctx, actor: Actor, u: string): Promise<LinkedRequest> {
+  if (actor.kind !== "account" && actor.kind !== "guest") throw new DomainError("unauthenticated");
+  const linked = await getByLink(ctx, actor, u);
+  if (!isProved(actor)) throw new DomainError("email_unproved");
+  return linked;
+}
+
+/** Somebody else may have registered an address without proof. */
+function isProved(actor: Actor): boolean {
+  return actor.kind === "guest" || (actor.kind === "account" && actor.account.emailProvedAt !== null);
+}
+
+/** For the page of a link, whose caller has checked that the visitor is nobody else: none until the person is identified. */
+export async function readOwnAttachments(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<Attachment[]> {
+  const isAsked = linked.signRequest.attachmentRequests.length > 0;
+  return isAsked && isProved(actor) ? readVisibleAttachments(ctx, { ...linked, isRequester: false }) : [];
+}

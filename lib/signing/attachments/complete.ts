@@ -1,0 +1,37 @@
+import { asc, eq } from "drizzle-orm";
+import { attachments, type SignRequest } from "@/db/schema/files";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { AuditRecord } from "@/lib/records/audit/events";
+
+/**
+ * The attachments of a person who signs or approves, as the trail records them: hashes, sizes and types, no names. Throws
+ * `attachment_missing` with each required request that has no file. Within the transaction of the act the file's lock keeps them as they are.
+ */
+export async function completeAttachments(
+  ctx: Pick<Ctx, "db">,
+  { id, attachmentRequests }: Pick<SignRequest, "id" | "attachmentRequests">,
+): Promise<AuditRecord[]> {
+  if (attachmentRequests.length === 0) return [];
+  const added = await ctx.db
+    .select()
+    .from(attachments)
+    .where(eq(attachments.signRequestId, id))
+    .orderBy(asc(attachments.id));
+  const missing = attachmentRequests.filter(
+    (request) =>
+      request.required && !added.some(({ requestId, label }) => requestId === request.id && label === request.label),
+  );
+  if (missing.length > 0) {
+    const violations = missing.map((request) => ({
+      pointer: `/attachments/${request.id}`,
+      code: "required",
+      detail: `A file for “${request.label}” is missing`,
+    }));
+    throw new DomainError("attachment_missing", {
+      detail: violations.map(({ detail }) => detail).join("; "),
+      violations,
+    });
+  }
+  return added.map(({ id: attachmentId, sha256, size, type }) => ({ attachmentId, sha256, size, type }));
+}

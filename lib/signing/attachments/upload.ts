@@ -1,0 +1,238 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { attachments, type Attachment, type AttachmentRequest, type AttachmentType } from "@/db/schema/files";
+import { noteStored } from "@/lib/accounts/stored-bytes";
+import { headBytes, isDocx, typeOfHead } from "@/lib/documents/attachments/file-type";
+import { assertStorageLeft } from "@/lib/documents/ingest-upload";
+import { removeBlobs } from "@/lib/documents/remove-blobs";
+import { fileName } from "@/lib/documents/schema";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobBytes, StagedBlob } from "@/lib/platform/blobs/blob-store";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { countAttempt } from "@/lib/platform/rates/attempts";
+import { appendAuditEvents } from "@/lib/records/audit/append";
+import { Personal } from "@/lib/records/audit/events";
+import { lockForSigning } from "@/lib/signing/commit";
+import { findAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
+import { removedEvent } from "./remove";
+import type { AttachmentUpload } from "./schema";
+
+/** A file as it arrives. `formName` is read after the stream. */
+interface ArrivingFile {
+  stream: BlobBytes;
+  formName: (() => string | null) | null;
+}
+
+/**
+ * `POST /sign/uuid/{u}/attachment-requests/{requestId}`: a signer or approver adds a file that the requester asked for, or replaces an own one. It is streamed:
+ * the type is known after the first bytes and the size is cut where the request ends it. The requester's quota counts. Throws `not_found` for
+ * an unknown request or file to replace, `attachment_type_invalid`, `too_large`, `attachments_full`, `quota_exceeded`, `storage_full`,
+ * `rate_limited`, and what `findAttempt` throws.
+ */
+export async function uploadAttachment(
+  ctx: Ctx,
+  actor: Actor,
+  { u, file, ...input }: AttachmentUpload & { u: string; file: ArrivingFile },
+): Promise<Attachment> {
+  const attempt = await findAttempt(ctx, actor, { link: u }, ["signer", "approver"]);
+  const request = findRequest(attempt, input.requestId);
+  await countUpload(ctx, attempt);
+  const bytes = await keepBytes(ctx, attempt, request, file.stream);
+  try {
+    const name = nameOf(input.name ?? file.formName?.() ?? null, bytes.type);
+    const { attachment, replaced } = await ctx.tx((tx) => store(tx, attempt, { ...bytes, ...input, name }));
+    noteStored(ctx, attempt.file.requesterId, bytes.size);
+    if (replaced) await removeBlobs(ctx, [blobKey(replaced.uuid, replaced.sha256)]);
+    return attachment;
+  } catch (error) {
+    // After any other error the transaction may have been committed, and the sweep decides.
+    if (error instanceof DomainError) await removeBlobs(ctx, [blobKey(bytes.uuid, bytes.sha256)]);
+    throw error;
+  }
+}
+
+function findRequest({ signRequest }: Pick<SigningAttempt, "signRequest">, id: number): AttachmentRequest {
+  const request = signRequest.attachmentRequests.find((asked) => asked.id === id);
+  if (!request) throw new DomainError("not_found", { detail: "This person is not asked for such a file." });
+  return request;
+}
+
+async function countUpload(ctx: Ctx, { signRequest }: SigningAttempt): Promise<void> {
+  const { attachmentUploadsPerHour: most } = ctx.limits;
+  const { count, secondsLeft } = await countAttempt(ctx, `attachments:${signRequest.id}`, 3600);
+  if (count > most)
+    throw new DomainError("rate_limited", {
+      detail: `No more than ${most} files an hour are accepted from one person.`,
+      retryAfterSeconds: secondsLeft,
+    });
+}
+
+type KeptBytes = Pick<Attachment, "uuid" | "type" | "size" | "sha256">;
+
+/** Stores the bytes under a uuid of their own; no row names them yet. */
+async function keepBytes(
+  ctx: Ctx,
+  { file }: SigningAttempt,
+  request: AttachmentRequest,
+  stream: BlobBytes,
+): Promise<KeptBytes> {
+  const maxBytes = Math.min(request.maxBytes, ctx.limits.attachmentBytes);
+  await assertRoom(ctx, file.requesterId, 1);
+  return withFileErrors(async () => {
+    const found: { type: ReturnType<typeof typeOfHead> } = { type: null };
+    const received = await ctx.blobs.stage(judged(stream, request.types, found), { maxBytes });
+    try {
+      const type = found.type === "zip" ? docxOrRefuse(received, request.types) : found.type;
+      if (type === null) throw wrongType(request.types);
+      await assertRoom(ctx, file.requesterId, received.size);
+      const kept = { uuid: randomUUID(), type, size: received.size, sha256: received.sha256 };
+      await received.adopt(blobKey(kept.uuid, kept.sha256));
+      return kept;
+    } finally {
+      await received.discard();
+    }
+  });
+}
+
+/** The quota is the requester's, whose name the message to a signer leaves out. */
+async function assertRoom(ctx: Ctx, requesterId: number, bytes: number): Promise<void> {
+  try {
+    await assertStorageLeft(ctx, requesterId, bytes);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== "quota_exceeded") throw error;
+    throw new DomainError("quota_exceeded", { detail: "The sender of the document has no storage left." });
+  }
+}
+
+/** Passes the bytes on once their beginning shows a type that was asked for; ends the upload otherwise. */
+async function* judged(
+  stream: BlobBytes,
+  asked: readonly AttachmentType[],
+  found: { type: ReturnType<typeof typeOfHead> },
+): AsyncGenerator<Uint8Array> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of chunked(stream)) {
+    if (head === null) {
+      yield chunk;
+      continue;
+    }
+    head = Buffer.concat([head, chunk]);
+    if (head.length < headBytes) continue;
+    found.type = readHead(head, asked);
+    yield head;
+    head = null;
+  }
+  if (head === null) return;
+  found.type = readHead(head, asked);
+  yield head;
+}
+
+async function* chunked(stream: BlobBytes): AsyncGenerator<Uint8Array> {
+  if (stream instanceof Uint8Array) yield stream;
+  else yield* stream;
+}
+
+function readHead(head: Buffer, asked: readonly AttachmentType[]): ReturnType<typeof typeOfHead> {
+  const type = typeOfHead(head.subarray(0, headBytes));
+  if (type === null || !asked.includes(type === "zip" ? "docx" : type)) throw wrongType(asked);
+  return type;
+}
+
+function docxOrRefuse({ path }: StagedBlob, asked: readonly AttachmentType[]): AttachmentType {
+  if (!isDocx(path)) throw wrongType(asked);
+  return "docx";
+}
+
+function wrongType(asked: readonly AttachmentType[]): DomainError {
+  return new DomainError("attachment_type_invalid", {
+    detail: `Files of these types are accepted: ${asked.join(", ")}. The content decides, not the name.`,
+  });
+}
+
+/** On one line, without folders; a file without a usable name is called by its type. */
+function nameOf(given: string | null, type: AttachmentType): string {
+  const base = (given ?? "").split(/[/\\]/).at(-1) ?? "";
+  const parsed = fileName.safeParse(base.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(-255));
+  return parsed.success ? parsed.data : `attachment.${type}`;
+}
+
+interface ToStore extends KeptBytes {
+  requestId: number;
+  name: string;
+  replaces?: number | undefined;
+}
+
+async function store(
+  tx: Ctx,
+  attempt: SigningAttempt,
+  { replaces, ...bytes }: ToStore,
+): Promise<{ attachment: Attachment; replaced: Attachment | null }> {
+  const { file, signRequest } = await lockForSigning(tx, attempt);
+  const request = findRequest({ signRequest }, bytes.requestId);
+  const replaced = replaces === undefined ? null : await takeAway(tx, signRequest.id, bytes.requestId, replaces);
+  await assertNotFull(tx, file.id, signRequest.id, request, bytes.size);
+  const [attachment] = await tx.db
+    .insert(attachments)
+    .values({ ...bytes, fileId: file.id, signRequestId: signRequest.id, label: request.label })
+    .returning();
+  if (!attachment) throw new Error("the attachment was not stored");
+  const { id: attachmentId, requestId, sha256, size, type, name } = attachment;
+  await appendAuditEvents(tx, attempt.actor, file.id, [
+    ...(replaced ? [removedEvent(replaced)] : []),
+    {
+      type: "attachment.added",
+      data: {
+        signRequestId: signRequest.id,
+        attachmentId,
+        requestId,
+        sha256,
+        size,
+        type,
+        fileName: new Personal(name),
+      },
+    },
+  ]);
+  await markDone(tx, { attachmentId });
+  return { attachment, replaced };
+}
+
+async function takeAway(tx: Ctx, signRequestId: number, requestId: number, id: number): Promise<Attachment> {
+  const [gone] = await tx.db
+    .delete(attachments)
+    .where(
+      and(eq(attachments.id, id), eq(attachments.signRequestId, signRequestId), eq(attachments.requestId, requestId)),
+    )
+    .returning();
+  if (!gone) throw new DomainError("not_found", { detail: "The file to replace is not there." });
+  return gone;
+}
+
+/** The caller holds the file's lock, so that no two uploads count at once. */
+async function assertNotFull(
+  tx: Ctx,
+  fileId: number,
+  signRequestId: number,
+  request: AttachmentRequest,
+  bytes: number,
+): Promise<void> {
+  const isOfRequest = sql`${attachments.signRequestId} = ${signRequestId} and ${attachments.requestId} = ${request.id} and ${attachments.label} = ${request.label}`;
+  const [stored] = await tx.db
+    .select({
+      here: sql<number>`(count(*) filter (where ${isOfRequest}))::int`,
+      count: sql<number>`count(*)::int`,
+      bytes: sql<string>`coalesce(sum(${attachments.size}), 0)`,
+    })
+    .from(attachments)
+    .where(eq(attachments.fileId, fileId));
+  if (!stored) return;
+  if (stored.here >= request.maxCount)
+    throw new DomainError("attachments_full", {
+      detail: `At most ${request.maxCount} ${request.maxCount === 1 ? "file" : "files"} can be added here. Remove or replace one.`,
+    });
+  const { attachmentsPerFile, attachmentBytesPerFile } = tx.limits;
+  if (stored.count >= attachmentsPerFile || Number(stored.bytes) + bytes > attachmentBytesPerFile)
+    throw new DomainError("attachments_full", { detail: "The attachments of this document are at their limit." });
+}
