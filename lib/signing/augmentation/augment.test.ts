@@ -97,7 +97,7 @@ async function opensslStamped(token: Buffer, data: Buffer): Promise<boolean> {
 async function elsewhereSigned(bytes: Buffer, signer: TestSigner): Promise<Buffer> {
   const prepared = prepareDocument(fromBuffer(bytes), {
     fileUuid: FILE_UUID,
-    signers: [{ signRequestId: 7, elements: [] }],
+    signers: [{ signRequestId: 7, fields: [] }],
     maxPages: 10,
     expectedSha256: null,
   });

@@ -111,7 +111,7 @@ interface BuiltAugmentation {
   /** The version they were built on, compared at the commit. */
   base: CurrentFile;
   segments: [NewSegment, NewSegment];
-  /** Of the file with both revisions. */
+  /** SHA-256 of the file with both revisions. */
   sha256: string;
   timestamp: Timestamp;
   certificateEndsAt: Date;

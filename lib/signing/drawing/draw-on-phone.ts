@@ -6,7 +6,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { findHandover } from "./handover";
 
-/** What the phone may know: whether to draw a signature or initials, and until when. Throws what `findHandover` throws. */
+/** The phone's task: a signature or initials, and the time limit. Throws the errors of `findHandover`. */
 export async function openDrawing(
   ctx: Ctx,
   input: { secret: string },

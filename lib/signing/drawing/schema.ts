@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { imageTypes } from "@/db/schema/request-facts";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
-const drawingType = z.enum(["signature", "initial"]);
+const drawingType = z.enum(imageTypes);
 const secret = z.string().min(1).max(64).meta({
   description: "The part of the address in the QR code after `#`. It stands for one picture, for five minutes.",
 });

@@ -25,7 +25,7 @@ export async function startDrawing(
   actor: Actor,
   input: { u: string; type: DrawingHandover["type"] },
 ): Promise<StartedDrawing> {
-  const attempt = await findAttempt(ctx, actor, { link: input.u });
+  const attempt = await findAttempt(ctx, actor, { link: input.u }, ["signer"]);
   const signRequestId = attempt.signRequest.id;
   await countStart(ctx, signRequestId);
   await sweepDrawings(ctx);

@@ -69,7 +69,7 @@ test("a queued code is not sent when the number changes to one with the same mas
   const [challenge] = await one.db.select().from(challenges);
   await change(alike);
   await expect(
-    deliverCode(one, nobody, { challengeId: challenge?.id ?? 0 }, { key: "job-1", attempt: 1, secret: code }),
+    deliverCode(one, nobody, { challengeId: challenge?.id ?? 0 }, { id: 1, key: "job-1", attempt: 1, secret: code }),
   ).rejects.toThrow(FinalFailure);
   expect(sms.sent).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, getTableColumns } from "drizzle-orm";
 import { signRequests } from "@/db/schema/files";
-import { guestSignatureElements, type GuestSignatureElement } from "@/db/schema/guests";
+import { guestSignatures, type GuestSignature } from "@/db/schema/guests";
 import { cleanPicture, decodeImage } from "@/lib/accounts/signatures/decode-image";
 import type { ImageToClean, NewSignatureImages } from "@/lib/accounts/signatures/schema";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
@@ -10,11 +10,11 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { authorizeByLink, getByLink } from "@/lib/requests/find-by-link";
 
 /** A guest's image without its bytes. */
-type GuestImage = Omit<GuestSignatureElement, "png">;
+type GuestImage = Omit<GuestSignature, "png">;
 
 const imagesPerRequest = 20;
 
-const { png: _bytes, ...withoutBytes } = getTableColumns(guestSignatureElements);
+const { png: _bytes, ...withoutBytes } = getTableColumns(guestSignatures);
 
 /**
  * Stores a guest's signature or initials images for this one request, all or none. Throws what `guestActor` and `authorizeByLink` throws,
@@ -29,8 +29,8 @@ export async function storeGuestImages(
     signRequest: { id },
   } = await authorizeByLink(ctx, guestActor(actor), input.u);
   const decoded: NormalisedImage[] = [];
-  for (const [index, element] of input.elements.entries())
-    decoded.push(await decodeImage(ctx, element.file.base64, `/elements/${index}/file/base64`));
+  for (const [index, image] of input.elements.entries())
+    decoded.push(await decodeImage(ctx, image.file.base64, `/elements/${index}/file/base64`));
   return ctx.tx(async (tx) => {
     await assertRoom(tx, id, decoded.length);
     const now = await tx.now();
@@ -43,7 +43,7 @@ export async function storeGuestImages(
       createdAt: now,
       updatedAt: now,
     }));
-    const stored = await tx.db.insert(guestSignatureElements).values(rows).returning(withoutBytes);
+    const stored = await tx.db.insert(guestSignatures).values(rows).returning(withoutBytes);
     await markDone(tx, { imageIds: stored.map(({ id }) => id) });
     return stored;
   });
@@ -64,9 +64,9 @@ export async function listGuestImages(ctx: Ctx, actor: Actor, input: { u: string
   const { signRequest } = await getByLink(ctx, guestActor(actor), input.u);
   return ctx.db
     .select(withoutBytes)
-    .from(guestSignatureElements)
-    .where(eq(guestSignatureElements.signRequestId, signRequest.id))
-    .orderBy(desc(guestSignatureElements.updatedAt), desc(guestSignatureElements.id));
+    .from(guestSignatures)
+    .where(eq(guestSignatures.signRequestId, signRequest.id))
+    .orderBy(desc(guestSignatures.updatedAt), desc(guestSignatures.id));
 }
 
 /** Holds the lock of the request's row, so that concurrent calls cannot exceed the limit. */
@@ -78,23 +78,19 @@ async function assertRoom(ctx: Ctx, signRequestId: number, more: number): Promis
     .for("update");
   const [stored] = await ctx.db
     .select({ count: count() })
-    .from(guestSignatureElements)
-    .where(eq(guestSignatureElements.signRequestId, signRequestId));
+    .from(guestSignatures)
+    .where(eq(guestSignatures.signRequestId, signRequestId));
   if ((stored?.count ?? 0) + more > imagesPerRequest)
     throw invalid("/elements", "too_many", `a guest keeps ${imagesPerRequest} images at most`);
 }
 
 /** One of the guest's own images for this request, in full. Throws as `storeGuestImages`; another guest's image is `not_found`. */
-export async function getGuestImage(
-  ctx: Ctx,
-  actor: Actor,
-  input: { u: string; id: number },
-): Promise<GuestSignatureElement> {
+export async function getGuestImage(ctx: Ctx, actor: Actor, input: { u: string; id: number }): Promise<GuestSignature> {
   const { signRequest } = await getByLink(ctx, guestActor(actor), input.u);
   const [image] = await ctx.db
     .select()
-    .from(guestSignatureElements)
-    .where(and(eq(guestSignatureElements.id, input.id), eq(guestSignatureElements.signRequestId, signRequest.id)));
+    .from(guestSignatures)
+    .where(and(eq(guestSignatures.id, input.id), eq(guestSignatures.signRequestId, signRequest.id)));
   if (!image) throw new DomainError("not_found");
   return image;
 }

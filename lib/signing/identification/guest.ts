@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { guestSessions, type GuestSession } from "@/db/schema/guests";
@@ -77,13 +77,14 @@ function isWellFormed(target: GuestTarget | null): boolean {
 
 function isAbout(target: GuestTarget | null): SQL | undefined {
   if (target === null) return undefined;
-  return "link" in target
-    ? eq(signRequests.linkHash, hashLink(target.link))
-    : eq(files.uuid, target.fileUuid.toLowerCase());
+  if ("link" in target) return eq(signRequests.linkHash, hashLink(target.link));
+  const uuid = target.fileUuid.toLowerCase();
+  // A file of an envelope is the guest's as the envelope is.
+  return sql`(${files.uuid} = ${uuid}::uuid or ${files.id} = (select part.envelope_id from files part where part.uuid = ${uuid}::uuid))`;
 }
 
 /** Prefix of every guest token, so that scanners recognise a leaked one. */
-const guestTokenPrefix = "gt_";
+export const guestTokenPrefix = "gt_";
 
 /** Returned for a correct code: the token in clear, which is not stored. */
 export interface GuestCredential {
@@ -92,13 +93,17 @@ export interface GuestCredential {
   signRequestId: number;
 }
 
-/** Starts a guest session after a correct code, or by the link where that is enough, in the caller's transaction. */
+/**
+ * Starts a guest session after a correct code, or by the link where that is enough, in the caller's transaction. `secret` is the token
+ * without its prefix, at least 128 unguessable bits.
+ */
 export async function startGuestSession(
   ctx: Ctx,
   proved: Pick<GuestSession, "signRequestId" | "method" | "recipient" | "challengeId">,
   now: Date,
+  secret: string = randomBytes(32).toString("base64url"),
 ): Promise<GuestCredential> {
-  const token = `${guestTokenPrefix}${randomBytes(32).toString("base64url")}`;
+  const token = `${guestTokenPrefix}${secret}`;
   const expiresAt = new Date(now.getTime() + ctx.limits.guestSessionSeconds * 1000);
   await ctx.db.insert(guestSessions).values({ ...proved, tokenHash: hashGuestToken(token), createdAt: now, expiresAt });
   // A new session sometimes deletes expired ones, so that the table does not grow without bound.

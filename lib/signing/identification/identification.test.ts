@@ -45,8 +45,8 @@ describe("a signer without an account", () => {
       elements: [{ type: "signature", file: { base64: await strokeBase64() } }],
     });
     await requestCode(ctx, guest, { link: bo.link });
-    const elements = [{ documentElementId: bo.elementIds[0] ?? 0, profileElementId: image?.id ?? 0 }];
-    const signed = await sign(ctx, guest, { target: { link: bo.link }, code: await newestCode(ctx), elements });
+    const fields = [{ documentElementId: bo.fieldIds[0] ?? 0, profileElementId: image?.id ?? 0 }];
+    const signed = await sign(ctx, guest, { target: { link: bo.link }, code: await newestCode(ctx), elements: fields });
     expect(signed.signature.subject).toContain("mailbox access");
     expect(await ctx.db.select().from(accounts).where(eq(accounts.email, bo.email))).toEqual([]);
     const events = await readEvents(ctx, scenario.fileId);
@@ -330,8 +330,8 @@ describe("a guest", () => {
     await expect(sign(ctx, guest, { target: { link: bo.link }, code })).rejects.toMatchObject({
       code: "signature_image_missing",
     });
-    const elements = [{ documentElementId: bo.elementIds[0] ?? 0, profileElementId: theirs?.id ?? 0 }];
-    await expect(sign(ctx, guest, { target: { link: bo.link }, code, elements })).rejects.toMatchObject({
+    const fields = [{ documentElementId: bo.fieldIds[0] ?? 0, profileElementId: theirs?.id ?? 0 }];
+    await expect(sign(ctx, guest, { target: { link: bo.link }, code, elements: fields })).rejects.toMatchObject({
       code: "validation_failed",
     });
   });

@@ -59,7 +59,7 @@ describe("a request that the link alone signs", () => {
     expect(told && addressProofText(told.addressProof)).toMatch(/without an account or a code/);
   });
 
-  test("is signed by the signer's own account without a code, and says that the account was logged in", async () => {
+  test("is signed by the signer's own account without a code, and states that the account was logged in", async () => {
     const ctx = context(db());
     const { bo, fileId } = await linkOnly(ctx);
     const account = actingAs(await makeAccount(ctx, { email: bo.email, role: "signer" }));

@@ -60,7 +60,7 @@ describe("the shareable link", () => {
     });
   });
 
-  test("leads the signer's own account there at once, and nobody else", async () => {
+  test("redirects only the signer's own account there", async () => {
     const { ctx, bo, place, requester } = await start();
     const named = { uuid: place.uuid, signRequestId: String(place.signRequestId) };
     const account = await makeAccount(ctx, { email: bo.email, role: "signer" });
@@ -70,7 +70,7 @@ describe("the shareable link", () => {
     expect(await leadOn(ctx, actingAs(account), { uuid: "x", signRequestId: "1" })).toBeNull();
   });
 
-  test("answers the same for a missing signer, and sends no mail", async () => {
+  test("returns the same for a missing signer, and sends no mail", async () => {
     const { ctx, place } = await start();
     const [real, missing] = [await askToOpen(ctx, place), await askToOpen(ctx, nowhere)];
     expect(Object.keys(missing)).toEqual(Object.keys(real));

@@ -57,7 +57,7 @@ async function start(channel: "sms" | "telegram" | "signal", signer: Partial<Sce
         ctx,
         nobody,
         { challengeId: challenge?.id ?? 0 },
-        { key: "job-1", attempt: 1, secret: await newestCode(ctx) },
+        { id: 1, key: "job-1", attempt: 1, secret: await newestCode(ctx) },
       );
     },
   };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { codeBinding, recipientBinding, sameHmac } from "./code-binding";
 import { codeTriesLeft, lockedUntil, nextNetworkSendAt, sendPause } from "./limits";
-import { codeBinding, makeCode, readCode, recipientBinding, sameHmac } from "./same-recipient";
+import { makeCode, readCode } from "./same-recipient";
 
 const seconds = (count: number) => count * 1000;
 const minutes = (count: number) => seconds(count * 60);

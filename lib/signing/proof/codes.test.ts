@@ -69,7 +69,7 @@ describe("sending a code", () => {
     expect(await eventTypes(ctx, fileId)).toContain("code.sent");
   });
 
-  test("a second time within a minute answers 429 with the seconds left, and sends nothing", async () => {
+  test("a second time within a minute returns 429 with the seconds left, and sends nothing", async () => {
     const { ctx, send } = await start();
     await send();
     await expect(send()).rejects.toMatchObject({
@@ -145,7 +145,7 @@ describe("sending a code", () => {
     expect(await ctx.db.$count(challenges)).toBe(3);
   });
 
-  test("over a channel without a gateway answers 503", async () => {
+  test("over a channel without a gateway returns 503", async () => {
     const { ctx, send, signRequestId } = await start();
     await ctx.db.update(signRequests).set({ signMethod: "sms" }).where(eq(signRequests.id, signRequestId));
     await expect(send()).rejects.toMatchObject({ code: "gateway_unavailable" });
@@ -239,7 +239,7 @@ describe("entering a code", () => {
     });
   });
 
-  test("answers 410 without a live code: none sent, or expired after ten minutes", async () => {
+  test("returns 410 without a live code: none sent, or expired after ten minutes", async () => {
     const { ctx, send, enter } = await start();
     await expect(enter("123456")).rejects.toMatchObject({ code: "code_expired" });
     await send();

@@ -5,6 +5,7 @@ import { DomainError, type Violation } from "@/lib/platform/errors";
 import { markRefused } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditEventType } from "@/lib/records/audit/events";
+import { codeBinding, sameHmac } from "./code-binding";
 import {
   assertNotLocked,
   codeLocked,
@@ -15,7 +16,7 @@ import {
 } from "./code-history";
 import { codeTriesLeft } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
-import { assertSameRecipient, codeBinding, sameHmac } from "./same-recipient";
+import { assertSameRecipient } from "./same-recipient";
 
 /** A correct code. Comparing does not use it up. */
 export interface RightCode {
@@ -91,9 +92,9 @@ async function compareUnderLock<Attempt extends CodeAttempt, Result>(
 }
 
 async function noLiveCode(ctx: Ctx, attempt: CodeAttempt, code: string): Promise<DomainError> {
-  const violations = await codeFate(ctx, attempt, code);
+  const violations = await earlierCodeViolations(ctx, attempt, code);
   return new DomainError("code_expired", {
-    detail: `${violations[0]?.detail ?? "There is no code that is still good"}. Ask for a new one.`,
+    detail: `${violations[0]?.detail ?? "No code is valid"}. Ask for a new one.`,
     violations,
   });
 }
@@ -121,7 +122,7 @@ async function countWrongTry(
       type: locked,
       data: { signRequestId, challengeId: live.id },
     });
-  const violations = await codeFate(ctx, attempt, code);
+  const violations = await earlierCodeViolations(ctx, attempt, code);
   const refusal = new DomainError("code_wrong", {
     attemptsLeft,
     detail: detailOf(attemptsLeft, { violations, codeIsSpent: wrongTries >= ctx.limits.codeWrongTries }),
@@ -148,15 +149,19 @@ const details: { readonly [fate in Fate]: string } = {
   replaced: "This code was replaced by a newer one; only the newest counts",
 };
 
-/** More than one signer is sent in two days. */
+/** More codes than one signer can be sent in two days. */
 const newest = 25;
 
 /**
  * Reports that incorrect digits were once correct: `used` or `replaced`, as a violation of `/code`; empty for digits that were never sent.
- * A client whose earlier answer was lost learns the code's fate. Such a code is never valid again, so this reveals nothing useful to an
- * attacker.
+ * A client that missed an earlier response learns what happened to the code. Such a code is never valid again, so this reveals nothing
+ * useful to an attacker.
  */
-async function codeFate(ctx: Ctx, { signRequest, purpose }: CodeAttempt, code: string): Promise<Violation[]> {
+async function earlierCodeViolations(
+  ctx: Ctx,
+  { signRequest, purpose }: CodeAttempt,
+  code: string,
+): Promise<Violation[]> {
   const earlier = await ctx.db
     .select()
     .from(challenges)
@@ -169,8 +174,8 @@ async function codeFate(ctx: Ctx, { signRequest, purpose }: CodeAttempt, code: s
       codeHmac,
     ),
   );
-  const fate = sent?.consumedAt ? "used" : sent?.supersededAt ? "replaced" : null;
-  return fate ? [{ pointer: "/code", code: fate, detail: details[fate] }] : [];
+  const state = sent?.consumedAt ? "used" : sent?.supersededAt ? "replaced" : null;
+  return state ? [{ pointer: "/code", code: state, detail: details[state] }] : [];
 }
 
 /** The audit events of codes, by purpose. A code of `open` proves the same as one of `identify`: access to the mailbox. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { files, signRequests, type File, type SignRequest, type SignRequestRole } from "@/db/schema/files";
 import type { Challenge } from "@/db/schema/work";
 import { accountActor } from "@/lib/accounts/actor";
 import { isPastExpiry, isRunning, wrongState } from "@/lib/documents/status";
@@ -7,9 +7,11 @@ import { isOpenToSigners } from "@/lib/documents/visibility";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { methodKinds, type MethodKind } from "@/lib/platform/sign-methods/registry";
+import { noteFileLock } from "@/lib/records/audit/append";
 import { proveByLink } from "@/lib/requests/decline";
 import { signByLink } from "@/lib/requests/find-by-link";
 import { linkState } from "@/lib/requests/link-state";
+import { hasActed, wrongRole } from "@/lib/requests/status";
 
 interface SigningState {
   file: Pick<File, "status" | "expiresAt" | "completedAt">;
@@ -24,7 +26,7 @@ interface SigningState {
 export function assertMaySign(attempt: SigningState, now: Date): void {
   const { file, signRequest } = attempt;
   if (!isOpenToSigners(file)) throw new DomainError("not_found");
-  if (signRequest.status === "signed") throw new DomainError("already_signed");
+  if (hasActed(signRequest)) throw new DomainError("already_signed");
   if (isPastExpiry(file, now))
     throw new DomainError(attempt.viaLink ? "link_expired" : "file_closed", {
       detail: "The time for signing is over.",
@@ -49,7 +51,7 @@ export function assertMayUseCode(
   const state = linkState(attempt.signRequest, attempt.file, now);
   if (
     attempt.purpose === "sign" ||
-    (attempt.purpose === "identify" && !(attempt.signRequest.status === "signed" && state === "outcome"))
+    (attempt.purpose === "identify" && !(hasActed(attempt.signRequest) && state === "outcome"))
   )
     return assertMaySign(attempt, now);
   if (state !== "live" && state !== "outcome") throw withdrawn(attempt);
@@ -74,16 +76,31 @@ export interface SigningAttempt {
 /**
  * The signing request that the actor may sign now. Throws `unauthenticated`; `not_found` to strangers, `not_the_signer` to the requester
  * and to another account or guest with the link; `email_unproved`; `sign_method_mismatch` to a guest whose request requires a signing
- * password; and what `assertMaySign` throws about the state. A POST by the link's own account proves its address.
+ * password; `wrong_role` to people whose role is none of `roles`; and what `assertMaySign` throws about the state. A POST by the link's own
+ * account proves its address.
  */
-export async function findAttempt(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SigningAttempt> {
+export async function findAttempt(
+  ctx: Ctx,
+  actor: Actor,
+  target: SigningTarget,
+  roles: readonly SignRequestRole[],
+): Promise<SigningAttempt> {
   const attempt =
     "link" in target
       ? await findByLink(ctx, signingActor(actor), target.link)
       : await findByFile(ctx, accountActor(actor), target.fileId);
+  assertRole(attempt, roles);
   assertMaySign(attempt, await ctx.now());
   assertAddressSuffices(attempt);
   return attempt;
+}
+
+/** Throws `wrong_role`. */
+export function assertRole(
+  { signRequest }: Pick<SigningAttempt, "signRequest">,
+  roles: readonly SignRequestRole[],
+): void {
+  if (!roles.includes(signRequest.role)) throw wrongRole(signRequest.role);
 }
 
 /** Rereads the attempt's rows. With `lock`, both rows stay locked until the transaction ends, always the file first. */
@@ -94,6 +111,7 @@ export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" 
 ): Promise<Attempt> {
   const file = ctx.db.select().from(files).where(eq(files.id, attempt.file.id));
   const [currentFile] = await (lock ? file.for("update") : file);
+  if (lock) noteFileLock(ctx, attempt.file.id);
   const signRequest = ctx.db
     .select()
     .from(signRequests)

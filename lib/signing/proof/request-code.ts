@@ -16,7 +16,7 @@ export interface SentCode extends StoredCode {
  * nothing is stored or counted when the channel is unavailable.
  */
 export async function requestCode(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SentCode> {
-  const attempt = await findAttempt(ctx, actor, target);
+  const attempt = await findAttempt(ctx, actor, target, ["signer", "approver"]);
   const recipient = await codeRecipient(ctx, attempt);
   const sent = await ctx.tx(async (tx) => {
     const stored = await storeCode(tx, attempt.actor, attempt, { code: makeCode(), recipient });

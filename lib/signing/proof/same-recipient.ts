@@ -1,8 +1,9 @@
-import { randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import type { SignRequest } from "@/db/schema/files";
 import type { Challenge } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { recipientBinding, sameHmac } from "./code-binding";
 import { findRecipient, type CodeChannel, type CodeRecipient } from "./recipient";
 
 /** The recipient of a code: a mask for display and an HMAC of the full value for comparison. Different recipients can share a mask. */
@@ -27,12 +28,12 @@ export function isSentTo(
 }
 
 /**
- * Returns the recipient if codes for this signer still go there, which stays so until the caller's transaction ends. Throws `code_expired`
- * when the number or chat has since been changed or removed: access to the old one proves nothing.
+ * Returns the recipient of a code if it is still the signer's current one, and locks it until the caller's transaction ends. Throws
+ * `code_expired` if the number or chat was changed or removed since: access to the old one proves nothing.
  */
 export async function assertSameRecipient(ctx: Ctx, signRequest: SignRequest, sent: CodeDestination): Promise<string> {
   const { channel } = sent;
-  if (channel === "password" || channel === "link") throw new Error(`no code goes over ${channel}`);
+  if (channel === "password" || channel === "link") throw new Error(`no code can be sent over ${channel}`);
   const to = await findRecipient(ctx, signRequest, channel, true);
   if (to !== null && isSentTo(ctx, signRequest.id, sent, { channel, to })) return to;
   throw new DomainError("code_expired", {
@@ -56,23 +57,4 @@ export function makeCode(): string {
 export function readCode(typed: string): string | null {
   const code = typed.replace(/[\s-]/gu, "");
   return /^\d{6}$/.test(code) ? code : null;
-}
-
-/** The HMAC input for a code: a code is valid for one purpose, one signing request and one preparation only. */
-export function codeBinding(
-  code: string,
-  bound: { purpose: string; signRequestId: number; preparation: number },
-): string {
-  return `${bound.purpose}\n${bound.signRequestId}\n${bound.preparation}\n${code}`;
-}
-
-/** The HMAC input for a recipient. It includes the request, so that equal numbers cannot be recognised across requests. */
-export function recipientBinding(to: string, bound: { channel: string; signRequestId: number }): string {
-  return `recipient\n${bound.channel}\n${bound.signRequestId}\n${to}`;
-}
-
-/** Compares two HMACs of equal length in constant time. */
-export function sameHmac(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -87,7 +87,7 @@ describe("opening a signing key", () => {
     expect(await ctx.db.select().from(signingPasswordTries)).toEqual([]);
   });
 
-  test("while every try is in progress another one waits, and is told to retry within 30 s if none becomes free @exhaustive", async () => {
+  test("a further try waits while all are in progress, and gets Retry-After within 30 s if none becomes free @exhaustive", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     const [first] = await takeAllPlaces(ctx, account.id);

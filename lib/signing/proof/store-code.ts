@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
+import { directLinkCodes } from "@/db/schema/direct-links";
 import type { File } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
@@ -9,13 +10,15 @@ import type { Limits } from "@/lib/platform/limits";
 import { countAttempt } from "@/lib/platform/rates/attempts";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent } from "@/lib/records/audit/append";
+import { noteQueuedMail } from "@/lib/records/mails/note-mail";
 import { enqueue } from "@/lib/records/outbox/enqueue";
+import { codeBinding } from "./code-binding";
 import { assertNotLocked, codePause, nextCodeAt, secondsUntil, type CodeAttempt } from "./code-history";
 import { codeEvents, type RightCode } from "./compare-code";
 import { nextNetworkSendAt, type SendPause } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
 import type { CodeRecipient } from "./recipient";
-import { codeBinding, recipientHmac } from "./same-recipient";
+import { recipientHmac } from "./same-recipient";
 
 /** A code to be sent, and its recipient. */
 interface NewCode {
@@ -78,7 +81,20 @@ export async function storeCode(
     })
     .returning({ id: challenges.id });
   if (!challenge) throw new Error("the challenge was not stored");
-  await enqueue(ctx, "code", { challengeId: challenge.id }, { secret: code, dedupeKey: `code:${challenge.id}` });
+  const jobId = await enqueue(
+    ctx,
+    "code",
+    { challengeId: challenge.id },
+    { secret: code, dedupeKey: `code:${challenge.id}` },
+  );
+  if (jobId !== null && recipient.channel === "email")
+    await noteQueuedMail(ctx, {
+      jobId,
+      fileId: attempt.file.id,
+      signRequestId: id,
+      accountId: null,
+      template: "code",
+    });
   await appendAuditEvent(ctx, actor, attempt.file.id, {
     type: codeEvents[purpose].sent,
     data: { signRequestId: id, challengeId: challenge.id, channel: recipient.channel },
@@ -88,7 +104,12 @@ export async function storeCode(
 
 async function assertMaySend(ctx: Ctx, attempt: CodeAttempt, now: Date): Promise<void> {
   const pause = await codePause(ctx, attempt, now);
-  if (pause) throw paused(reasons[pause.limit](ctx.limits), pause.until, now);
+  if (pause) throw sendRefusal(ctx, pause, now);
+}
+
+/** The refusal of a further code for one signature, or for one address at a direct link. */
+export function sendRefusal({ limits }: Pick<Ctx, "limits">, { limit, until }: SendPause, now: Date): DomainError {
+  return paused(reasons[limit](limits), until, now);
 }
 
 const reasons: { readonly [limit in SendPause["limit"]]: (limits: Limits) => string } = {
@@ -105,14 +126,21 @@ function paused(reason: string, until: number, now: Date): DomainError {
   });
 }
 
-/** Counts the codes requested from this network within an hour, one request at a time. Returns the network. */
-async function takeNetworkTurn(ctx: Ctx, now: Date): Promise<string> {
+/** Counts the codes requested from this network within an hour, one request at a time. Returns the network. Throws `rate_limited`. */
+export async function takeNetworkTurn(ctx: Ctx, now: Date): Promise<string> {
   const network = networkOf(ctx.request?.address ?? "");
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code-network:${network}`}, 0))`);
+  const since = new Date(now.getTime() - 3_600_000);
   const sent = await ctx.db
     .select({ at: challenges.createdAt })
     .from(challenges)
-    .where(and(eq(challenges.network, network), gt(challenges.createdAt, new Date(now.getTime() - 3_600_000))));
+    .where(and(eq(challenges.network, network), gt(challenges.createdAt, since)))
+    .unionAll(
+      ctx.db
+        .select({ at: directLinkCodes.createdAt })
+        .from(directLinkCodes)
+        .where(and(eq(directLinkCodes.network, network), gt(directLinkCodes.createdAt, since))),
+    );
   const mayAt = nextNetworkSendAt(
     now.getTime(),
     sent.map((row) => row.at.getTime()),
@@ -198,7 +226,11 @@ async function countCodeTo(
     .select({ madeBy: accounts.madeBy })
     .from(accounts)
     .where(eq(accounts.id, requesterId));
-  if (requester?.madeBy !== "signup") return;
+  if (requester?.madeBy === "signup") await countCodeToRecipient(ctx, to);
+}
+
+/** Counts one code to this address, number or chat. Throws `rate_limited`. */
+export async function countCodeToRecipient(ctx: Ctx, to: string): Promise<void> {
   const { count, secondsLeft } = await countAttempt(
     ctx,
     `code-to:${ctx.secrets.hmac("code", `code-to\n${to}`)}`,

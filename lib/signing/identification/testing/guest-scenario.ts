@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import { signRequests, type ElementType, type SignMethod } from "@/db/schema/files";
+import { signRequests, type FieldType, type SignMethod } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
-import { addElement } from "@/lib/documents/fields/add";
+import { addField } from "@/lib/documents/fields/add";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { createSignRequests } from "@/lib/requests/create";
@@ -19,7 +19,7 @@ export interface InvitedSigner {
   signRequestId: number;
   link: string;
   email: string;
-  elementIds: number[];
+  fieldIds: number[];
 }
 
 export interface GuestScenario {
@@ -32,7 +32,7 @@ export interface GuestScenario {
 export interface WantedGuest {
   phone?: string;
   signMethod?: SignMethod;
-  boxes?: readonly ElementType[];
+  boxes?: readonly FieldType[];
 }
 
 /** A released document whose signers have no account and identify by `method`. */
@@ -64,17 +64,17 @@ export async function guestScenario(
     .orderBy(asc(signRequests.id));
   const signers: InvitedSigner[] = [];
   for (const [index, row] of rows.entries()) {
-    const elementIds: number[] = [];
+    const fieldIds: number[] = [];
     for (const type of wanted[index]?.boxes ?? []) {
-      const added = await addElement(ctx, requester, {
+      const added = await addField(ctx, requester, {
         uuid,
         type,
         signRequestId: row.id,
-        coordinates: { page: 1, left: 40 + 200 * index, top: 40 + 70 * elementIds.length, width: 160, height: 50 },
+        coordinates: { page: 1, left: 40 + 200 * index, top: 40 + 70 * fieldIds.length, width: 160, height: 50 },
       });
-      elementIds.push(added.element.elementId);
+      fieldIds.push(added.field.elementId);
     }
-    signers.push({ signRequestId: row.id, link: revealLink(ctx, row.linkSealed), email: row.email, elementIds });
+    signers.push({ signRequestId: row.id, link: revealLink(ctx, row.linkSealed), email: row.email, fieldIds });
   }
   await releaseFile(ctx, requester, { id: fileId });
   return { requester, fileId, uuid, signers };
