@@ -10,9 +10,10 @@ import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { preparedId } from "@/lib/requests/prepared-id";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import { explainEngineFailure } from "./engine-failure";
-import type { PlannedContents } from "./plan-contents";
+import type { PlannedPart } from "./plan-contents";
 import { signerName } from "./prove";
 
 /** A signed revision, stored as a blob but not part of the file yet. */
@@ -20,7 +21,7 @@ export interface BuiltRevision {
   /** The version it was built on, compared at the commit. */
   base: CurrentFile;
   segment: NewSegment;
-  /** Of the file with this revision. */
+  /** SHA-256 of the file with this revision. */
   sha256: string;
   fieldName: string;
   timestamp: SignatureTimestamp;
@@ -33,21 +34,21 @@ type Build = (
 ) => Promise<SignedTail>;
 
 /**
- * Builds the revision that fills and signs a signer's own fields, outside any transaction; null when the file has changed since the attempt
- * was read. Throws `integrity_error`, `glyph_missing`, `unavailable`.
+ * Builds the revision that fills and signs a signer's own fields in one PDF, outside any transaction; null when the PDF has changed since
+ * the contents were planned. Throws `integrity_error`, `glyph_missing`, `unavailable`.
  */
 export async function buildSignature(
   ctx: Ctx,
   attempt: SigningAttempt,
-  contents: PlannedContents,
+  { part, contents }: PlannedPart,
   signer: DocumentSigner,
   signedAt: Date,
 ): Promise<BuiltRevision | null> {
-  const base = await readCurrentFile(ctx, attempt.file.id);
-  if (base.file.revision !== attempt.file.revision) return null;
+  const base = await readCurrentFile(ctx, part.id);
+  if (base.file.revision !== part.revision) return null;
   const spec = {
     ...contents,
-    fieldName: signatureFieldName(base.file.uuid, attempt.signRequest.id),
+    fieldName: signatureFieldName(base.file.uuid, preparedId(attempt.signRequest)),
     signedAt,
     name: signerName(attempt),
     reason: null,

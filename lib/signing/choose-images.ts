@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
-import { accountSignatureElements } from "@/db/schema/accounts";
-import type { Element } from "@/db/schema/files";
-import { guestSignatureElements } from "@/db/schema/guests";
+import { storedSignatures } from "@/db/schema/accounts";
+import { imageTypes, type Field } from "@/db/schema/files";
+import { guestSignatures } from "@/db/schema/guests";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
@@ -13,8 +13,8 @@ export interface ChosenImages {
   images: Record<string, Buffer>;
 }
 
-export function isImageElement(element: Pick<Element, "type">): boolean {
-  return element.type === "signature" || element.type === "initial";
+export function isImageField(field: Pick<Field, "type">): boolean {
+  return imageTypes.some((type) => type === field.type);
 }
 
 /**
@@ -24,10 +24,10 @@ export function isImageElement(element: Pick<Element, "type">): boolean {
 export async function chooseImages(
   ctx: Ctx,
   owner: SigningAttempt["actor"],
-  mine: readonly Element[],
+  mine: readonly Field[],
   choices: SignInput["elements"] = [],
 ): Promise<ChosenImages> {
-  const boxes = mine.filter(isImageElement);
+  const boxes = mine.filter(isImageField);
   assertBoxes(boxes, choices);
   const stored = boxes.length === 0 ? [] : await listStoredImages(ctx, owner);
   const keyOf = new Map<number, string>();
@@ -43,24 +43,24 @@ export async function chooseImages(
     if (id !== undefined) keyOf.set(box.id, String(id));
     else if (box.required)
       throw new DomainError("signature_image_missing", {
-        detail: `Store an image of your ${box.type === "initial" ? "initials" : "signature"} first.`,
+        detail: `Store an image of your ${box.type === "initial" ? "initials" : box.type} first.`,
       });
   }
   return { keyOf, images: await loadStoredImages(ctx, owner, [...new Set(keyOf.values())].map(Number)) };
 }
 
-function assertBoxes(boxes: readonly Element[], choices: NonNullable<SignInput["elements"]>): void {
+function assertBoxes(boxes: readonly Field[], choices: NonNullable<SignInput["elements"]>): void {
   for (const [index, choice] of choices.entries()) {
     if (!boxes.some((box) => box.id === choice.documentElementId))
       throw invalid(
         `/elements/${index}/documentElementId`,
         "unknown",
-        `elements[${index}].documentElementId names no box of yours for an image`,
+        `elements[${index}].documentElementId is not one of your fields that take an image`,
       );
   }
 }
 
-function assertChosen(image: { type: string } | undefined, box: Pick<Element, "type">, index: number): void {
+function assertChosen(image: { type: string } | undefined, box: Pick<Field, "type">, index: number): void {
   const pointer = `/elements/${index}/profileElementId`;
   if (!image) throw invalid(pointer, "unknown", `elements[${index}].profileElementId names no stored image of yours`);
   if (image.type !== box.type)
@@ -94,11 +94,11 @@ async function loadStoredImages(ctx: Ctx, owner: ImageOwner, ids: number[]): Pro
   return Object.fromEntries(rows.map((row) => [String(row.id), row.png]));
 }
 
-function tableOf(owner: ImageOwner): typeof accountSignatureElements | typeof guestSignatureElements {
-  return owner.kind === "guest" ? guestSignatureElements : accountSignatureElements;
+function tableOf(owner: ImageOwner): typeof storedSignatures | typeof guestSignatures {
+  return owner.kind === "guest" ? guestSignatures : storedSignatures;
 }
 
 function ownedBy(owner: ImageOwner): SQL | undefined {
-  if (owner.kind === "guest") return eq(guestSignatureElements.signRequestId, owner.signRequestId);
-  return and(eq(accountSignatureElements.accountId, owner.account.id), isNull(accountSignatureElements.deletedAt));
+  if (owner.kind === "guest") return eq(guestSignatures.signRequestId, owner.signRequestId);
+  return and(eq(storedSignatures.accountId, owner.account.id), isNull(storedSignatures.deletedAt));
 }

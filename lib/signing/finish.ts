@@ -1,100 +1,139 @@
-import { and, asc, desc, eq, gt, isNull, ne, or } from "drizzle-orm";
-import { elements, files, signRequests, type File } from "@/db/schema/files";
-import { auditEvents } from "@/db/views";
+import { and, asc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { accounts } from "@/db/schema/accounts";
+import { fields, files, signRequests, type File } from "@/db/schema/files";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
+import { isEnvelope, lockParts, readParts } from "@/lib/documents/envelopes/parts";
 import { insertSegments } from "@/lib/documents/upload";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
-import { elementFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import { inTurns } from "@/lib/platform/blobs/in-turns";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { appendAuditEvents } from "@/lib/records/audit/append";
+import { appendAuditEvents, noteFileLock } from "@/lib/records/audit/append";
 import { enqueue, markJobDone } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
 import { queueMail } from "@/lib/requests/notify";
+import { preparedId } from "@/lib/requests/prepared-id";
+import { sendCopies } from "@/lib/requests/send-copies";
+import { hasActed } from "@/lib/requests/status";
 import { buildRevision, dropRevision, type BuiltRevision } from "./build";
+import { completeEnvelope, headOfActs, linkParts } from "./complete-envelope";
 
 const maxAttempts = 5;
+/** Files of an envelope that are sealed at the same time. */
+const atOnce = 4;
 
 /**
- * Seals a file after its last signature and completes it: the seal, status, `file.completed` and the completion mails commit together, so
- * "signed" always implies sealed. Safe to run anywhere, repeatedly and concurrently: one seal, one completion.
+ * Seals a document, or every file of an envelope, after the last signature and completes it: seals, status, `file.completed` and the completion
+ * mails commit together, so "signed" always implies sealed. Safe to run anywhere, repeatedly and concurrently: one seal, one completion.
  */
 export async function finishFile(ctx: Ctx, fileId: number): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const built = await buildSeal(ctx, fileId);
+    const built = await buildSeals(ctx, fileId);
     if (!built) return;
-    const isCommitted = await commitSeal(ctx, built);
-    if (!isCommitted) await dropRevision(ctx, built);
+    const isCommitted = await commitSeals(ctx, fileId, built);
+    if (!isCommitted) for (const one of built) await dropRevision(ctx, one);
     ctx.wakeOutbox();
     if (isCommitted) return;
   }
   throw new DomainError("race_lost", { detail: `file ${fileId} changed again and again while it was being sealed` });
 }
 
-/** The sealed revision, or null when the file is not waiting for its seal. */
-async function buildSeal(ctx: Ctx, fileId: number): Promise<BuiltRevision | null> {
-  const base = await readCurrentFile(ctx, fileId);
-  const { file } = base;
-  if (file.status !== "signing_in_progress") return null;
-  const signer = await sealSigner(ctx);
+/** The sealed revisions, or null when the request is not waiting for its seals. */
+async function buildSeals(ctx: Ctx, fileId: number): Promise<BuiltRevision[] | null> {
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  if (file?.status !== "signing_in_progress") return null;
+  if (isEnvelope(file)) await linkParts(ctx, file.id);
+  const parts = await readParts(ctx, file);
+  const built: BuiltRevision[] = [];
+  try {
+    await inTurns(parts, atOnce, async (part) => {
+      const one = await buildSeal(ctx, file, part.id);
+      if (one) built.push(one);
+    });
+  } catch (error) {
+    for (const one of built) await dropRevision(ctx, one);
+    throw error;
+  }
+  if (built.length === parts.length) return built;
+  // Another process has sealed it meanwhile.
+  for (const one of built) await dropRevision(ctx, one);
+  return null;
+}
+
+/** The sealed revision of one PDF, or null when it is not waiting for its seal: state and bytes are read in one statement. */
+async function buildSeal(ctx: Ctx, request: File, partId: number): Promise<BuiltRevision | null> {
+  const base = await readCurrentFile(ctx, partId);
+  if (base.file.status !== "signing_in_progress") return null;
   const spec = {
-    fieldName: sealFieldName(file.uuid),
-    withdrawnFieldNames: await withdrawnFields(ctx, base),
+    fieldName: sealFieldName(base.file.uuid),
+    withdrawnFieldNames: await withdrawnFields(ctx, request, base),
     signedAt: await ctx.now(),
     name: "Paraph",
-    reason: sealReason(await auditHead(ctx, file)),
+    reason: sealReason(await headOfActs(ctx, base.file)),
   };
-  return buildRevision(ctx, systemActor, base, "seal", signer, (segments, more, makeCms) =>
+  return buildRevision(ctx, systemActor, base, "seal", await sealSigner(ctx), (segments, more, makeCms) =>
     ctx.engine.seal(segments, { ...spec, ...more }, makeCms),
   );
 }
 
-async function commitSeal(ctx: Ctx, built: BuiltRevision): Promise<boolean> {
+async function commitSeals(ctx: Ctx, fileId: number, built: readonly BuiltRevision[]): Promise<boolean> {
   return ctx.tx(async (tx) => {
-    const [file] = await tx.db.select().from(files).where(eq(files.id, built.base.file.id)).for("update");
-    if (file?.status !== "signing_in_progress" || file.revision !== built.base.file.revision) return false;
-    const completed = await appendRevision(tx, file, built, { status: "signed", completedAt: await tx.now() });
-    await appendAuditEvents(tx, systemActor, file.id, [
-      ...timestampEvent(built.timestamp, { signature: "seal" }),
-      {
-        type: "file.completed",
-        doc: { sha256: completed.sha256, size: completed.size, revision: completed.revision },
-        data: { auditHead: await auditHead(tx, file) },
-      },
-    ]);
+    const [file] = await tx.db.select().from(files).where(eq(files.id, fileId)).for("update");
+    noteFileLock(tx, fileId);
+    if (file?.status !== "signing_in_progress") return false;
+    const parts = await lockParts(tx, file);
+    const isCurrent = parts.every(({ id, revision }) =>
+      built.some(({ base }) => base.file.id === id && base.file.revision === revision),
+    );
+    if (!isCurrent || parts.length !== built.length) return false;
+    const completed = isEnvelope(file)
+      ? await completeEnvelope(tx, file, parts, built)
+      : await complete(tx, file, built);
     await markJobDone(tx, finishKey(file));
     await queueCompletionMails(tx, completed);
     await enqueue(tx, "evidence", { fileId: file.id }, { dedupeKey: `evidence:${file.id}` });
     if (tx.timestamper)
-      await enqueue(tx, "augment", { fileId: file.id }, { dedupeKey: `augment:${file.id}:${completed.revision}` });
+      for (const part of await readParts(tx, completed))
+        await enqueue(tx, "augment", { fileId: part.id }, { dedupeKey: `augment:${part.id}:${part.revision}` });
     return true;
   });
 }
 
-/** The requester, and every signer who wants mail. */
-async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
-  await queueMail(ctx, systemActor, file, "completion", { accountId: file.requesterId }, "completed");
-  const signers = await ctx.db
-    .select()
-    .from(signRequests)
-    .where(and(eq(signRequests.fileId, file.id), eq(signRequests.status, "signed"), isNull(signRequests.removedAt)))
-    .orderBy(asc(signRequests.id));
-  for (const signer of signers) {
-    if (signer.notify) await queueMail(ctx, systemActor, file, "completion", { signRequestId: signer.id }, "completed");
-  }
+async function complete(ctx: Ctx, file: File, [built]: readonly BuiltRevision[]): Promise<File> {
+  if (!built) throw new Error(`file ${file.id} has no seal`);
+  const completed = await appendRevision(ctx, file, built, { status: "signed", completedAt: await ctx.now() });
+  await appendAuditEvents(ctx, systemActor, file.id, [
+    ...timestampEvent(built.timestamp, { signature: "seal" }),
+    {
+      type: "file.completed",
+      doc: { sha256: completed.sha256, size: completed.size, revision: completed.revision },
+      data: { auditHead: await headOfActs(ctx, file) },
+    },
+  ]);
+  return completed;
 }
 
-/** The hash of the last `signed` event, which the seal attests to. */
-async function auditHead(ctx: Ctx, file: File): Promise<string> {
-  const [head] = await ctx.db
-    .select({ hash: auditEvents.hash })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.fileId, file.id), eq(auditEvents.type, "signed")))
-    .orderBy(desc(auditEvents.seq))
-    .limit(1);
-  if (!head) throw new Error(`file ${file.id} waits for its seal without a signature`);
-  return head.hash;
+/** The requester, everybody who acted and wants mail, and the copies. */
+async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
+  const [requester] = await ctx.db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, file.requesterId));
+  const people = await ctx.db
+    .select()
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, file.id), isNull(signRequests.removedAt)))
+    .orderBy(asc(signRequests.id));
+  const copied = await sendCopies(ctx, systemActor, file, people, "completed");
+  // Copied to their own address, the requester gets one mail.
+  if (!copied.some(({ email }) => email === requester?.email))
+    await queueMail(ctx, systemActor, file, "completion", { accountId: file.requesterId }, "completed");
+  for (const signer of people.filter(hasActed)) {
+    if (signer.notify) await queueMail(ctx, systemActor, file, "completion", { signRequestId: signer.id }, "completed");
+  }
 }
 
 function sealReason(auditHeadHash: string): string {
@@ -103,23 +142,35 @@ function sealReason(auditHeadHash: string): string {
 
 /**
  * Empty fields of signers withdrawn after the preparation; the seal locks them (docs/spec/signing.md#completion). Signers removed earlier,
- * or by a new preparation, have no field.
+ * or by a new preparation, have no field, and the fields of a replaced signer are the successor's.
  */
-async function withdrawnFields(ctx: Ctx, { file, segments }: CurrentFile): Promise<string[]> {
+async function withdrawnFields(ctx: Ctx, request: File, { file, segments }: CurrentFile): Promise<string[]> {
   const preparedAt = segments.find((segment) => segment.kind === "preparation")?.createdAt;
   if (!preparedAt) return [];
   const hasFields = or(isNull(signRequests.removedAt), gt(signRequests.removedAt, preparedAt));
   const rows = await ctx.db
-    .select({ signRequestId: signRequests.id, elementId: elements.id })
+    .select({ id: signRequests.id, preparedAs: signRequests.preparedAs, elementId: fields.id, fileId: fields.fileId })
     .from(signRequests)
-    .leftJoin(elements, eq(elements.signRequestId, signRequests.id))
-    .where(and(eq(signRequests.fileId, file.id), ne(signRequests.status, "signed"), hasFields));
-  const names = rows.flatMap(({ signRequestId, elementId }) => [
-    signatureFieldName(file.uuid, signRequestId),
-    ...(elementId === null ? [] : [elementFieldName(file.uuid, signRequestId, elementId)]),
+    .leftJoin(fields, eq(fields.signRequestId, signRequests.id))
+    .where(
+      and(
+        eq(signRequests.fileId, request.id),
+        eq(signRequests.role, "signer"),
+        ne(signRequests.status, "signed"),
+        hasFields,
+        hasNoSuccessor,
+      ),
+    );
+  const here = rows.filter(({ fileId }) => fileId === null || fileId === file.id);
+  const names = here.flatMap(({ elementId: fieldId, ...signer }) => [
+    signatureFieldName(file.uuid, preparedId(signer)),
+    ...(fieldId === null ? [] : [inputFieldName(file.uuid, preparedId(signer), fieldId)]),
   ]);
   return [...new Set(names)].sort();
 }
+
+const successors = alias(signRequests, "successors");
+const hasNoSuccessor = sql`not exists (select from ${signRequests} ${successors} where ${successors.replacesId} = ${signRequests.id})`;
 
 /**
  * Makes a built revision part of the file, in the caller's transaction and under the file's row lock; the caller has compared the version

@@ -1,107 +1,150 @@
-import type { Element } from "@/db/schema/files";
-import { assertDrawable, readTick, type TextToDraw } from "@/lib/documents/fields/rules";
-import { readElements } from "@/lib/documents/fields/version";
+import type { Field, File } from "@/db/schema/files";
+import { readParts, signsPart } from "@/lib/documents/envelopes/parts";
+import { faultText } from "@/lib/documents/fields/fault-text";
+import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
+import { readFieldsOf } from "@/lib/documents/fields/version";
 import type { FieldFill } from "@/lib/pades/sign-fields";
-import type { ElementContent } from "@/lib/pdf/appearance/appearance";
-import { elementFieldName } from "@/lib/pdf/fields/field-names";
-import { elementOfSignature } from "@/lib/pdf/fields/prepared-field";
+import type { FieldContent } from "@/lib/pdf/appearance/appearance";
+import type { ValueStyle } from "@/lib/pdf/appearance/appearance-text";
+import { inputFieldName } from "@/lib/pdf/fields/field-names";
+import { fieldOfSignature } from "@/lib/pdf/fields/prepared-field";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, invalid } from "@/lib/platform/errors";
-import { writeDate, type TextStyle } from "@/lib/platform/geometry/field-text";
+import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
+import {
+  faultsOf,
+  groupOf,
+  isDay,
+  isLocked,
+  isTicked,
+  takesValue,
+  tidyValue,
+  type Fault,
+} from "@/lib/platform/field-rules/faults";
+import { matches } from "@/lib/platform/field-rules/pattern";
+import { readTick } from "@/lib/platform/field-rules/read-tick";
+import { writeDate } from "@/lib/platform/geometry/field-text";
 import { signedAtLine } from "@/lib/platform/geometry/signature-layout";
+import { preparedId } from "@/lib/requests/prepared-id";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
-import { chooseImages, isImageElement, type ChosenImages } from "./choose-images";
+import { completeAttachments } from "./attachments/complete";
+import { chooseImages, isImageField, type ChosenImages } from "./choose-images";
 import { signerName } from "./prove";
 import type { FieldsToCheck, SignInput } from "./schema";
 
 /** The contents of a signer's fields. */
 export interface PlannedContents {
-  /** Of the signature field itself; null for an invisible signature. */
-  content: ElementContent | null;
+  /** The content of the signature field itself; null for an invisible signature. */
+  content: FieldContent | null;
   fills: FieldFill[];
   images: Record<string, Buffer>;
 }
 
+/** One PDF that the signer signs, as it was read, and what the signer's fields in it show. */
+export interface PlannedPart {
+  part: File;
+  contents: PlannedContents;
+}
+
 /**
- * Decides what each of the signer's fields shows. Throws `signature_image_missing`, `field_missing`, `glyph_missing` with the characters,
- * `validation_failed`; no code is used up by then.
+ * Decides which PDFs are signed, and what each of the signer's fields shows. Throws `signature_image_missing`, `field_missing`, `glyph_missing`
+ * with the characters, `validation_failed`; no code is used up by then.
  */
 export async function planContents(
   ctx: Ctx,
   attempt: SigningAttempt,
   input: SignInput,
   signedAt: Date,
-): Promise<PlannedContents> {
-  const mine = await readOwnBoxes(ctx, attempt);
+): Promise<PlannedPart[]> {
+  const parts = await readParts(ctx, attempt.file);
+  const mine = await readOwnFields(ctx, attempt, parts);
   const chosen = await chooseImages(ctx, attempt.actor, mine, input.elements);
   const { name, values } = await drawableValues(ctx, attempt, mine, input.fields, signedAt);
   const lines = [name, signedAtLine(signedAt)];
-  const contentOf = (element: Element) => contentFor(element, chosen, values, lines);
-  const shown = signatureElement(mine);
+  const contentOf = (field: Field) => contentFor(field, chosen, values, lines);
+  return parts
+    .filter((part) => signsPart(mine, part))
+    .map((part) => ({ part, contents: contentsOf(attempt, part, mine, contentOf, chosen.images) }));
+}
+
+function contentsOf(
+  { signRequest }: SigningAttempt,
+  { id, uuid }: File,
+  mine: readonly Field[],
+  contentOf: (field: Field) => FieldContent,
+  images: PlannedContents["images"],
+): PlannedContents {
+  const here = mine.filter(({ fileId }) => fileId === id);
+  const shown = signatureField(here);
   return {
     content: shown && contentOf(shown),
-    fills: mine
-      .filter((element) => element !== shown)
-      .map((element) => ({
-        fieldName: elementFieldName(attempt.file.uuid, attempt.signRequest.id, element.id),
-        content: contentOf(element),
+    fills: here
+      .filter((field) => field !== shown)
+      .map((field) => ({
+        fieldName: inputFieldName(uuid, preparedId(signRequest), field.id),
+        content: contentOf(field),
       })),
-    images: chosen.images,
+    images,
   };
 }
 
 /** The field that carries the signature, chosen by the same rule as in the preparation. */
-function signatureElement(mine: readonly Element[]): Element | null {
+function signatureField(mine: readonly Field[]): Field | null {
   const planned = mine.map(({ id, type, page, leftPt, topPt, widthPt, heightPt }) => ({
-    elementId: id,
+    fieldId: id,
     type,
     pageIndex: page - 1,
     box: { leftPt, topPt, widthPt, heightPt },
   }));
-  const shown = elementOfSignature(planned);
-  return mine.find((element) => element.id === shown?.elementId) ?? null;
+  const shown = fieldOfSignature(planned);
+  return mine.find((field) => field.id === shown?.fieldId) ?? null;
 }
 
 function contentFor(
-  element: Element,
+  field: Field,
   chosen: ChosenImages,
   values: ReadonlyMap<number, string | boolean>,
   lines: string[],
-): ElementContent {
-  if (isImageElement(element))
+): FieldContent {
+  if (isImageField(field))
     return {
       kind: "image",
-      image: chosen.keyOf.get(element.id) ?? null,
-      lines: element.type === "signature" ? lines : [],
+      image: chosen.keyOf.get(field.id) ?? null,
+      lines: field.type === "signature" ? lines : [],
     };
-  const value = values.get(element.id) ?? "";
+  const value = values.get(field.id) ?? "";
   return typeof value === "boolean"
-    ? { kind: "checkbox", isChecked: value }
-    : { kind: "text", text: value, style: styleOf(element) };
+    ? { kind: "checkbox", isChecked: value, ...(field.type === "radio" ? { mark: "dot" as const } : {}) }
+    : { kind: "text", text: shownText(field, value), style: styleOf(field) };
 }
 
-function styleOf({ fontSizePt, alignment, dateFormat }: Element): TextStyle {
-  return { fontSizePt, alignment, dateFormat };
+/** A chosen date is stored as YYYY-MM-DD and drawn in the field's format. */
+function shownText({ type, dateFormat }: Field, value: string): string {
+  return type === "day" && isDay(value) ? writeDate(new Date(`${value}T00:00:00Z`), dateFormat) : value;
+}
+
+function styleOf({ fontSizePt, alignment, colour, rules }: Field): ValueStyle {
+  return { fontSizePt, alignment, colour, ...(rules?.multiline ? { isFromTop: true } : {}) };
 }
 
 /**
- * Checks before a code is sent whether signing would accept the signer's values. Stores nothing. Throws what `findAttempt` and
- * `drawableValues` throw.
+ * Checks before a code is sent whether signing would accept the signer's values. Stores nothing. Throws what `findAttempt`,
+ * `drawableValues` and `completeAttachments` throw.
  */
 export async function checkFields(
   ctx: Ctx,
   actor: Actor,
   { target, fields }: FieldsToCheck & { target: SigningTarget },
 ): Promise<void> {
-  const attempt = await findAttempt(ctx, actor, target);
-  await drawableValues(ctx, attempt, await readOwnBoxes(ctx, attempt), fields, await ctx.now());
+  const attempt = await findAttempt(ctx, actor, target, ["signer"]);
+  const mine = await readOwnFields(ctx, attempt, await readParts(ctx, attempt.file));
+  await drawableValues(ctx, attempt, mine, fields, await ctx.now());
+  await completeAttachments(ctx, attempt.signRequest);
 }
 
-/** The signer's own fields. */
-async function readOwnBoxes(ctx: Ctx, attempt: SigningAttempt): Promise<Element[]> {
-  return (await readElements(ctx, attempt.file.id)).filter(
-    (element) => element.signRequestId === attempt.signRequest.id,
-  );
+/** The signer's own fields in all PDFs. */
+async function readOwnFields(ctx: Ctx, { signRequest }: SigningAttempt, parts: readonly File[]): Promise<Field[]> {
+  const ids = parts.map(({ id }) => id);
+  return (await readFieldsOf(ctx, ids)).filter((field) => field.signRequestId === signRequest.id);
 }
 
 /** The values of the signer's text fields and checkboxes. */
@@ -119,7 +162,7 @@ interface DrawableValues {
 async function drawableValues(
   ctx: Ctx,
   attempt: SigningAttempt,
-  mine: readonly Element[],
+  mine: readonly Field[],
   given: SignInput["fields"],
   signedAt: Date,
 ): Promise<DrawableValues> {
@@ -132,16 +175,16 @@ async function drawableValues(
 
 /** The texts of the fields, each with the member that gave it; a text not given in this call is reported by its field. */
 function textsOf(
-  mine: readonly Element[],
+  mine: readonly Field[],
   values: DrawableValues["values"],
   given: SignInput["fields"] = [],
 ): TextToDraw[] {
-  return mine.flatMap((element) => {
-    const text = values.get(element.id);
+  return mine.flatMap((field) => {
+    const text = values.get(field.id);
     if (typeof text !== "string" || text === "") return [];
-    const index = given.findIndex(({ elementId }) => elementId === element.id);
+    const index = given.findIndex(({ elementId: fieldId }) => fieldId === field.id);
     const pointer = index < 0 ? "/fields" : `/fields/${index}/value`;
-    return [{ text, pointer, subject: `${element.label ?? element.type} (elementId ${element.id})` }];
+    return [{ text, pointer, subject: `${field.label ?? field.type} (elementId ${field.id})` }];
   });
 }
 
@@ -157,83 +200,122 @@ interface OwnFacts {
   signedAt: Date;
 }
 
-/** Such a field states facts on behalf of the service, so a signer cannot overwrite it. */
-const statedByService: ReadonlySet<Element["type"]> = new Set<Element["type"]>(["name", "email", "date"]);
-
 /**
  * The value of each of the signer's text fields and checkboxes: given now, else by the requester, else filled in. Throws `field_missing`
- * with each required empty field, `validation_failed` for another signer's field, for a field that the service fills in, and for a checkbox
- * value that is not a boolean.
+ * with each required empty field, `validation_failed` for a value that breaks a rule, for another signer's field, for a field that the service fills
+ * in or the requester made read-only, and for a tick that is not a boolean.
  */
 function fieldValues(
-  mine: readonly Element[],
+  mine: readonly Field[],
   given: SignInput["fields"] = [],
   own: OwnFacts,
 ): Map<number, string | boolean> {
-  const boxes = mine.filter((element) => !isImageElement(element));
-  for (const [index, field] of given.entries())
-    assertFits(
-      boxes.find((box) => box.id === field.elementId),
-      field.value,
-      index,
-    );
-  const values = new Map(
-    boxes.map((box) => [box.id, valueOf(box, given.find((field) => field.elementId === box.id)?.value, own)]),
-  );
-  assertComplete(boxes, values);
+  const boxes = mine.filter((field) => !isImageField(field));
+  for (const [index, field] of given.entries()) assertTaken(boxes, field, index);
+  const values = new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), own)]));
+  assertRules(boxes, values, given);
   return values;
 }
 
-function assertFits(box: Element | undefined, value: string | boolean, index: number): void {
+function assertTaken(
+  boxes: readonly Field[],
+  { elementId, value }: NonNullable<SignInput["fields"]>[number],
+  index: number,
+): void {
+  const box = boxes.find(({ id }) => id === elementId);
   if (!box)
     throw invalid(
       `/fields/${index}/elementId`,
       "unknown",
-      `fields[${index}].elementId names no box of yours for a value`,
+      `fields[${index}].elementId is not one of your fields that take a value`,
     );
-  if (statedByService.has(box.type))
+  // Such a field states facts on behalf of the service, so a signer cannot overwrite it.
+  if (!takesValue(box.type))
     throw invalid(
       `/fields/${index}/elementId`,
       "not_yours",
-      `The ${box.type} in elementId ${box.id} fills itself and takes no value of yours.`,
+      `The ${box.type} in elementId ${box.id} is filled in automatically and takes no value.`,
     );
-  if (box.type === "checkbox" && readTick(value) === null)
+  if (isLocked(boxes, box))
+    throw invalid(
+      `/fields/${index}/elementId`,
+      "not_yours",
+      `The value of elementId ${box.id} was set by the requester and cannot be changed.`,
+    );
+  if (isTicked(box.type) && readTick(value) === null)
     throw invalid(`/fields/${index}/value`, "type_invalid", `fields[${index}].value must be true or false`);
 }
 
-function valueOf(box: Element, given: string | boolean | undefined, own: OwnFacts): string | boolean {
-  if (box.type === "checkbox") return readTick(given ?? box.value ?? false) ?? false;
-  const text = typeof given === "boolean" ? String(given) : given;
-  return cleanText(text ?? box.value ?? ownValue(box, own));
+/** A button that is chosen now replaces the one that the requester chose. */
+function givenFor(
+  boxes: readonly Field[],
+  box: Field,
+  given: NonNullable<SignInput["fields"]>,
+): string | boolean | undefined {
+  const own = given.find(({ elementId }) => elementId === box.id)?.value;
+  if (own !== undefined || box.type !== "radio") return own;
+  const others = groupOf(boxes, box);
+  const isChosenNow = given.some(
+    ({ elementId, value }) => readTick(value) === true && others.some(({ id }) => id === elementId),
+  );
+  return isChosenNow ? false : undefined;
 }
 
-function ownValue(box: Element, own: OwnFacts): string {
+function valueOf(box: Field, given: string | boolean | undefined, own: OwnFacts): string | boolean {
+  if (isTicked(box.type)) return readTick(given ?? box.value ?? false) ?? false;
+  const text = typeof given === "boolean" ? String(given) : given;
+  return tidyValue(box, text ?? box.value ?? ownValue(box, own));
+}
+
+function ownValue(box: Field, own: OwnFacts): string {
   if (box.type === "name") return own.name;
   if (box.type === "email") return own.email;
-  if (box.type === "date") return writeDate(own.signedAt, box.dateFormat);
+  if (box.type === "date") return writeDate(own.signedAt, box.dateFormat, box.timeZone);
   return "";
 }
 
-/** Removes control characters except line breaks, lone surrogates and marks that override the text direction. */
-function cleanText(text: string): string {
-  return Buffer.from(text, "utf8")
-    .toString("utf8")
-    .replace(/\r\n?/g, "\n")
-    .replace(/\t/g, " ")
-    .replace(/(?!\n)[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, "")
-    .trim();
-}
-
-function assertComplete(boxes: readonly Element[], values: ReadonlyMap<number, string | boolean>): void {
-  const missing = boxes.filter((box) => box.required && (values.get(box.id) === "" || values.get(box.id) === false));
-  if (missing.length === 0) return;
-  const violations = missing.map((box) => ({
-    pointer: "/fields",
-    code: "required",
-    detail: `${box.label ?? box.type} (elementId ${box.id}) is empty`,
-  }));
-  throw new DomainError("field_missing", {
-    detail: violations.map((violation) => violation.detail).join("; "),
+/** Throws `validation_failed` for values that break a rule, and `field_missing` where only required values are missing. */
+function assertRules(
+  boxes: readonly Field[],
+  values: ReadonlyMap<number, string | boolean>,
+  given: NonNullable<SignInput["fields"]>,
+): void {
+  const faults = [...faultsOf(boxes, values, matches)];
+  const broken = faults.filter(([, { code }]) => code !== "required");
+  const found = broken.length > 0 ? broken : faults;
+  const violations = found.flatMap(([id, fault]) => violationOf(boxes, id, fault, given));
+  if (violations.length === 0) return;
+  throw new DomainError(broken.length > 0 ? "validation_failed" : "field_missing", {
+    detail: violations.map(({ detail }) => detail).join("; "),
     violations,
   });
+}
+
+/** At the value that broke the rule; at all of them where it was not given in this call, or is missing. */
+function violationOf(
+  boxes: readonly Field[],
+  id: number,
+  fault: Fault,
+  given: NonNullable<SignInput["fields"]>,
+): Violation[] {
+  const box = boxes.find((candidate) => candidate.id === id);
+  if (!box) return [];
+  const name = box.type === "radio" ? box.group : box.label;
+  const index = fault.code === "required" ? -1 : givenIndex(boxes, box, given);
+  return [
+    {
+      pointer: index < 0 ? "/fields" : `/fields/${index}/value`,
+      code: fault.code,
+      detail: `${name ?? box.type} (elementId ${id}) ${faultText(fault)}`,
+    },
+  ];
+}
+
+/** The place of the value of this field, or of the last value that was given for its group. */
+function givenIndex(boxes: readonly Field[], box: Field, given: NonNullable<SignInput["fields"]>): number {
+  if (!isTicked(box.type)) return given.findIndex(({ elementId }) => elementId === box.id);
+  const group = groupOf(boxes, box);
+  return given.findLastIndex(
+    ({ elementId, value }) => group.some(({ id }) => id === elementId) && readTick(value) === true,
+  );
 }

@@ -50,14 +50,18 @@ const onlyFinish: OutboxHandlers = {
   compareReaders: () => Promise.resolve(),
   augment: () => Promise.resolve(),
   evidence: () => Promise.resolve(),
+  bulkSend: () => Promise.resolve(),
   notification: async () => undefined,
   code: async () => undefined,
+  visitorCode: async () => undefined,
   expire: async () => undefined,
+  remind: async () => undefined,
   opening: () => Promise.resolve(undefined),
   reset: async () => undefined,
   accountMail: async () => undefined,
   phoneNotice: async () => undefined,
   webhookMail: async () => undefined,
+  bounceMail: async () => undefined,
 };
 
 describe("concurrent signing", () => {
@@ -249,7 +253,7 @@ test("the empty fields of a withdrawn signer are locked by the seal, and the doc
   await finishFile(ctx, fileId);
   const bytes = await readBytes(ctx, fileId);
   const sealed = bytes.subarray(bytes.lastIndexOf("/FieldMDP")).toString("latin1");
-  for (const name of [`-s${bo.signRequestId})`, `-s${bo.signRequestId}-e${Math.max(...bo.elementIds)})`, "-seal)"])
+  for (const name of [`-s${bo.signRequestId})`, `-s${bo.signRequestId}-e${Math.max(...bo.fieldIds)})`, "-seal)"])
     expect(sealed).toContain(name);
   expect(sealed).not.toContain(`-s${ana.signRequestId})`);
   expect(

@@ -1,5 +1,7 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
+import { envelopeSignatures } from "@/db/schema/envelopes";
 import { files, signRequests } from "@/db/schema/files";
+import { isEnvelope } from "@/lib/documents/envelopes/parts";
 import type { Ctx } from "@/lib/platform/context";
 import type { CommittedSignature } from "./commit";
 import type { LinkPage } from "./schema";
@@ -12,7 +14,24 @@ export async function readSigned(ctx: Ctx, signRequestId: number): Promise<Commi
     .innerJoin(files, eq(files.id, signRequests.fileId))
     .where(eq(signRequests.id, signRequestId));
   if (!row?.signature) throw new Error(`sign request ${signRequestId} is not signed`);
-  return { file: row.file, signature: row.signature };
+  return withFiles(ctx, { file: row.file, signature: row.signature }, signRequestId);
+}
+
+/** With the files of an envelope that this signer has signed. */
+export async function withFiles(
+  ctx: Ctx,
+  signed: CommittedSignature,
+  signRequestId: number,
+): Promise<CommittedSignature> {
+  if (!isEnvelope(signed.file)) return signed;
+  const { uuid, name, sha256 } = files;
+  const rows = await ctx.db
+    .select({ uuid, name, sha256 })
+    .from(envelopeSignatures)
+    .innerJoin(files, eq(files.id, envelopeSignatures.fileId))
+    .where(eq(envelopeSignatures.signRequestId, signRequestId))
+    .orderBy(asc(files.envelopePosition));
+  return { ...signed, files: rows };
 }
 
 const statuses: { readonly [state in LinkPage["state"]]: number } = {

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { FieldDetails, FieldType, ImageType } from "@/db/schema/files";
+import type { AttachmentWire } from "@/lib/documents/attachments/schema";
 import type { UploadWire } from "@/lib/documents/schema";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
-import { consentGiven } from "@/lib/requests/schema";
+import { consentGiven, type AttachmentRequestWire } from "@/lib/requests/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(signMethodNames);
@@ -40,6 +42,33 @@ export const signInput = z.object({
   consent: consentGiven.optional(),
 });
 
+export const approveInput = signInput.pick({
+  code: true,
+  token: true,
+  password: true,
+  signPassword: true,
+  method: true,
+  consent: true,
+});
+export type ApproveInput = z.infer<typeof approveInput>;
+
+export const pagesSeenInput = z.object({
+  pages: z
+    .array(z.int().min(1))
+    .min(1)
+    .max(5000)
+    .meta({ description: "Numbers of pages that were on screen, from 1." }),
+});
+export const pagesSeenAnswer = z.object({
+  message: z.string(),
+  data: z.object({
+    seen: z.int().meta({ description: "Pages seen so far." }),
+    pages: z.int().meta({ description: "Pages of the document." }),
+    isDone: z.boolean().meta({ description: "All were seen, and nothing more is asked of the viewer." }),
+  }),
+});
+export type SeenPages = z.infer<typeof pagesSeenAnswer>["data"];
+
 export const fieldsToCheck = signInput.pick({ fields: true });
 
 export const checkedAnswer = z.object({ message: z.string() });
@@ -66,7 +95,11 @@ export const signedAnswer = z.object({
   action: z.literal(350),
   message: z.string(),
   file: z.object({ uuid: z.string(), status: z.int().min(0).max(8) }),
-  signature: signatureFacts,
+  signature: signatureFacts.meta({ description: "In an envelope: that in the first file." }),
+  files: z
+    .array(z.object({ uuid: z.string(), name: z.string(), sha256: z.string() }))
+    .optional()
+    .meta({ description: "Of an envelope: the files that this signer has signed, in order." }),
 });
 
 export type SignInput = z.infer<typeof signInput>;
@@ -74,6 +107,8 @@ export type FieldsToCheck = z.infer<typeof fieldsToCheck>;
 
 /** The document of a link page, limited to what its signer may see. Lengths are in points, times in ISO 8601 UTC. */
 export interface LinkDocument {
+  /** What is asked of the person with the link. */
+  role: "signer" | "approver" | "viewer";
   uuid: string;
   name: string;
   pages: { page: number; width: number; height: number }[];
@@ -81,12 +116,28 @@ export interface LinkDocument {
   expiresAt: string | null;
   /** Findings in the uploaded file. */
   upload: UploadWire;
+  /** This person may name somebody to act in their place. */
+  mayDelegate: boolean;
+  /** The files of an envelope, in order; null for a document. Pages are counted through, from `firstPage` of each. */
+  files: LinkFile[] | null;
+}
+
+/** One PDF of an envelope. */
+export interface LinkFile {
+  uuid: string;
+  name: string;
+  firstPage: number;
+  pages: number;
+  /** This person signs it. */
+  isMine: boolean;
+  upload: UploadWire;
 }
 
 /** A field of the document. `owner` numbers the signers from 1; only the signer's own fields have a label and a value. */
-export interface LinkBox extends TextStyle {
+export interface LinkField extends TextStyle, FieldDetails {
   id: number;
-  type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+  type: FieldType;
+  /** In an envelope the pages of all files are counted through. */
   page: number;
   left: number;
   top: number;
@@ -98,6 +149,8 @@ export interface LinkBox extends TextStyle {
   required: boolean;
   label: string | null;
   value: string | null;
+  /** The requester's value, which the signer cannot change. */
+  readOnly: boolean;
 }
 
 export interface LinkSigner {
@@ -108,6 +161,10 @@ export interface LinkSigner {
   method: SignMethodName;
   /** The requester's message to this signer. */
   note: string | null;
+  /** Pages that a viewer has had on screen; of others empty. */
+  pagesSeen: number[];
+  /** Files that this signer or approver is asked for. */
+  attachmentRequests: AttachmentRequestWire[];
 }
 
 /** How a signer without an account may identify: by a code sent to `sentTo`, which is masked. `refusal` tells why none can be sent. */
@@ -142,7 +199,7 @@ export type LinkPage =
       state: "ready";
       document: LinkDocument;
       signer: LinkSigner;
-      boxes: LinkBox[];
+      boxes: LinkField[];
       accountExists: boolean;
       identification: LinkIdentification | null;
     }
@@ -150,11 +207,13 @@ export type LinkPage =
       state: "signing";
       document: LinkDocument;
       signer: LinkSigner;
-      boxes: LinkBox[];
-      images: { signature: number | null; initial: number | null };
+      boxes: LinkField[];
+      images: Record<ImageType, number | null>;
       hasSigningPassword: boolean;
       isGuest: boolean;
       withoutCode: WithoutCode | null;
+      /** Files that the signer has added; empty before they are identified. */
+      attachments: AttachmentWire[];
     }
   | {
       state: "locked";
@@ -176,4 +235,5 @@ export type LinkPage =
     }
   | { state: "declined"; document: LinkDocument; at: string; by: string | null; reason: string | null }
   | { state: "expired"; document: LinkDocument; expiredAt: string }
-  | { state: "withdrawn"; document: LinkDocument };
+  /** `isDelegated`: the person of the link has named somebody else. */
+  | { state: "withdrawn"; document: LinkDocument; isDelegated: boolean };

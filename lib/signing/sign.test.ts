@@ -188,7 +188,7 @@ async function signedElsewhere(ctx: Ctx): Promise<Buffer> {
   const base = makePdf({ pages: [{}] });
   const { tail } = prepareDocument(fromBuffer(base), {
     fileUuid: uuid,
-    signers: [{ signRequestId: 7, elements: [] }],
+    signers: [{ signRequestId: 7, fields: [] }],
     maxPages: 10,
     expectedSha256: null,
   });

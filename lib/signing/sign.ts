@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
+import type { DocumentSigner } from "@/lib/authority/document-signer";
+import { isEnvelope } from "@/lib/documents/envelopes/parts";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";
@@ -8,16 +9,19 @@ import { readConsent } from "@/lib/requests/consent";
 import { findByLink } from "@/lib/requests/find-by-link";
 import {
   assertMaySign,
+  assertRole,
   findAttempt,
   reloadAttempt,
   type SigningAttempt,
   type SigningTarget,
 } from "@/lib/signing/proof/may-sign";
-import { buildSignature, dropRevision } from "./build";
+import { completeAttachments } from "./attachments/complete";
+import { buildSignatures, dropAll, type BuiltSoFar } from "./build-all";
 import { commitSignature, type CommittedSignature, type SignerInput } from "./commit";
 import { finishFile } from "./finish";
-import { planContents, type PlannedContents } from "./plan-contents";
+import { planContents } from "./plan-contents";
 import { prove, signerFor, type SigningProof } from "./prove";
+import { withFiles } from "./read-signed";
 import type { SignInput } from "./schema";
 
 /** Losing to more concurrent signers than this is not chance. */
@@ -25,8 +29,8 @@ const maxRounds = 20;
 
 /**
  * Signs as a signer (docs/spec/signing.md#data-flow-of-one-signature): authorise, prove, build the revision outside any transaction, commit
- * by compare-and-set. A signer who loses the race to another builds again on the new revision. Throws what `readConsent`,
- * `authoriseSigning`, `prove`, `planContents` and `buildSignature` throw, and `race_lost`, which leaves the code valid.
+ * by compare-and-set, all files of an envelope or none. A signer who loses the race to another builds again what has moved on. Throws what `readConsent`,
+ * `authoriseSigning`, `completeAttachments`, `prove`, `planContents` and `buildSignature` throw, and `race_lost`, which leaves the code valid.
  */
 export async function sign(
   ctx: Ctx,
@@ -35,64 +39,57 @@ export async function sign(
 ): Promise<CommittedSignature> {
   const consent = readConsent(input.consent);
   const found = await authoriseSigning(ctx, actor, input.target);
+  await completeAttachments(ctx, found.signRequest);
   const proof = await prove(ctx, found, input);
-  let attempt = found;
+  const built: BuiltSoFar = new Map();
+  let [attempt, signer]: [SigningAttempt, DocumentSigner | null] = [found, null];
   for (let round = 1; round <= maxRounds; round++) {
-    const committed = await signOnce(ctx, attempt, { proof, consent }, input);
+    signer ??= await signerFor(ctx, attempt, proof);
+    const committed = await signOnce(ctx, attempt, { proof, consent, signer, built }, input);
     if (committed) {
       ctx.wakeOutbox();
-      return finishSoon(ctx, committed);
+      return withFiles(ctx, await finishSoon(ctx, committed), attempt.signRequest.id);
     }
-    attempt = await readForAnotherRound(ctx, attempt, proof);
+    attempt = await orDrop(ctx, built, () => readForAnotherRound(ctx, attempt, proof));
   }
+  await dropAll(ctx, built);
   throw new DomainError("race_lost", { detail: "Others are signing this document at the same moment; try again." });
 }
 
-/** One attempt on the current file; null when another revision came first. */
+interface Ceremony extends SignerInput {
+  /** One key signs all files of an envelope. */
+  signer: DocumentSigner;
+  built: BuiltSoFar;
+}
+
+/** One attempt on the current files; null when another revision of one of them came first. */
 async function signOnce(
   ctx: Ctx,
   attempt: SigningAttempt,
-  signerInput: Omit<SignerInput, "imageSha256">,
+  { signer, built, ...signerInput }: Ceremony,
   input: SignInput,
 ): Promise<CommittedSignature | null> {
-  const { proof } = signerInput;
-  const signedAt = await ctx.now();
-  const contents = await planContents(ctx, attempt, input, signedAt);
-  const signer = await signerFor(ctx, attempt, proof);
-  const built = await buildSignature(ctx, attempt, contents, signer, signedAt).catch(unlessMovedOn);
-  if (!built) return null;
+  return orDrop(ctx, built, async () => {
+    const signedAt = await ctx.now();
+    const planned = await planContents(ctx, attempt, input, signedAt);
+    const isBuilt = await buildSignatures(ctx, attempt, planned, signer, { signedAt, built });
+    return isBuilt ? commitSignature(ctx, attempt, built, signer, signerInput) : null;
+  });
+}
+
+/** A domain error means that nothing was committed. After any other error it may have been, and the sweep decides. */
+async function orDrop<Value>(ctx: Ctx, built: BuiltSoFar, work: () => Promise<Value>): Promise<Value> {
   try {
-    const committed = await commitSignature(
-      ctx,
-      attempt,
-      built,
-      signer,
-      { ...signerInput, imageSha256: imageHash(contents) },
-      signedAt,
-    );
-    if (!committed) await dropRevision(ctx, built);
-    return committed;
+    return await work();
   } catch (error) {
-    // A domain error means that the commit was certainly rolled back. After any other error it may have succeeded, and the sweep decides.
-    if (error instanceof DomainError) await dropRevision(ctx, built);
+    if (error instanceof DomainError) await dropAll(ctx, built);
     throw error;
   }
 }
 
-/** The next attempt rereads the file's state. */
-function unlessMovedOn(error: unknown): null {
-  if (error instanceof DomainError && (error.code === "race_lost" || error.code === "not_found")) return null;
-  throw error;
-}
-
-/** SHA-256 of the image in the signature field. */
-function imageHash({ content, images }: PlannedContents): string | null {
-  const png = content?.kind === "image" && content.image !== null ? images[content.image] : undefined;
-  return png ? createHash("sha256").update(png).digest("hex") : null;
-}
-
 async function readForAnotherRound(ctx: Ctx, attempt: SigningAttempt, proof: SigningProof): Promise<SigningAttempt> {
   const current = await reloadAttempt(ctx, attempt, false);
+  assertRole(current, ["signer"]);
   assertMaySign(current, await ctx.now());
   // A code is bound to the preparation it was sent for.
   if (proof.kind === "code" && current.file.preparation !== attempt.file.preparation)
@@ -101,9 +98,11 @@ async function readForAnotherRound(ctx: Ctx, attempt: SigningAttempt, proof: Sig
 }
 
 const patienceMilliseconds = 2000;
+/** The signature of an envelope has taken longer already. */
+const patienceWithEnvelope = 1000;
 
 /**
- * After the last signature, seals within the same request for up to 2 s; the outbox does the rest (docs/spec/signing.md#completion). Never
+ * After the last signature, seals within the same request for up to 2 s, an envelope 1 s; the outbox does the rest (docs/spec/signing.md#completion). Never
  * throws, because the signature is already committed. Returns the updated file.
  */
 async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<CommittedSignature> {
@@ -111,7 +110,7 @@ async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<Comm
   const finishing = finishFile(ctx, committed.file.id).catch((error: unknown) => {
     ctx.log.warn({ file: committed.file.id, err: error }, "signing: sealing is left to the outbox");
   });
-  await Promise.race([finishing, wait(patienceMilliseconds)]);
+  await Promise.race([finishing, wait(isEnvelope(committed.file) ? patienceWithEnvelope : patienceMilliseconds)]);
   // Even if the database is lost now, the signature is committed.
   const [file] = await ctx.db
     .select()
@@ -133,7 +132,7 @@ function wait(milliseconds: number): Promise<void> {
  */
 async function authoriseSigning(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SigningAttempt> {
   try {
-    return await findAttempt(ctx, actor, target);
+    return await findAttempt(ctx, actor, target, ["signer"]);
   } catch (error) {
     if (error instanceof DomainError && error.code === "not_the_signer") await noteDenied(ctx, actor, target);
     throw error;

@@ -15,7 +15,7 @@ const context = useTestContext();
 const signPassword = "a quiet green harbour";
 
 describe("permission to sign", () => {
-  test("answers a stranger with 404, the requester with 403, a signer of a draft with 404, and nobody signs twice", async () => {
+  test("returns 404 to strangers and to signers of a draft, 403 to the requester, and nobody signs twice", async () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     const other = await releasedScenario(ctx, [{ name: "Cy" }]);
@@ -91,7 +91,7 @@ describe("permission to sign", () => {
     expect(await eventTypes(ctx, fileId)).toEqual(before);
   });
 
-  test("answers 409 out of turn, and a signature notifies the next in order", async () => {
+  test("returns 409 out of turn, and a signature notifies the next in order", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -116,7 +116,7 @@ describe("permission to sign", () => {
     expect((await sign(ctx, bo.actor, { target: { fileId }, code: await newestCode(ctx) })).file.status).toBe("signed");
   });
 
-  test("reports a wrong or missing proof and uses nothing up", async () => {
+  test("reports a wrong or missing proof without using up a try", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -140,7 +140,7 @@ describe("permission to sign", () => {
     await expect(requestCode(ctx, bo.actor, target)).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
-  test("answers 410 by link and 409 by id after the expiry", async () => {
+  test("returns 410 by link and 409 by id after the expiry", async () => {
     const ctx = context(db());
     const {
       fileId,

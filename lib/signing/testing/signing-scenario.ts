@@ -1,17 +1,26 @@
 import { asc, desc, eq } from "drizzle-orm";
 import sharp from "sharp";
-import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import {
+  files,
+  fileSegments,
+  signRequests,
+  type File,
+  type ImageType,
+  type SignRequest,
+  type SignRequestRole,
+} from "@/db/schema/files";
 import { outboxJobs, settings } from "@/db/schema/work";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { storeImages } from "@/lib/accounts/signatures/images";
-import { addElement } from "@/lib/documents/fields/add";
-import type { SignerElement } from "@/lib/documents/fields/schema";
+import { addField } from "@/lib/documents/fields/add";
+import type { SignerField } from "@/lib/documents/fields/schema";
 import { toBlobs } from "@/lib/documents/segments";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import { createSignRequests } from "@/lib/requests/create";
 import { releaseFile } from "@/lib/requests/release";
+import type { AttachmentRequestInput } from "@/lib/requests/schema";
 import { revealLink } from "@/lib/requests/signer-language";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 
@@ -20,16 +29,18 @@ export interface ScenarioSigner {
   method?: SignMethodName;
   /** The number given in the request. */
   phone?: string;
-  boxes?: readonly Pick<SignerElement, "type" | "required" | "value" | "fontSize" | "alignment" | "dateFormat">[];
+  boxes?: readonly (Omit<SignerField, "coordinates"> & Partial<Pick<SignerField, "coordinates">>)[];
   /** False: the account's address is not proved yet. */
   isProved?: boolean;
   signingOrder?: number;
+  role?: SignRequestRole;
+  attachmentRequests?: AttachmentRequestInput[];
 }
 
 export interface Scenario {
   requester: AccountActor;
   fileId: number;
-  signers: { actor: AccountActor; signRequestId: number; link: string; elementIds: number[] }[];
+  signers: { actor: AccountActor; signRequestId: number; link: string; fieldIds: number[] }[];
 }
 
 /** A released document with its signers and fields, created by the use cases that the interface calls. */
@@ -65,10 +76,12 @@ export async function draftScenario(
   const { fileId } = await createSignRequests(ctx, requester, {
     file: { base64: pdf.toString("base64") },
     name: "Lease",
-    users: signers.map(({ name, method, phone, signingOrder }, index) => ({
+    users: signers.map(({ name, method, phone, signingOrder, role, attachmentRequests }, index) => ({
       email: actors[index]?.account.email ?? "",
       displayName: name,
       signMethod: method ?? "email",
+      ...(role === undefined ? {} : { role }),
+      ...(attachmentRequests === undefined ? {} : { attachmentRequests }),
       ...(signingOrder === undefined ? {} : { signingOrder }),
       ...(phone === undefined ? {} : { phone }),
     })),
@@ -87,7 +100,7 @@ export async function draftScenario(
       actor,
       signRequestId: row.id,
       link: revealLink(ctx, row.linkSealed),
-      elementIds: await place(ctx, requester, file, row, index, signers[index]?.boxes ?? []),
+      fieldIds: await place(ctx, requester, file, row, index, signers[index]?.boxes ?? []),
     });
   }
   return { requester, fileId, signers: people };
@@ -112,11 +125,11 @@ async function place(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, box] of boxes.entries()) {
-    const { element: added } = await addElement(ctx, requester, {
+    const { field: added } = await addField(ctx, requester, {
+      coordinates: { page: 1, left: 40 + 200 * column, top: 40 + 70 * index, width: 160, height: 50 },
       ...box,
       uuid: file.uuid,
       signRequestId: row.id,
-      coordinates: { page: 1, left: 40 + 200 * column, top: 40 + 70 * index, width: 160, height: 50 },
     });
     ids.push(added.elementId);
   }
@@ -140,11 +153,7 @@ export async function strokeBase64(): Promise<string> {
   return png.toString("base64");
 }
 
-export async function storeStroke(
-  ctx: Ctx,
-  actor: AccountActor,
-  type: "signature" | "initial" = "signature",
-): Promise<number> {
+export async function storeStroke(ctx: Ctx, actor: AccountActor, type: ImageType = "signature"): Promise<number> {
   const [image] = await storeImages(ctx, actor, { elements: [{ type, file: { base64: await strokeBase64() } }] });
   if (!image) throw new Error("the image was not stored");
   return image.id;

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { findAttempt } from "@/lib/signing/proof/may-sign";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -24,7 +23,7 @@ describe("contents of fields", () => {
       { name: "Ana", boxes: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] },
     ]);
     if (!ana) throw new Error("one signer");
-    const [, textBox = 0, tickBox = 0] = ana.elementIds;
+    const [, textBox = 0, tickBox = 0] = ana.fieldIds;
     await requestCode(ctx, ana.actor, { fileId });
     const input = { target: { fileId }, code: await newestCode(ctx) };
     await expect(sign(ctx, ana.actor, input)).rejects.toMatchObject({ code: "signature_image_missing" });
@@ -56,7 +55,7 @@ describe("contents of fields", () => {
       sign(ctx, ana.actor, {
         ...input,
         fields,
-        elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen + 1000 }],
+        elements: [{ documentElementId: ana.fieldIds[0] ?? 0, profileElementId: chosen + 1000 }],
       }),
     ).rejects.toMatchObject({ code: "validation_failed" });
     expect(
@@ -64,7 +63,7 @@ describe("contents of fields", () => {
         await sign(ctx, ana.actor, {
           ...input,
           fields,
-          elements: [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: chosen }],
+          elements: [{ documentElementId: ana.fieldIds[0] ?? 0, profileElementId: chosen }],
         })
       ).file.status,
     ).toBe("signed");
@@ -80,7 +79,7 @@ describe("contents of fields", () => {
       { name: "Ana", boxes: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] },
     ]);
     if (!ana) throw new Error("one signer");
-    const [, textBox = 0, tickBox = 0] = ana.elementIds;
+    const [, textBox = 0, tickBox = 0] = ana.fieldIds;
     const check = (text: string, tick: boolean) =>
       checkFields(ctx, ana.actor, {
         target: { link: ana.link },
@@ -102,7 +101,7 @@ describe("contents of fields", () => {
 
   test("writes the date in the format of its field, and keeps the look of each text", async () => {
     const ctx = context(db());
-    const look = { fontSize: 9, alignment: "right", dateFormat: "DD.MM.YYYY" } as const;
+    const look = { fontSize: 9, alignment: "right", dateFormat: "DD.MM.YYYY", colour: "#1f5fd6" } as const;
     const {
       fileId,
       signers: [ana],
@@ -110,15 +109,16 @@ describe("contents of fields", () => {
       { name: "Ana", boxes: [{ type: "signature", required: false }, { type: "date", ...look }, { type: "name" }] },
     ]);
     if (!ana) throw new Error("one signer");
-    const attempt = await findAttempt(ctx, ana.actor, { fileId });
-    const { fills } = await planContents(ctx, attempt, {}, new Date("2027-03-09T23:30:00Z"));
+    const attempt = await findAttempt(ctx, ana.actor, { fileId }, ["signer"]);
+    const [planned] = await planContents(ctx, attempt, {}, new Date("2027-03-09T23:30:00Z"));
+    const fills = planned?.contents.fills ?? [];
     expect(fills.map(({ content }) => content)).toEqual([
       {
         kind: "text",
         text: "09.03.2027",
-        style: { fontSizePt: 9, alignment: "right", dateFormat: "DD.MM.YYYY" },
+        style: { fontSizePt: 9, alignment: "right", colour: "#1f5fd6" },
       },
-      { kind: "text", text: "Ana", style: plainStyle },
+      { kind: "text", text: "Ana", style: { fontSizePt: null, alignment: null, colour: null } },
     ]);
   });
 
@@ -131,9 +131,9 @@ describe("contents of fields", () => {
     if (!ana || !bo) throw new Error("two signers");
     const foreign = await storeStroke(ctx, bo.actor);
     await requestCode(ctx, ana.actor, { fileId });
-    const elements = [{ documentElementId: ana.elementIds[0] ?? 0, profileElementId: foreign }];
+    const fields = [{ documentElementId: ana.fieldIds[0] ?? 0, profileElementId: foreign }];
     await expect(
-      sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), elements }),
+      sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), elements: fields }),
     ).rejects.toMatchObject({ code: "validation_failed" });
   });
 
@@ -145,7 +145,7 @@ describe("contents of fields", () => {
     } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }, { type: "initial" }] }]);
     if (!ana) throw new Error("one signer");
     const [signature, initial] = [await storeStroke(ctx, ana.actor), await storeStroke(ctx, ana.actor, "initial")];
-    const [signatureBox = 0, initialBox = 0] = ana.elementIds;
+    const [signatureField = 0, initialBox = 0] = ana.fieldIds;
     await requestCode(ctx, ana.actor, { fileId });
     const input = { target: { fileId }, code: await newestCode(ctx) };
     const refusal = {
@@ -153,18 +153,18 @@ describe("contents of fields", () => {
       violations: [{ pointer: "/elements/0/profileElementId", code: "type_mismatch" }],
     };
     for (const [documentElementId, profileElementId] of [
-      [signatureBox, initial],
+      [signatureField, initial],
       [initialBox, signature],
     ] as const) {
       await expect(
         sign(ctx, ana.actor, { ...input, elements: [{ documentElementId, profileElementId }] }),
       ).rejects.toMatchObject(refusal);
     }
-    const elements = [
-      { documentElementId: signatureBox, profileElementId: signature },
+    const fields = [
+      { documentElementId: signatureField, profileElementId: signature },
       { documentElementId: initialBox, profileElementId: initial },
     ];
-    expect((await sign(ctx, ana.actor, { ...input, elements })).file.status).toBe("signed");
+    expect((await sign(ctx, ana.actor, { ...input, elements: fields })).file.status).toBe("signed");
   });
 
   test("accepts only spellings of a boolean for a checkbox, and the code stays valid for the next try", async () => {
@@ -176,7 +176,7 @@ describe("contents of fields", () => {
       { name: "Ana", boxes: [{ type: "checkbox" }, { type: "checkbox", required: false }] },
     ]);
     if (!ana) throw new Error("one signer");
-    const [required = 0, optional = 0] = ana.elementIds;
+    const [required = 0, optional = 0] = ana.fieldIds;
     await requestCode(ctx, ana.actor, { fileId });
     const input = { target: { fileId }, code: await newestCode(ctx) };
     for (const value of ["maybe", "", "2", "truetrue"]) {
@@ -215,20 +215,54 @@ describe("contents of fields", () => {
         signers: [ana],
       } = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type }] }]);
       if (!ana) throw new Error("one signer");
-      const [elementId = 0] = ana.elementIds;
+      const [fieldId = 0] = ana.fieldIds;
       await requestCode(ctx, ana.actor, { fileId });
       const input = { target: { fileId }, code: await newestCode(ctx) };
       const refusal = {
         code: "validation_failed",
-        detail: expect.stringContaining(String(elementId)) as string,
+        detail: expect.stringContaining(String(fieldId)) as string,
         violations: [{ pointer: "/fields/0/elementId", code: "not_yours" }],
       };
       await expect(
-        sign(ctx, ana.actor, { ...input, fields: [{ elementId, value: "1999-01-01" }] }),
+        sign(ctx, ana.actor, { ...input, fields: [{ elementId: fieldId, value: "1999-01-01" }] }),
       ).rejects.toMatchObject(refusal);
       expect((await sign(ctx, ana.actor, input)).file.status).toBe("signed");
     },
   );
+
+  test("draws the requester's value of a read-only field, rejects another, and never demands one", async () => {
+    const ctx = context(db());
+    const {
+      fileId,
+      signers: [ana],
+    } = await releasedScenario(ctx, [
+      {
+        name: "Ana",
+        boxes: [
+          { type: "text", value: "EUR 900", readOnly: true },
+          { type: "checkbox", value: "yes", readOnly: true },
+          { type: "text", readOnly: true },
+        ],
+      },
+    ]);
+    if (!ana) throw new Error("one signer");
+    await requestCode(ctx, ana.actor, { fileId });
+    const input = { target: { fileId }, code: await newestCode(ctx) };
+    for (const elementId of ana.fieldIds)
+      await expect(sign(ctx, ana.actor, { ...input, fields: [{ elementId, value: "false" }] })).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/fields/0/elementId", code: "not_yours" }],
+      });
+    const attempt = await findAttempt(ctx, ana.actor, { fileId }, ["signer"]);
+    const [one] = await planContents(ctx, attempt, input, await ctx.now());
+    const planned = one?.contents ?? { content: null, fills: [] };
+    expect([planned.content, ...planned.fills.map(({ content }) => content)]).toEqual([
+      expect.objectContaining({ kind: "text", text: "EUR 900" }),
+      { kind: "checkbox", isChecked: true },
+      expect.objectContaining({ kind: "text", text: "" }),
+    ]);
+    expect((await sign(ctx, ana.actor, input)).file.status).toBe("signed");
+  });
 
   test("a signer whose new name no font can draw still signs: the address is drawn instead, also in a name field", async () => {
     const ctx = context(db());

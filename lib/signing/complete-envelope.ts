@@ -1,0 +1,95 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { files, type File } from "@/db/schema/files";
+import { auditEvents } from "@/db/views";
+import { timestampEvent } from "@/lib/authority/stamped-signature";
+import { lockParts, sumOf } from "@/lib/documents/envelopes/parts";
+import { insertSegments } from "@/lib/documents/upload";
+import { systemActor, type Ctx } from "@/lib/platform/context";
+import { appendAuditEvent, appendAuditEvents, noteFileLock } from "@/lib/records/audit/append";
+import { actEvents } from "@/lib/records/audit/events";
+import { membersOf, placeOf, writePart, type WrittenPart } from "@/lib/requests/envelopes/write-part";
+import type { BuiltRevision } from "./build";
+
+/**
+ * Before an envelope is sealed: notes the head of its chain in the chain of each of its files, whose seals vouch for it then. Once, however often it is
+ * called.
+ */
+export async function linkParts(ctx: Ctx, envelopeId: number): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const [envelope] = await tx.db.select().from(files).where(eq(files.id, envelopeId)).for("update");
+    if (envelope?.status !== "signing_in_progress") return;
+    noteFileLock(tx, envelope.id);
+    const parts = await lockParts(tx, envelope);
+    const head = await headOfActs(tx, envelope);
+    const linked = await readLinked(tx, parts, head);
+    for (const part of parts.filter(({ id }) => !linked.has(id)))
+      await appendAuditEvent(tx, systemActor, part.id, {
+        type: "envelope.linked",
+        data: { ...placeOf(envelope, part.envelopePosition ?? 0, parts.length), head },
+      });
+  });
+}
+
+/** The hash of the last event that the seal of this chain attests to. */
+export async function headOfActs(ctx: Ctx, { id }: Pick<File, "id">): Promise<string> {
+  const [head] = await ctx.db
+    .select({ hash: auditEvents.hash })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.fileId, id), inArray(auditEvents.type, [...actEvents])))
+    .orderBy(desc(auditEvents.seq))
+    .limit(1);
+  if (!head) throw new Error(`file ${id} waits for its seal without a signature`);
+  return head.hash;
+}
+
+async function readLinked(ctx: Ctx, parts: readonly File[], head: string): Promise<Set<number>> {
+  const rows = await ctx.db
+    .select({ fileId: auditEvents.fileId, data: auditEvents.data })
+    .from(auditEvents)
+    .where(
+      and(
+        inArray(
+          auditEvents.fileId,
+          parts.map(({ id }) => id),
+        ),
+        eq(auditEvents.type, "envelope.linked"),
+      ),
+    );
+  return new Set(rows.filter(({ data }) => data.head === head).map(({ fileId }) => fileId));
+}
+
+/** Makes the seals part of the files and completes the envelope, in the caller's transaction and under the locks of `lockParts`. */
+export async function completeEnvelope(
+  ctx: Ctx,
+  envelope: File,
+  parts: readonly File[],
+  built: readonly BuiltRevision[],
+): Promise<File> {
+  const written: WrittenPart[] = [];
+  for (const part of parts) {
+    const seal = built.find(({ base }) => base.file.id === part.id);
+    if (!seal) throw new Error(`file ${part.id} has no seal`);
+    await insertSegments(ctx, part.id, [seal.segment], seal.base.segments.length);
+    const bytes = { size: part.size + seal.segment.size, sha256: seal.sha256 };
+    written.push(
+      await writePart(ctx, systemActor, { envelope, part, parts: parts.length }, bytes, (doc, place) => [
+        ...timestampEvent(seal.timestamp, { signature: "seal" }),
+        { type: "file.completed", doc, data: place },
+      ]),
+    );
+  }
+  const [completed] = await ctx.db
+    .update(files)
+    .set({ status: "signed", completedAt: await ctx.now(), ...sumOf(written), revision: envelope.revision + 1 })
+    .where(eq(files.id, envelope.id))
+    .returning();
+  if (!completed) throw new Error(`envelope ${envelope.id} vanished under its lock`);
+  await appendAuditEvents(ctx, systemActor, envelope.id, [
+    {
+      type: "file.completed",
+      doc: { sha256: completed.sha256, size: completed.size, revision: completed.revision },
+      data: { auditHead: await headOfActs(ctx, envelope), ...membersOf(written) },
+    },
+  ]);
+  return completed;
+}

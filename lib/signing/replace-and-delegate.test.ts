@@ -1,0 +1,216 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { files, signRequests, type SignRequest } from "@/db/schema/files";
+import { outboxJobs } from "@/db/schema/work";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { gatherFacts } from "@/lib/evidence/gather-facts";
+import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { trailBreaksAt } from "@/lib/records/audit/events";
+import { getByLink } from "@/lib/requests/find-by-link";
+import { replaceSigner } from "@/lib/requests/replace-signer";
+import { revealLink } from "@/lib/requests/signer-language";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { verifyFile } from "@/lib/verification/verify-file";
+import { delegateByLink } from "./delegate";
+import { confirmIdentification, identify } from "./identification/confirm";
+import { requestCode } from "./proof/request-code";
+import { sign } from "./sign";
+import {
+  newestCode,
+  readBytes,
+  readEvents,
+  readFile,
+  releasedScenario,
+  storeStroke,
+  type Scenario,
+} from "./testing/signing-scenario";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+const boxes = [{ type: "signature" }, { type: "text", required: false, value: "Room 4" }] as const;
+
+async function twoSigners(ctx: Ctx): Promise<Scenario & { ana: Scenario["signers"][0]; bo: Scenario["signers"][0] }> {
+  const scenario = await releasedScenario(ctx, [
+    { name: "Ana", boxes },
+    { name: "Bo", boxes },
+  ]);
+  const [ana, bo] = scenario.signers;
+  if (!ana || !bo) throw new Error("two signers");
+  return { ...scenario, ana, bo };
+}
+
+async function signs(ctx: Ctx, actor: AccountActor, fileId: number): Promise<void> {
+  await storeStroke(ctx, actor);
+  await requestCode(ctx, actor, { fileId });
+  await sign(ctx, actor, { target: { fileId }, code: await newestCode(ctx) });
+}
+
+async function successorOf(ctx: Ctx, id: number): Promise<SignRequest> {
+  const [row] = await ctx.db.select().from(signRequests).where(eq(signRequests.replacesId, id));
+  if (!row) throw new Error("nobody took the place");
+  return row;
+}
+
+async function newPerson(ctx: Ctx, displayName: string): Promise<AccountActor> {
+  return actingAs(await makeAccount(ctx, { displayName, role: "signer" }));
+}
+
+const allow = (ctx: Ctx, fileId: number) =>
+  ctx.db.update(files).set({ allowDelegation: true }).where(eq(files.id, fileId));
+
+describe("a signer replaced after another has signed", () => {
+  test("the new person signs the same fields, and every signature stays valid", async () => {
+    const ctx = context(db(), { usesMessageInbox: false });
+    const { requester, fileId, ana, bo } = await twoSigners(ctx);
+    await signs(ctx, ana.actor, fileId);
+    const before = await readBytes(ctx, fileId);
+    const cy = await newPerson(ctx, "Cy");
+    await replaceSigner(ctx, requester, {
+      fileId,
+      signRequestId: bo.signRequestId,
+      email: cy.account.email.toUpperCase(),
+      displayName: "Cy",
+    });
+    expect((await readBytes(ctx, fileId)).equals(before)).toBe(true);
+    const successor = await successorOf(ctx, bo.signRequestId);
+    expect(successor).toMatchObject({ email: cy.account.email, status: "pending", preparedAs: bo.signRequestId });
+    await signs(ctx, cy, fileId);
+    const file = await readFile(ctx, fileId);
+    expect(file.status).toBe("signed");
+    const bytes = await readBytes(ctx, fileId);
+    expect(pdfsig(bytes).map(({ isValid }) => isValid)).toEqual([true, true, true, true]);
+    const { signatures, ...report } = await verifyFile(ctx, file);
+    expect(signatures.map(({ verdict }) => verdict)).toEqual([
+      "intact_later_allowed",
+      "intact_later_allowed",
+      "intact_later_allowed",
+      "intact",
+    ]);
+    expect(report).toBeDefined();
+    expect(trailBreaksAt(file, await readEvents(ctx, fileId))).toBeNull();
+    const facts = await gatherFacts(ctx, file);
+    expect(
+      facts.signers.map(({ name, outcome, replaces, replacedBy }) => [name, outcome, replaces, replacedBy]),
+    ).toEqual([
+      ["Ana", "signed", null, null],
+      ["Bo", "replaced", null, "Cy"],
+      ["Cy", "signed", { name: "Bo", by: "requester" }, null],
+    ]);
+  });
+
+  test("the old link, codes and guest sessions are void", async () => {
+    const ctx = context(db());
+    const { requester, fileId, bo } = await twoSigners(ctx);
+    await requestCode(ctx, bo.actor, { fileId });
+    const code = await newestCode(ctx);
+    await replaceSigner(ctx, requester, { fileId, signRequestId: bo.signRequestId, email: "cy@x.example" });
+    await expect(getByLink(ctx, bo.actor, bo.link)).rejects.toMatchObject({ code: "link_withdrawn" });
+    await expect(sign(ctx, bo.actor, { target: { link: bo.link }, code })).rejects.toMatchObject({
+      code: "link_withdrawn",
+    });
+    const { linkSealed } = await successorOf(ctx, bo.signRequestId);
+    await expect(getByLink(ctx, bo.actor, revealLink(ctx, linkSealed))).rejects.toMatchObject({
+      code: "not_the_signer",
+    });
+  });
+
+  test("who replaced them before leaves no trace in the names of the fields", async () => {
+    const ctx = context(db());
+    const { requester, fileId, bo } = await twoSigners(ctx);
+    await replaceSigner(ctx, requester, { fileId, signRequestId: bo.signRequestId, email: "cy@x.example" });
+    const cy = await successorOf(ctx, bo.signRequestId);
+    await replaceSigner(ctx, requester, { fileId, signRequestId: cy.id, email: "dora@x.example" });
+    expect((await successorOf(ctx, cy.id)).preparedAs).toBe(bo.signRequestId);
+  });
+
+  test("a signer who has signed, an address in use and a foreign document are refused", async () => {
+    const ctx = context(db());
+    const { requester, fileId, ana, bo } = await twoSigners(ctx);
+    await signs(ctx, ana.actor, fileId);
+    const replace = (signRequestId: number, email: string, actor: AccountActor = requester) =>
+      replaceSigner(ctx, actor, { fileId, signRequestId, email });
+    await expect(replace(ana.signRequestId, "cy@x.example")).rejects.toMatchObject({ code: "already_signed" });
+    await expect(replace(bo.signRequestId, ana.actor.account.email)).rejects.toMatchObject({
+      violations: [{ pointer: "/email", code: "duplicate" }],
+    });
+    await expect(replace(bo.signRequestId, "no address")).rejects.toMatchObject({
+      violations: [{ pointer: "/email", code: "email_invalid" }],
+    });
+    const stranger = actingAs(await makeAccount(ctx));
+    await expect(replace(bo.signRequestId, "cy@x.example", stranger)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a signer who delegates", () => {
+  test("is refused until the requester allows it, and without having proved who they are", async () => {
+    const ctx = context(db());
+    const { fileId, bo } = await twoSigners(ctx);
+    const delegate = (actor: Parameters<typeof delegateByLink>[1]) =>
+      delegateByLink(ctx, actor, { u: bo.link, email: "cy@x.example" });
+    await expect(delegate(bo.actor)).rejects.toMatchObject({ code: "forbidden" });
+    await allow(ctx, fileId);
+    await expect(delegate({ kind: "public" })).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  test("hands the place to one delegate, whom the trail and the evidence name, and the requester is told", async () => {
+    const ctx = context(db(), { usesMessageInbox: false });
+    const { requester, fileId, ana, bo } = await twoSigners(ctx);
+    await allow(ctx, fileId);
+    await signs(ctx, ana.actor, fileId);
+    const cy = await newPerson(ctx, "Cy");
+    await delegateByLink(ctx, bo.actor, { u: bo.link, email: cy.account.email, displayName: "Cy" });
+    const successor = await successorOf(ctx, bo.signRequestId);
+    const told = await ctx.db
+      .select()
+      .from(outboxJobs)
+      .where(and(eq(outboxJobs.kind, "notification"), eq(outboxJobs.payload, about(fileId, successor.id, requester))));
+    expect(told).toHaveLength(1);
+    const link = revealLink(ctx, successor.linkSealed);
+    await expect(delegateByLink(ctx, cy, { u: link, email: "dora@x.example" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(getByLink(ctx, bo.actor, bo.link)).rejects.toMatchObject({ code: "link_withdrawn" });
+    await signs(ctx, cy, fileId);
+    const event = (await readEvents(ctx, fileId)).find(({ type }) => type === "signer.delegated");
+    expect(event?.data).toMatchObject({ signRequestId: successor.id, from: bo.signRequestId });
+    const facts = await gatherFacts(ctx, await readFile(ctx, fileId));
+    expect(facts.signers.map(({ name, outcome, replaces }) => [name, outcome, replaces])).toEqual([
+      ["Ana", "signed", null],
+      ["Bo", "delegated", null],
+      ["Cy", "signed", { name: "Bo", by: "delegate" }],
+    ]);
+  });
+
+  test("may be a guest, whose session ends with it", async () => {
+    const ctx = context(db());
+    const { fileId, bo } = await twoSigners(ctx);
+    await allow(ctx, fileId);
+    await ctx.db
+      .update(signRequests)
+      .set({ email: "guest@x.example", identifyMethods: ["email"] })
+      .where(eq(signRequests.id, bo.signRequestId));
+    await identify(ctx, { kind: "public" }, { u: bo.link });
+    await confirmIdentification(ctx, { kind: "public" }, { u: bo.link, code: await newestCode(ctx) });
+    const guest = {
+      kind: "guest",
+      signRequestId: bo.signRequestId,
+      fileId,
+      email: "guest@x.example",
+      displayName: "Bo",
+      sessionId: 1,
+      method: "email",
+      challengeId: 1,
+      provedAt: new Date(),
+      proof: "token",
+      scopes: ["read", "sign"],
+    } as const;
+    await delegateByLink(ctx, guest, { u: bo.link, email: "cy@x.example" });
+    await expect(getByLink(ctx, guest, bo.link)).rejects.toMatchObject({ code: "link_withdrawn" });
+  });
+});
+
+function about(fileId: number, signRequestId: number, requester: AccountActor) {
+  return { template: "delegation", fileId, signRequestId, accountId: requester.account.id };
+}

@@ -1,0 +1,102 @@
+import type { File, SignatureFacts, SignRequest } from "@/db/schema/files";
+import { sha256Of } from "@/lib/authority/known-signers";
+import { timestampEvent } from "@/lib/authority/stamped-signature";
+import type { AuditEventType, AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
+import type { NamedConsent } from "@/lib/requests/consent";
+import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
+import type { BuiltSignature } from "./build-all";
+import type { SigningProof } from "./prove";
+
+/** What the trail says about a signature besides the revisions. */
+export interface SignatureTrail {
+  attempt: SigningAttempt;
+  proof: SigningProof;
+  consent: NamedConsent | null;
+  attached: AuditRecord[];
+  /** DER. */
+  certificate: Buffer;
+}
+
+/** A signature in one PDF. */
+export interface PartSignature {
+  part: File;
+  built: BuiltSignature;
+  signature: SignatureFacts;
+  at: Date;
+}
+
+/** Consent, proof and certificate. */
+export function proofEvents(
+  { attempt: { signRequest }, proof, consent }: SignatureTrail,
+  { serialNumber }: Pick<SignatureFacts, "serialNumber">,
+): NewAuditEvent[] {
+  const signRequestId = signRequest.id;
+  const auth = authOf(signRequest, proof);
+  return [
+    ...(consent ? [{ type: "consent.given", auth, data: { signRequestId, ...consent } } as const] : []),
+    { type: provedEvents[proof.kind], auth, data: { signRequestId } },
+    ...(proof.kind === "password"
+      ? []
+      : [{ type: "certificate.issued", data: { signRequestId, serialNumber } } as const]),
+  ];
+}
+
+/** The signature in one PDF; `more` is added to the event's data. */
+export function signedEvents(
+  trail: SignatureTrail,
+  { built, signature }: { built: BuiltSignature; signature: SignatureFacts },
+  doc: AuditRecord,
+  more: AuditRecord = {},
+): [...NewAuditEvent[], NewAuditEvent] {
+  const { signRequest } = trail.attempt;
+  return [
+    ...timestampEvent(built.revision.timestamp, { signature: "signer", signRequestId: signRequest.id }),
+    {
+      type: "signed",
+      auth: authOf(signRequest, trail.proof),
+      doc,
+      data: { ...signedData(trail, built, signature), ...more },
+    },
+  ];
+}
+
+/** What the event `signed` says in any case. */
+export function signedData(
+  { attempt: { signRequest }, certificate, attached }: SignatureTrail,
+  { imageSha256 }: BuiltSignature,
+  { serialNumber, fieldName, signedAt, level }: SignatureFacts,
+): AuditRecord {
+  return {
+    signRequestId: signRequest.id,
+    serialNumber,
+    certificateSha256: sha256Of(certificate),
+    imageSha256,
+    fieldName,
+    signedAt,
+    level,
+    ...(attached.length > 0 ? { attachments: attached } : {}),
+  };
+}
+
+export const provedEvents: { readonly [kind in SigningProof["kind"]]: AuditEventType } = {
+  code: "code.accepted",
+  password: "sign_password.accepted",
+  link: "sign.clicked",
+};
+
+/** The proof as the trail states it. `entered` is there for a code that was entered to open the document. */
+export function authOf({ signMethod }: SignRequest, proof: SigningProof): AuditRecord {
+  switch (proof.kind) {
+    case "code":
+      return {
+        method: signMethod,
+        challengeId: proof.code.challengeId,
+        enteredAt: proof.code.enteredAt.toISOString(),
+        ...(proof.entered === "to_open" ? { entered: "to_open" } : {}),
+      };
+    case "password":
+      return { method: signMethod };
+    case "link":
+      return { method: signMethod, by: proof.by, clickedAt: proof.clickedAt.toISOString() };
+  }
+}

@@ -1,0 +1,89 @@
+import { asc, eq } from "drizzle-orm";
+import { files, signRequests, type File, type SignRequestRole } from "@/db/schema/files";
+import type { SignerField } from "@/lib/documents/fields/schema";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { createEnvelope } from "@/lib/requests/envelopes/create";
+import { revealLink } from "@/lib/requests/signer-language";
+import type { CommittedSignature } from "@/lib/signing/commit";
+import { requestCode } from "@/lib/signing/proof/request-code";
+import { sign } from "@/lib/signing/sign";
+import { newestCode, storeStroke } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+
+export interface EnvelopePerson {
+  name: string;
+  /** The places of the files in which the person has a signature field. */
+  signs?: readonly number[];
+  /** More fields, by the place of their file. */
+  fields?: readonly (Pick<SignerField, "type" | "required" | "label"> & { file: number })[];
+  role?: SignRequestRole;
+  signingOrder?: number;
+}
+
+export interface EnvelopeScenario {
+  requester: AccountActor;
+  fileId: number;
+  uuid: string;
+  people: { actor: AccountActor; signRequestId: number; link: string }[];
+}
+
+/** A document of as many bytes as wanted, at least. */
+export function onePage(sizeBytes?: number): Buffer {
+  return makePdf({ pages: [{}], ...(sizeBytes === undefined ? {} : { sizeBytes }) });
+}
+
+/** An envelope as its requester makes it, sent unless `status` says 0. */
+export async function envelopeScenario(
+  ctx: Ctx,
+  pdfs: readonly Buffer[],
+  people: readonly EnvelopePerson[],
+  status: 0 | 1 = 1,
+): Promise<EnvelopeScenario> {
+  const requester = actingAs(await makeAccount(ctx));
+  const actors: AccountActor[] = [];
+  for (const { name } of people) actors.push(actingAs(await makeAccount(ctx, { displayName: name, role: "signer" })));
+  const { fileId } = await createEnvelope(ctx, requester, {
+    name: "Contract",
+    status,
+    files: pdfs.map((pdf, index) => ({ name: `File ${index + 1}`, file: { base64: pdf.toString("base64") } })),
+    users: people.map(({ name, signs = [], fields = [], role, signingOrder }, index) => ({
+      email: actors[index]?.account.email ?? "",
+      displayName: name,
+      signMethod: "email" as const,
+      ...(role === undefined ? {} : { role }),
+      ...(signingOrder === undefined ? {} : { signingOrder }),
+      visibleElements: [...signs.map((file) => ({ type: "signature" as const, file })), ...fields].map((field, at) => ({
+        ...field,
+        coordinates: { page: 1, left: 40 + 200 * index, top: 40 + 60 * (at % 10), width: 160, height: 50 },
+      })),
+    })),
+  });
+  const rows = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId));
+  const [envelope] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  if (!envelope) throw new Error("no envelope");
+  return {
+    requester,
+    fileId,
+    uuid: envelope.uuid,
+    people: actors.map((actor) => {
+      const row = rows.find(({ email }) => email === actor.account.email);
+      if (!row) throw new Error("the person was not stored");
+      return { actor, signRequestId: row.id, link: revealLink(ctx, row.linkSealed) };
+    }),
+  };
+}
+
+/** One person signs by their link with a code. */
+export async function signEnvelope(ctx: Ctx, { people }: EnvelopeScenario, index: number): Promise<CommittedSignature> {
+  const person = people[index];
+  if (!person) throw new Error("nobody has this place");
+  await storeStroke(ctx, person.actor);
+  await requestCode(ctx, person.actor, { link: person.link });
+  return sign(ctx, person.actor, { target: { link: person.link }, code: await newestCode(ctx) });
+}
+
+/** The files of an envelope as they are now, in order. */
+export function partsOf(ctx: Ctx, { fileId }: Pick<EnvelopeScenario, "fileId">): Promise<File[]> {
+  return ctx.db.select().from(files).where(eq(files.envelopeId, fileId)).orderBy(asc(files.envelopePosition));
+}
