@@ -24,14 +24,65 @@ export const closingRecord = z.strictObject({
     "chain.json": part,
     "certificates.pem": part,
   }),
+  /** By the names of entries. Left out without attachments. */
+  attachments: z.record(z.string(), part).optional(),
+});
+
+export const envelopeClosingFormat = "paraph-closing-2";
+
+/** The parts of an envelope's bundle besides its documents and their chains. */
+export const envelopeParts = ["README.txt", "evidence.pdf", "chain.json", "certificates.pem"] as const;
+
+export const envelopeClosingRecord = closingRecord.omit({ format: true, parts: true }).extend({
+  format: z.literal(envelopeClosingFormat),
+  parts: z.strictObject({
+    "README.txt": part,
+    "evidence.pdf": part,
+    "chain.json": part,
+    "certificates.pem": part,
+  }),
+  /** The documents and their chains, by the names of entries. */
+  files: z.record(z.string(), part),
 });
 
 export type ClosingRecord = z.infer<typeof closingRecord>;
-type ClosedPart = ClosingRecord["parts"][keyof ClosingRecord["parts"]];
+export type EnvelopeClosingRecord = z.infer<typeof envelopeClosingRecord>;
+export type ClosedPart = z.infer<typeof part>;
 
 /** The bytes of closing.json, which closing.p7s signs: what the bundle holds and how its chain ends, at the time `at`. */
-export function closingBytes({ service, file, head }: ChainDocument, parts: ClosingRecord["parts"], at: Date): Buffer {
-  const record: ClosingRecord = { format: closingFormat, service, file: file.uuid, at: at.toISOString(), head, parts };
+export function closingBytes(
+  { service, file, head }: ChainDocument,
+  { parts, attachments }: Pick<ClosingRecord, "parts" | "attachments">,
+  at: Date,
+): Buffer {
+  const record: ClosingRecord = {
+    format: closingFormat,
+    service,
+    file: file.uuid,
+    at: at.toISOString(),
+    head,
+    parts,
+    ...(attachments && Object.keys(attachments).length > 0 ? { attachments } : {}),
+  };
+  return Buffer.from(`${JSON.stringify(record, null, 1)}\n`);
+}
+
+/** The same for the bundle of an envelope. */
+export function envelopeClosingBytes(
+  { service, file, head }: ChainDocument,
+  { parts, files, attachments }: Pick<EnvelopeClosingRecord, "parts" | "files" | "attachments">,
+  at: Date,
+): Buffer {
+  const record: EnvelopeClosingRecord = {
+    format: envelopeClosingFormat,
+    service,
+    file: file.uuid,
+    at: at.toISOString(),
+    head,
+    parts,
+    files,
+    ...(attachments && Object.keys(attachments).length > 0 ? { attachments } : {}),
+  };
   return Buffer.from(`${JSON.stringify(record, null, 1)}\n`);
 }
 

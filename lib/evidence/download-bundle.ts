@@ -1,20 +1,34 @@
 import { createHash, X509Certificate } from "node:crypto";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import type { SignRequest } from "@/db/schema/files";
+import type { File, SignRequest } from "@/db/schema/files";
 import { authorityPem, sealSigner } from "@/lib/authority/document-signer";
 import type { ReadableFile } from "@/lib/documents/access";
-import { toBlobs, withPlaces } from "@/lib/documents/segments";
+import { attachmentBlob, readVisibleAttachments } from "@/lib/documents/attachments/read";
+import { isEnvelope, readParts } from "@/lib/documents/envelopes/parts";
+import { readOriginal, toBlobs, withPlaces } from "@/lib/documents/segments";
 import { withWholeVersion } from "@/lib/documents/whole-version";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { ExpectedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { appendDownload } from "@/lib/records/audit/append";
+import { attachmentEntry, originalEntry } from "./attachment-entry";
 import { bundleReadme } from "./bundle-readme";
 import { certificatesIn, certificatesText, withIssuers } from "./certificates-text";
-import { closedPart, closingBytes, type ClosingRecord } from "./closing-record";
+import { closedPart, closingBytes, envelopeClosingBytes, type ClosedPart, type ClosingRecord } from "./closing-record";
 import { baseName, getCompletedFile, openEvidence } from "./download-evidence";
+import { envelopeEntries } from "./envelope-entries";
 import { readChain } from "./read-chain";
 import type { ChainDocument, ChainEvent } from "./schema";
+
+/** A file of the bundle that is neither ours nor always there. */
+interface AttachedFile {
+  entry: string;
+  size: number;
+  sha256: string;
+  blob: ExpectedBlob;
+}
 
 interface Bundle {
   stream: Readable;
@@ -30,34 +44,105 @@ export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: stri
   const readable = await getCompletedFile(ctx, actor, input);
   const { file } = readable;
   const evidence = await openEvidence(ctx, actor, file);
-  return withWholeVersion(ctx, actor, file, "current", async ({ segments, sha256, sizeBytes }) => {
-    const certificates = await withPlaces(ctx, file, segments, (places) => bundleCertificates(ctx, places));
-    await appendDownload(ctx, actor, file.id, { doc: { sha256, size: sizeBytes }, version: "bundle" });
-    const chain = await readableChain(ctx, readable);
-    const texts = {
-      "README.txt": Buffer.from(bundleReadme(chain)),
-      "chain.json": Buffer.from(`${JSON.stringify(chain, null, 1)}\n`),
-      "certificates.pem": Buffer.from(certificates),
-    };
-    const closing = await closingOf(ctx, chain, {
-      "README.txt": closedPart(texts["README.txt"]),
-      "document.pdf": { size: sizeBytes, sha256 },
-      "evidence.pdf": { size: evidence.size, sha256: evidence.sha256 },
-      "chain.json": closedPart(texts["chain.json"]),
-      "certificates.pem": closedPart(texts["certificates.pem"]),
-    });
-    const at = { mtime: file.completedAt ?? file.createdAt };
-    const zip = new ZipFile();
-    zip.addBuffer(texts["README.txt"], "README.txt", at);
-    addStream(zip, "document.pdf", sizeBytes, () => ctx.blobs.openAll(toBlobs(file, segments)), at);
-    addStream(zip, "evidence.pdf", evidence.size, () => ctx.blobs.openAll([evidence]), at);
-    zip.addBuffer(texts["chain.json"], "chain.json", at);
-    zip.addBuffer(texts["certificates.pem"], "certificates.pem", at);
-    zip.addBuffer(closing.record, "closing.json", at);
-    zip.addBuffer(closing.signature, "closing.p7s", at);
-    zip.end();
-    return { stream: passErrors(zip), fileName: `${baseName(file.name)} (bundle).zip` };
-  });
+  const documents: BundledDocument[] = [];
+  for (const part of await readParts(ctx, file)) documents.push(await readDocument(ctx, actor, part));
+  const certificates = bundleCertificates(documents, await authorityPem(ctx));
+  const { sha256, sizeBytes } = documents[0] ?? { sha256: file.sha256, sizeBytes: file.size };
+  const doc = isEnvelope(file) ? { sha256: file.sha256, size: file.size } : { sha256, size: sizeBytes };
+  await appendDownload(ctx, actor, file.id, { doc, version: "bundle" });
+  const chain = await readableChain(ctx, readable);
+  const attached = [...(await readSource(ctx, readable)), ...(await readAttachments(ctx, readable))];
+  const texts = {
+    "README.txt": Buffer.from(bundleReadme(chain)),
+    "chain.json": jsonOf(chain),
+    "certificates.pem": Buffer.from(certificates),
+  };
+  const parts = {
+    "README.txt": closedPart(texts["README.txt"]),
+    "evidence.pdf": { size: evidence.size, sha256: evidence.sha256 },
+    "chain.json": closedPart(texts["chain.json"]),
+    "certificates.pem": closedPart(texts["certificates.pem"]),
+  };
+  const attachments = Object.fromEntries(
+    attached.map(({ entry, size, sha256: hash }) => [entry, { size, sha256: hash }]),
+  );
+  const entries = isEnvelope(file) ? await envelopeFiles(ctx, readable, documents) : [];
+  const at = await ctx.now();
+  const record = isEnvelope(file)
+    ? envelopeClosingBytes(chain, { parts, files: closedEntries(documents, entries), attachments }, at)
+    : closingBytes(chain, { parts: withDocument(parts, { size: sizeBytes, sha256 }), attachments }, at);
+  const closing = { record, signature: await signClosing(ctx, record) };
+  const zip = new ZipFile();
+  const times = { mtime: file.completedAt ?? file.createdAt };
+  zip.addBuffer(texts["README.txt"], "README.txt", times);
+  for (const [index, document] of documents.entries()) {
+    const entry = isEnvelope(file) ? envelopeEntries(index + 1).document : "document.pdf";
+    addStream(zip, entry, document.sizeBytes, () => ctx.blobs.openAll(document.blobs), times);
+  }
+  addStream(zip, "evidence.pdf", evidence.size, () => ctx.blobs.openAll([evidence]), times);
+  zip.addBuffer(texts["chain.json"], "chain.json", times);
+  for (const { entry, bytes } of entries) zip.addBuffer(bytes, entry, times);
+  zip.addBuffer(texts["certificates.pem"], "certificates.pem", times);
+  for (const attachment of attached)
+    addStream(zip, attachment.entry, attachment.size, () => ctx.blobs.openAll([attachment.blob]), times);
+  zip.addBuffer(closing.record, "closing.json", times);
+  zip.addBuffer(closing.signature, "closing.p7s", times);
+  zip.end();
+  return { stream: passErrors(zip), fileName: `${baseName(file.name)} (bundle).zip` };
+}
+
+/** The order in which closing records have always named their parts. */
+function withDocument(
+  { "README.txt": readme, ...others }: Omit<ClosingRecord["parts"], "document.pdf">,
+  document: ClosedPart,
+): ClosingRecord["parts"] {
+  return { "README.txt": readme, "document.pdf": document, ...others };
+}
+
+interface BundledDocument {
+  part: File;
+  sha256: string;
+  sizeBytes: number;
+  blobs: ExpectedBlob[];
+  /** Of its signatures. */
+  certificates: X509Certificate[];
+}
+
+/** Its bytes were compared with their hashes. They stay where they are: later revisions are only added. */
+function readDocument(ctx: Ctx, actor: Actor, part: File): Promise<BundledDocument> {
+  return withWholeVersion(ctx, actor, part, "current", async ({ segments, sha256, sizeBytes }) => ({
+    ...{ part, sha256, sizeBytes },
+    blobs: toBlobs(part, segments),
+    certificates: await withPlaces(ctx, part, segments, (places) => certificatesOf(ctx, places)),
+  }));
+}
+
+/** The chains of the files of an envelope. */
+async function envelopeFiles(
+  ctx: Ctx,
+  { isRequester, signRequest }: ReadableFile,
+  documents: readonly BundledDocument[],
+): Promise<{ entry: string; bytes: Buffer }[]> {
+  const entries: { entry: string; bytes: Buffer }[] = [];
+  for (const [index, { part }] of documents.entries()) {
+    const chain = await readableChain(ctx, { file: part, isRequester, signRequest });
+    entries.push({ entry: envelopeEntries(index + 1).chain, bytes: jsonOf(chain) });
+  }
+  return entries;
+}
+
+function closedEntries(
+  documents: readonly BundledDocument[],
+  entries: readonly { entry: string; bytes: Buffer }[],
+): Record<string, ClosedPart> {
+  return Object.fromEntries([
+    ...documents.map(({ sizeBytes: size, sha256 }, index) => [envelopeEntries(index + 1).document, { size, sha256 }]),
+    ...entries.map(({ entry, bytes }) => [entry, closedPart(bytes)]),
+  ]) as Record<string, ClosedPart>;
+}
+
+function jsonOf(chain: ChainDocument): Buffer {
+  return Buffer.from(`${JSON.stringify(chain, null, 1)}\n`);
 }
 
 async function readableChain(ctx: Ctx, { file, isRequester, signRequest }: ReadableFile): Promise<ChainDocument> {
@@ -65,14 +150,30 @@ async function readableChain(ctx: Ctx, { file, isRequester, signRequest }: Reada
   return isRequester || !signRequest ? chain : chainForSigner(chain, signRequest);
 }
 
-async function closingOf(
-  ctx: Ctx,
-  chain: ChainDocument,
-  parts: ClosingRecord["parts"],
-): Promise<{ record: Buffer; signature: Buffer }> {
-  const [signer, at] = [await sealSigner(ctx), await ctx.now()];
-  const record = closingBytes(chain, parts, at);
-  return { record, signature: await signer.makeCms(createHash("sha256").update(record).digest()) };
+/** Those that the reader may read, under names that are no text of anybody's. Checked before the first byte leaves, like the document. */
+async function readAttachments(ctx: Ctx, readable: ReadableFile): Promise<AttachedFile[]> {
+  const attachments = await readVisibleAttachments(ctx, readable);
+  await ctx.blobs.verifySegments(attachments.map(attachmentBlob));
+  return attachments.map((attachment) => ({
+    entry: attachmentEntry(attachment),
+    size: attachment.size,
+    sha256: attachment.sha256,
+    blob: attachmentBlob(attachment),
+  }));
+}
+
+/** The file that the document was converted from, for its requester: it may hold comments and earlier wordings. */
+async function readSource(ctx: Ctx, { file, isRequester }: ReadableFile): Promise<AttachedFile[]> {
+  if (!file.source || !isRequester) return [];
+  const { sha256, size } = await readOriginal(ctx, file.id);
+  const blob = { key: blobKey(file.uuid, sha256), size };
+  await ctx.blobs.verifySegments([blob]);
+  return [{ entry: originalEntry(file.source), size, sha256, blob }];
+}
+
+async function signClosing(ctx: Ctx, record: Buffer): Promise<Buffer> {
+  const signer = await sealSigner(ctx);
+  return signer.makeCms(createHash("sha256").update(record).digest());
 }
 
 /** Opened when its turn comes. */
@@ -98,23 +199,22 @@ function passErrors(zip: ZipFile): Readable {
   return stream;
 }
 
-/** The certificates of every signature in the document, and those of this service's authorities that they lead to, the root last; PEM with a line of text before each (RFC 7468). */
-async function bundleCertificates(ctx: Ctx, segments: readonly SegmentPath[]): Promise<string> {
+/** The certificates of every signature in the documents, and those of this service's authorities that they lead to, the root last; PEM with a line of text before each (RFC 7468). */
+function bundleCertificates(documents: readonly BundledDocument[], authority: string): string {
+  const own = certificatesIn(authority).filter((certificate) => certificate !== null);
+  const carried = documents.flatMap(({ certificates }) => certificates);
+  return certificatesText(withIssuers(carried, own));
+}
+
+async function certificatesOf(ctx: Ctx, segments: readonly SegmentPath[]): Promise<X509Certificate[]> {
   const signatures = await ctx.engine.listSignatures(segments);
-  const inFile = signatures.flatMap(({ parties }) =>
-    parties.flatMap(({ signer, certificates }) => [signer, ...certificates]),
-  );
-  const own = certificatesIn(await authorityPem(ctx)).filter((certificate) => certificate !== null);
-  return certificatesText(
-    withIssuers(
-      inFile.map((der) => new X509Certificate(der)),
-      own,
-    ),
+  return signatures.flatMap(({ parties }) =>
+    parties.flatMap(({ signer, certificates }) => [signer, ...certificates].map((der) => new X509Certificate(der))),
   );
 }
 
 /** Events that the evidence document reports to everybody anyway. */
-const disclosedEvents = new Set(["signed", "declined"]);
+const disclosedEvents = new Set(["signed", "approved", "document.read", "declined"]);
 
 /**
  * The chain for a signer: whole, but without personal values other than those of signing, declining and of the signer's own actions. Their salted

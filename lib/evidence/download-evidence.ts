@@ -1,6 +1,7 @@
 import type { File } from "@/db/schema/files";
 import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
 import type { FileContent } from "@/lib/documents/content";
+import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";
 import { statusNames } from "@/lib/documents/status";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
@@ -18,7 +19,13 @@ export async function downloadEvidence(ctx: Ctx, actor: Actor, input: { uuid: st
   const { size, sha256 } = evidence;
   const stream = await ctx.blobs.openAll([evidence]);
   await appendDownload(ctx, actor, file.id, { doc: { sha256, size }, version: "evidence" });
-  return { stream, sizeBytes: size, sha256, fileName: `${baseName(file.name)} (evidence).pdf` };
+  return {
+    stream,
+    sizeBytes: size,
+    sha256,
+    fileName: `${baseName(file.name)} (evidence).pdf`,
+    mediaType: "application/pdf",
+  };
 }
 
 interface StoredEvidence extends ExpectedBlob {
@@ -27,7 +34,7 @@ interface StoredEvidence extends ExpectedBlob {
 
 /**
  * The evidence document, made now unless it is there, its bytes compared with their hash. One whose bytes are gone or changed is noted as
- * `integrity.failed`, once a day, and refused with `integrity_error`: it must not be made anew in silence. Throws `unavailable`, `storage_full`.
+ * `integrity.failed`, once a day, and refused with `integrity_error`: it must not silently be created again. Throws `unavailable`, `storage_full`.
  */
 export async function openEvidence(ctx: Ctx, actor: Actor, file: File): Promise<StoredEvidence> {
   const { sha256, size } = await withFileErrors(() => ensureEvidence(ctx, file));
@@ -51,6 +58,7 @@ export function baseName(name: string): string {
 export async function getCompletedFile(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<ReadableFile> {
   const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const { completedAt, status } = readable.file;
+  await assertNotInEnvelope(ctx, readable.file);
   if (completedAt === null)
     throw new DomainError("file_not_completed", {
       detail: `The document is ${statusNames[status]}; evidence is made when everybody has signed and it is sealed.`,

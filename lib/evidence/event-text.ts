@@ -3,10 +3,14 @@ import type { AuditEventType } from "@/lib/records/audit/events";
 import type { People } from "./evidence-facts";
 import type { ChainEvent } from "./schema";
 
-type EventText = string | ((signer: string, event: ChainEvent) => string);
+type EventText = string | ((signer: string, event: ChainEvent, people: People) => string);
 
 const eventTexts: Record<AuditEventType, EventText> = {
-  "file.created": "The document was uploaded",
+  "file.created": (_signer, { data }) => {
+    if (typeof data.template !== "number") return "The document was uploaded";
+    const made = `The document was made from template ${data.template}, version ${Number(data.templateVersion)}${bulkPart(data)}`;
+    return typeof data.directLink === "number" ? `${made}, by direct link ${data.directLink}` : made;
+  },
   "file.fetched": "The document was downloaded from a URL",
   "file.released": "The document was prepared and sent to its signers",
   "file.cancelled": "The request was withdrawn",
@@ -15,24 +19,34 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "file.deleted": "The requester deleted the document",
   "file.downloaded": (_signer, event) => downloadOf(event),
   "file.changed": "The request was changed",
+  "envelope.joined": "The file was put into an envelope",
+  "envelope.linked": "The acts in the envelope were noted",
   "element.created": "A field was added",
   "element.updated": "A field was changed",
   "element.deleted": "A field was removed",
   "element.batch_saved": (_signer, { data }) =>
     `Fields were changed: ${Number(data.created)} added, ${Number(data.updated)} changed, ${Number(data.removed)} removed`,
-  "signer.added": (signer) => `${signer} was added as a signer`,
+  "signer.added": (signer, { data }) => `${signer} was added as ${addedAs[String(data.role)] ?? "a signer"}`,
   "signer.changed": (signer) => `The details of ${signer} were changed`,
   "signer.removed": (signer) => `${signer} was removed by the sender`,
+  "signer.replaced": (signer, { data }, people) =>
+    `The sender replaced ${people.bySignRequest.get(Number(data.from)) ?? "a signer"} by ${signer}`,
+  "signer.delegated": (signer, { data }, people) =>
+    `${people.bySignRequest.get(Number(data.from)) ?? "A signer"} delegated signing to ${signer}`,
   "mail.queued": (signer, event) => `${mailOf(event)} to ${signer} was queued`,
   "mail.sent": (signer, event) =>
     `${mailOf(event)} to ${signer} was ${event.data.isKept === true ? "stored in this service’s inbox (no e-mail provider)" : "sent to the e-mail provider"}`,
   "mail.failed": (signer, event) => `${mailOf(event)} to ${signer} could not be delivered`,
+  "mail.delivered": (signer, event) => `${mailOf(event)} to ${signer} reached the mailbox’s server`,
+  "mail.bounced": (signer, event) => `${mailOf(event)} to ${signer} bounced`,
+  "mail.complained": (signer, event) => `${mailOf(event)} to ${signer} was reported as unwanted`,
   "message.sent": (signer) => `The message with a code to ${signer} was sent`,
   "message.failed": (signer) => `The message with a code to ${signer} could not be delivered`,
   "link.opened": (signer) => `The link of ${signer} was opened, by a person or an e-mail program`,
   "link.wrong_account": (signer) => `The link of ${signer} was opened with another account`,
   "link.entered": (signer) => `The holder of the link of ${signer} went on to sign, without a code`,
   "document.viewed": (signer) => `The document was shown to the holder of the link of ${signer}`,
+  "reminder.skipped": (signer, event) => `${mailOf(event)} to ${signer} was skipped by the sender`,
   "renewal.asked": (signer) => `${signer} asked for more time`,
   "account.created_from_link": (signer) => `${signer} created an account from the link`,
   "email.proved": (signer) => `The e-mail address of ${signer} was confirmed`,
@@ -43,7 +57,12 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "identify.code.sent": (signer) => `An identification code was created for ${signer}`,
   "identify.code.failed": (signer) => `A wrong identification code was entered for ${signer}`,
   "identify.code.locked": (signer) => `Too many wrong identification codes for ${signer}`,
-  "identify.code.accepted": (signer) => `The right identification code was entered for ${signer}`,
+  "identify.code.accepted": (signer, { data }) =>
+    typeof data.directLink === "number"
+      ? `The right code was entered at direct link ${data.directLink} for ${signer}`
+      : `The right identification code was entered for ${signer}`,
+  "attachment.added": (signer) => `${signer} attached a file that was asked for`,
+  "attachment.removed": (signer) => `${signer} removed an attached file`,
   "code.sent": (signer, { data }) =>
     `A signing code was created for ${signer}${typeof data.channel === "string" ? ` (${data.channel})` : ""}`,
   "code.failed": (signer) => `A wrong signing code was entered for ${signer}`,
@@ -59,7 +78,10 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "sign_password.accepted": (signer) => `The right signing password was entered for ${signer}`,
   "sign.denied": "An attempt to sign by someone other than the signer was rejected",
   signed: (signer) => `${signer} signed`,
-  declined: (signer) => `${signer} declined to sign`,
+  approved: (signer) => `${signer} approved the document`,
+  "document.read": (signer) => `${signer} had every page on screen`,
+  declined: (signer, { data }) =>
+    data.role === "approver" ? `${signer} rejected the document` : `${signer} declined to sign`,
   "certificate.issued": (signer) => `A certificate for this signature was issued to ${signer}`,
   "timestamp.added": (signer, event) => `A timestamp was added${stampedOf(signer, event)}`,
   "timestamp.failed": "The time-stamping authority could not be reached, or its response was rejected",
@@ -73,6 +95,8 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "content.deleted": "The retention period passed and the content was deleted",
 };
 
+const addedAs: Partial<Record<string, string>> = { approver: "an approver", viewer: "a viewer", cc: "a CC" };
+
 function downloadOf({ data, doc }: ChainEvent): string {
   switch (data.version) {
     case "evidence":
@@ -80,6 +104,8 @@ function downloadOf({ data, doc }: ChainEvent): string {
       return "The evidence was downloaded";
     case "revision":
       return `Revision ${String(doc.revision)} of the document was viewed or downloaded`;
+    case "attachment":
+      return "A file that a signer attached was downloaded";
     default:
       return "The document was viewed or downloaded";
   }
@@ -100,17 +126,25 @@ function stampedOf(signer: string, { data }: ChainEvent): string {
   }
 }
 
+function bulkPart({ bulkSend, row }: ChainEvent["data"]): string {
+  return typeof bulkSend === "number" ? `, in bulk send ${bulkSend}, row ${Number(row)}` : "";
+}
+
 function mailOf({ data }: ChainEvent): string {
   const names: Record<string, string> = {
     invitation: "The invitation",
+    copy: "The copy at sending",
     reminder: "The reminder",
     completion: "The completion e-mail",
     withdrawal: "The withdrawal e-mail",
     removal: "The removal e-mail",
     decline: "The decline e-mail",
     expiry: "The deadline e-mail",
+    deadline: "The warning of the deadline",
     renewal: "The request for more time",
     code: "The e-mail with a code",
+    bounce: "The notice of a bounce",
+    delegation: "The notice of a delegation",
   };
   return names[String(data.template)] ?? "An e-mail";
 }
@@ -128,6 +162,7 @@ export function describeEvent(event: ChainEvent, people: People): string {
         ? (people.byAccount.get(event.data.accountId) ?? "an account")
         : "the requester"),
     event,
+    people,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CopyTime, SignRequestRole } from "@/db/schema/files";
 import type { ChainDocument } from "./schema";
 
 /** Facts for an evidence document, from the database and the chain, not yet put into words. */
@@ -17,6 +18,21 @@ export interface EvidenceFacts {
   madeAt: Date;
   /** Names behind the ids that events carry. */
   people: People;
+  /** The files of an envelope, in order; null for a document. */
+  files: EvidenceFile[] | null;
+}
+
+/** One PDF of an envelope, as it was sealed. */
+export interface EvidenceFile {
+  uuid: string;
+  name: string;
+  pages: number;
+  originalSha256: string;
+  sealed: { sha256: string; size: number };
+  /** The names of those who signed it. */
+  signers: string[];
+  /** Findings of the upload. */
+  shadowContent: unknown;
 }
 
 export interface People {
@@ -29,19 +45,50 @@ export interface EvidenceSigner {
   name: string;
   /** Null once it was erased. */
   email: string | null;
-  outcome: "signed" | "declined" | "withdrawn" | "not_signed";
+  role: SignRequestRole;
+  outcome:
+    "signed" | "approved" | "read" | "copied" | "declined" | "withdrawn" | "replaced" | "delegated" | "not_signed";
+  /** The person whose place this one took, and who decided it. */
+  replaces: { name: string; by: "requester" | "delegate" } | null;
+  /** The person who took this one's place. */
+  replacedBy: string | null;
   closedAt: Date | null;
-  /** Of the invitation: how it went out. */
+  /** The time of the invitation and how it was sent. */
   invited: { at: string; way: "mail" | "inbox" | "not_notified" } | null;
+  /** The direct link at which they proved their address, before there was a document; the times of the code. */
+  directLink: { id: number; sentAt: string; enteredAt: string } | null;
   opened: string | null;
   viewed: string | null;
   consent: { version: string; locale: string; at: string } | null;
   signature: EvidenceSignature | null;
+  /** Of an approver. */
+  approval: EvidenceApproval | null;
+  /** Copies that a CC got. */
+  copies: { copy: CopyTime; at: string; way: "mail" | "inbox" }[];
+}
+
+/** A file that a person had attached when they signed or approved. Its name is theirs alone. */
+export interface EvidenceAttachment {
+  type: string;
+  size: number;
+  sha256: string;
+}
+
+export interface EvidenceApproval {
+  seq: number;
+  at: string;
+  attachments?: EvidenceAttachment[];
+  proof: SigningProof;
+  addressProof: AddressProof;
+  isAddressInInbox?: boolean;
+  address: string | null;
+  userAgent: string | null;
 }
 
 export interface EvidenceSignature {
   seq: number;
   at: string;
+  attachments?: EvidenceAttachment[];
   proof: SigningProof;
   /** How the address was proved to be the signer's before, where an account signed. */
   addressProof: AddressProof;

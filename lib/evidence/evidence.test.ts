@@ -65,7 +65,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 describe("the evidence document", () => {
-  test("says what the database says, field by field, in text that an outside tool extracts", async () => {
+  test("matches the database, field by field, in text that an outside tool extracts", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await completedScenario(ctx, [
       { name: "Ana Müller-Ångström", boxes: [{ type: "signature" }] },
@@ -117,7 +117,7 @@ describe("the evidence document", () => {
         "The signing password of the account",
         "Vouched for by the administrator of this service",
         "Version 1 (en), given on",
-        "Nobody’s identity was checked",
+        "Identities were not checked",
       ]),
     ).toEqual([]);
     expect(
@@ -132,7 +132,7 @@ describe("the evidence document", () => {
     for (const { link } of scenario.signers) expect(squeezed(text)).not.toContain(link);
   });
 
-  test("of a code that was kept instead of mailed says that it proves no access to a mailbox, as the certificate does", async () => {
+  test("states for a code that was stored instead of mailed that it proves no access to a mailbox, as the certificate does", async () => {
     const ctx = context(db(), { usesMessageInbox: true });
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const text = squeezed(textOf(await evidenceBytes(ctx, scenario.file)));
@@ -205,7 +205,7 @@ describe("making it", () => {
     expect(await ctx.blobs.has(blobKey(scenario.file.uuid, first.sha256))).toBe(true);
   });
 
-  test("nothing is made of a file that is not sealed: 409 names the state; a job for one that is not there does nothing", async () => {
+  test("is not created for an unsealed file (409 with its state); a job for a missing file does nothing", async () => {
     const ctx = context(db());
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const file = await getOwnFile(ctx, scenario.requester, { id: scenario.fileId });
@@ -218,7 +218,7 @@ describe("making it", () => {
     expect(await ctx.db.select().from(evidenceDocuments)).toEqual([]);
   });
 
-  test("its bytes outlive the sweep; bytes that are gone or changed are integrity_error, noted, and never made anew in silence", async () => {
+  test("its bytes survive the sweep; missing or changed bytes are an integrity_error, recorded, and never silently created again", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const { sha256 } = await ensureEvidence(ctx, scenario.file);

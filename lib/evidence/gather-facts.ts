@@ -1,22 +1,26 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
-import { accounts, accountSignatureElements } from "@/db/schema/accounts";
+import { accounts, storedSignatures } from "@/db/schema/accounts";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
-import { guestSignatureElements } from "@/db/schema/guests";
+import { guestSignatures } from "@/db/schema/guests";
 import { challenges } from "@/db/schema/work";
+import { isEnvelope } from "@/lib/documents/envelopes/parts";
 import type { Ctx } from "@/lib/platform/context";
 import { readBrandWithLogo } from "@/lib/platform/settings/branding";
 import { codeWentToInbox } from "@/lib/signing/proof/store-code";
 import type {
   AddressProof,
+  EvidenceApproval,
+  EvidenceAttachment,
   EvidenceFacts,
   EvidenceSignature,
   EvidenceSigner,
   People,
   SigningProof,
 } from "./evidence-facts";
+import { gatherFiles } from "./gather-files";
 import { readChain } from "./read-chain";
-import type { ChainDocument, ChainEvent } from "./schema";
+import { attachedFiles, type ChainDocument, type ChainEvent } from "./schema";
 
 /** Everything that the evidence document of a completed file says. */
 export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> {
@@ -44,10 +48,18 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
     completedAt: file.completedAt,
     releasedAt: file.releasedAt,
     sender: sender ?? { name: "", email: "" },
-    signers: await Promise.all(requests.filter(wasAsked).map((request) => gatherSigner(ctx, request, chain, people))),
+    signers: await Promise.all(
+      requests.filter(wasAsked).map((request) =>
+        gatherSigner(ctx, request, chain, {
+          people,
+          successor: requests.find(({ replacesId }) => replacesId === request.id) ?? null,
+        }),
+      ),
+    ),
     verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
     brand: { name: brand.name, logo: brand.logo },
     madeAt: await ctx.now(),
+    files: isEnvelope(file) ? await gatherFiles(ctx, file, people) : null,
   };
 }
 
@@ -98,7 +110,7 @@ async function gatherSigner(
   ctx: Ctx,
   request: SignRequest,
   chain: ChainDocument,
-  people: People,
+  { people, successor }: { people: People; successor: SignRequest | null },
 ): Promise<EvidenceSigner> {
   const mine = chain.data.filter(({ data }) => data.signRequestId === request.id);
   const first = (type: string): ChainEvent | undefined => mine.find((event) => event.type === type);
@@ -107,23 +119,98 @@ async function gatherSigner(
     signRequestId: request.id,
     name: people.bySignRequest.get(request.id) ?? "",
     email: request.erasedAt ? null : request.email,
-    outcome:
-      request.status === "signed"
-        ? "signed"
-        : request.status === "declined"
-          ? "declined"
-          : request.removedAt
-            ? "withdrawn"
-            : "not_signed",
+    role: request.role,
+    outcome: outcomeOf(request, successor),
+    replaces:
+      request.replacesId === null
+        ? null
+        : {
+            name: people.bySignRequest.get(request.replacesId) ?? "",
+            by: request.replacedBy === "delegate" ? "delegate" : "requester",
+          },
+    replacedBy: successor ? (people.bySignRequest.get(successor.id) ?? "") : null,
     closedAt: request.closedAt,
     invited: invitationOf(request, mine),
+    directLink: directLinkOf(mine),
     opened: first("link.opened")?.at ?? null,
     viewed: first("document.viewed")?.at ?? null,
     consent: consent
       ? { version: String(consent.data.version), locale: String(consent.data.locale), at: consent.at }
       : null,
     signature: await gatherSignature(ctx, request, chain),
+    approval: await gatherApproval(ctx, request, chain),
+    copies: request.role === "cc" ? copiesOf(mine) : [],
   };
+}
+
+function outcomeOf({ status, removedAt }: SignRequest, successor: SignRequest | null): EvidenceSigner["outcome"] {
+  switch (status) {
+    case "signed":
+    case "approved":
+    case "copied":
+    case "declined":
+      return status;
+    case "viewed":
+      return "read";
+    default:
+      if (successor) return successor.replacedBy === "delegate" ? "delegated" : "replaced";
+      return removedAt ? "withdrawn" : "not_signed";
+  }
+}
+
+function directLinkOf(mine: readonly ChainEvent[]): EvidenceSigner["directLink"] {
+  const proved = mine.find(
+    ({ type, data }) => type === "identify.code.accepted" && typeof data.directLink === "number",
+  );
+  if (!proved) return null;
+  const { directLink, sentAt, enteredAt } = proved.data;
+  return { id: Number(directLink), sentAt: String(sentAt), enteredAt: String(enteredAt) };
+}
+
+/** The copies that left before the seal's head. The one of the completed document is sent after it. */
+function copiesOf(mine: readonly ChainEvent[]): EvidenceSigner["copies"] {
+  return mine.flatMap(({ type, at, data }) => {
+    if (type !== "mail.sent" || data.template !== "copy") return [];
+    return [{ copy: "sent", at, way: data.isKept === true ? "inbox" : "mail" } as const];
+  });
+}
+
+/** An approver's approval as the chain tells it; null where there is none. */
+async function gatherApproval(
+  ctx: Ctx,
+  request: SignRequest,
+  chain: ChainDocument,
+): Promise<EvidenceSigner["approval"]> {
+  const event = chain.data.findLast(({ type, data }) => type === "approved" && data.signRequestId === request.id);
+  return event ? { seq: event.seq, at: event.at, ...(await provedBy(ctx, request, event, chain)) } : null;
+}
+
+/** How the person proved who they are at an event, and from where. */
+async function provedBy(
+  ctx: Ctx,
+  request: SignRequest,
+  event: ChainEvent,
+  chain: ChainDocument,
+): Promise<Omit<EvidenceApproval, "seq" | "at">> {
+  const personal = (path: string): string | null =>
+    chain.personal.find((value) => value.seq === event.seq && value.path === path)?.value ?? null;
+  return {
+    proof: await proofOf(ctx, request, event, chain.data),
+    addressProof: await addressProofOf(ctx, event),
+    isAddressInInbox:
+      ctx.usesMessageInbox ||
+      chain.data.some(
+        ({ type, data }) => type === "mail.sent" && data.signRequestId === request.id && data.isKept === true,
+      ),
+    address: personal("net.address"),
+    userAgent: personal("net.userAgent"),
+    attachments: attachmentsIn(event),
+  };
+}
+
+function attachmentsIn({ data }: ChainEvent): EvidenceAttachment[] {
+  const parsed = attachedFiles.safeParse(data.attachments);
+  return parsed.success ? parsed.data : [];
 }
 
 function invitationOf(request: SignRequest, mine: readonly ChainEvent[]): EvidenceSigner["invited"] {
@@ -141,8 +228,6 @@ async function gatherSignature(
 ): Promise<EvidenceSignature | null> {
   const event = chain.data.findLast(({ type, data }) => type === "signed" && data.signRequestId === request.id);
   if (!event || !request.signature) return null;
-  const personal = (path: string): string | null =>
-    chain.personal.find((value) => value.seq === event.seq && value.path === path)?.value ?? null;
   const { subject, issuer, serialNumber } = request.signature;
   const stamped = chain.data.findLast(
     ({ type, data }) => type === "timestamp.added" && data.signature === "signer" && data.signRequestId === request.id,
@@ -150,15 +235,7 @@ async function gatherSignature(
   return {
     seq: event.seq,
     at: event.at,
-    proof: await proofOf(ctx, request, event, chain.data),
-    addressProof: await addressProofOf(ctx, event),
-    isAddressInInbox:
-      ctx.usesMessageInbox ||
-      chain.data.some(
-        ({ type, data }) => type === "mail.sent" && data.signRequestId === request.id && data.isKept === true,
-      ),
-    address: personal("net.address"),
-    userAgent: personal("net.userAgent"),
+    ...(await provedBy(ctx, request, event, chain)),
     fieldName: String(event.data.fieldName),
     level: typeof event.data.level === "string" ? event.data.level : "B-B",
     timestamp: typeof stamped?.data.timestamp === "string" ? stamped.data.timestamp : null,
@@ -224,14 +301,14 @@ async function imageOf(ctx: Ctx, { actor, data }: ChainEvent): Promise<EvidenceS
   const stored =
     typeof accountId === "number"
       ? await ctx.db
-          .select({ png: accountSignatureElements.png })
-          .from(accountSignatureElements)
-          .where(eq(accountSignatureElements.accountId, accountId))
+          .select({ png: storedSignatures.png })
+          .from(storedSignatures)
+          .where(eq(storedSignatures.accountId, accountId))
       : typeof signRequestId === "number"
         ? await ctx.db
-            .select({ png: guestSignatureElements.png })
-            .from(guestSignatureElements)
-            .where(eq(guestSignatureElements.signRequestId, signRequestId))
+            .select({ png: guestSignatures.png })
+            .from(guestSignatures)
+            .where(eq(guestSignatures.signRequestId, signRequestId))
         : [];
   const used = stored.find(({ png }) => createHash("sha256").update(png).digest("hex") === data.imageSha256);
   return used ? { png: used.png } : "changed";

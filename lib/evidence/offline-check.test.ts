@@ -9,15 +9,20 @@ import { auditPersonalValues } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { parseStrictJson } from "@/lib/api/http/strict-json";
 import { authorityPem } from "@/lib/authority/document-signer";
+import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { eventHash, genesis } from "@/lib/records/audit/chain";
+import { uploadAttachment } from "@/lib/signing/attachments/upload";
+import { finishFile } from "@/lib/signing/finish";
+import { readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
+import { attachmentEntry } from "./attachment-entry";
 import { checkParts, type CheckedParts } from "./check/check-parts";
 import { readBundle, type UnpackedBundle } from "./check/read-bundle";
 import { downloadBundle } from "./download-bundle";
 import type { ChainDocument, ChainEvent } from "./schema";
-import { completedScenario, type CompletedScenario } from "./testing/completed-scenario";
+import { completedScenario, signAll, type CompletedScenario } from "./testing/completed-scenario";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -101,7 +106,7 @@ async function bundled(): Promise<{
 }
 
 describe("a bundle", () => {
-  test("holds by itself, and each change up to the seal is named", async () => {
+  test("is valid by itself, and each change up to the seal is reported", async () => {
     const { parts } = await bundled();
     const chain = chainIn(parts);
     const sealed = chain.sealed?.seq ?? 0;
@@ -128,7 +133,7 @@ describe("a bundle", () => {
         expect.stringMatching(/^the PDF holds a signature in paraph-.*-s\d+ of which the chain knows nothing$/),
       ]),
     );
-    // Everything written anew: the chain holds together, the seal does not know it.
+    // Everything rewritten: the chain is consistent, but does not match the seal.
     const anew = rewritten(chain, (event) =>
       event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event,
     );
@@ -141,7 +146,7 @@ describe("a bundle", () => {
     expect(check(parts, { chain: cutAfter(chain, sealed) }).problems).toEqual([]);
   });
 
-  test("what a signature's event says of the bytes and of its certificate is compared with the PDF @exhaustive", async () => {
+  test("compares a signature's event with the bytes and the certificate in the PDF @exhaustive", async () => {
     const { parts } = await bundled();
     const chain = chainIn(parts);
     const lie = (name: "doc" | "data", members: Record<string, unknown>): string[] =>
@@ -192,7 +197,7 @@ describe("a bundle", () => {
     expect(check({ ...first, "evidence.pdf": first["document.pdf"] }).problems[0]).toMatch(/^the evidence document/);
   });
 
-  test("one changed byte of the document, or of the evidence, is told", async () => {
+  test("reports one changed byte of the document or of the evidence", async () => {
     const { parts } = await bundled();
     const bytes = readFileSync(parts["document.pdf"]);
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
@@ -219,7 +224,7 @@ describe("a bundle", () => {
     );
   });
 
-  test("a signer's copy holds no personal value of others but those of signing; the requester's holds all", async () => {
+  test("a signer's copy contains no personal values of others except those of signing; the requester's contains all", async () => {
     const { ctx, scenario, parts } = await bundled();
     const [ana, bo] = scenario.signers;
     if (!ana || !bo) throw new Error("two signers");
@@ -270,7 +275,7 @@ describe("npm run verify", () => {
     return ended;
   };
 
-  test("ends with 0 when all holds, 1 with the event named when not, 2 when it cannot be checked @exhaustive", async () => {
+  test("exits with 0 if everything is valid, 1 and the event if not, 2 if it cannot be checked @exhaustive", async () => {
     const { ctx, zip, parts } = await bundled();
     const good = await run(parts["document.pdf"], zip);
     expect([good.status, good.stderr]).toEqual([0, ""]);
@@ -330,4 +335,86 @@ describe("npm run verify", () => {
     });
     expect((await run("/nowhere/at/all.pdf")).status).toBe(2);
   }, 120_000);
+});
+
+describe("attachments in a bundle", () => {
+  async function attached() {
+    const ctx = context(db());
+    const people = [
+      { name: "Ana", attachmentRequests: [{ label: "ID card" }] },
+      { name: "Bo", attachmentRequests: [{ label: "Payslip", types: ["pdf" as const] }] },
+    ];
+    const scenario = await releasedScenario(ctx, people);
+    const [ana, bo] = scenario.signers;
+    if (!ana || !bo) throw new Error("two signers");
+    const send = (person: typeof ana, bytes: Buffer, name: string) =>
+      uploadAttachment(ctx, person.actor, {
+        ...{ u: person.link, requestId: 1, name },
+        file: { stream: [bytes], formName: null },
+      });
+    const files = [await send(ana, sampleHeads.jpeg, "secret-front.jpg"), await send(bo, sampleHeads.pdf, "pay.pdf")];
+    await signAll(ctx, scenario, people);
+    await finishFile(ctx, scenario.fileId);
+    const completed = { ...scenario, file: await readFile(ctx, scenario.fileId) };
+    return { ctx, completed, ana, bo, files };
+  }
+
+  async function open(zip: string) {
+    const into = mkdtempSync(path.join(folder, "attached-"));
+    const attachments = new Map<string, string>();
+    const foreign: string[] = [];
+    const parts = await readBundle(
+      zip,
+      into,
+      (name) => foreign.push(name),
+      (name, file) => attachments.set(name, file),
+    );
+    return { parts, foreign, attachments };
+  }
+
+  const judged = (bundle: Awaited<ReturnType<typeof open>>) =>
+    checkParts(
+      {
+        bundle,
+        document: bundle.parts["document.pdf"] ?? null,
+        evidence: bundle.parts["evidence.pdf"] ?? null,
+        chain: bundle.parts["chain.json"] ?? null,
+      },
+      (bytes) => parseStrictJson(bytes, 32),
+    );
+
+  test("are all of them for the requester and a signer's own for the signer, under names of ours", async () => {
+    const { ctx, completed, ana, bo, files } = await attached();
+    const names = files.map((file) => attachmentEntry(file));
+    const whole = await open(await fetchBundle(ctx, completed.requester, completed));
+    expect([...whole.attachments.keys()]).toEqual(names);
+    expect(judged(whole)).toMatchObject({ problems: [] });
+    expect(judged(whole).notes).toContain("2 attachments have the SHA-256 that the chain names");
+    const anas = await open(await fetchBundle(ctx, ana.actor, completed));
+    expect([...anas.attachments.keys()]).toEqual([names[0]]);
+    expect(judged(anas).problems).toEqual([]);
+    expect(judged(anas).notes).toContainEqual(expect.stringMatching(/^1 attachment .* only the sender has all/));
+    const bos = await open(await fetchBundle(ctx, bo.actor, completed));
+    expect(readFileSync(bos.parts["chain.json"] ?? "", "utf8")).not.toContain("secret-front");
+    const document = readFileSync(whole.parts["document.pdf"] ?? "");
+    expect(document.includes(sampleHeads.jpeg)).toBe(false);
+  });
+
+  test("that were swapped, altered, added or taken out are reported", async () => {
+    const { ctx, completed, files } = await attached();
+    const zip = await fetchBundle(ctx, completed.requester, completed);
+    const [first = "", second = ""] = files.map((file) => attachmentEntry(file));
+    const altered = await open(zip);
+    writeFileSync(altered.attachments.get(first) ?? "", "altered");
+    expect(judged(altered).problems).toEqual([
+      expect.stringContaining(`${first} is not the file that was attached at event`),
+      `${first} is not a file that the closing record names`,
+    ]);
+    const taken = await open(zip);
+    taken.attachments.delete(second);
+    expect(judged(taken).problems).toEqual([`the bundle has no ${second}, which its closing record names`]);
+    const added = await open(zip);
+    added.attachments.set("attachments/1-99999.pdf", added.attachments.get(second) ?? "");
+    expect(judged(added).problems).toContain("the chain knows nothing of attachments/1-99999.pdf");
+  });
 });

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
-import { getOwnFile } from "@/lib/documents/access";
+import { findOwn } from "@/lib/documents/access";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import { readTrail } from "@/lib/records/audit/events";
+import { actEvents, readTrail } from "@/lib/records/audit/events";
 import { chainFormat, type ChainDocument, type ChainEvent } from "./schema";
 
 /** The whole chain of a file with every personal value that was not erased. The caller has authorised the reader. */
@@ -42,9 +42,9 @@ export async function readChain(ctx: Ctx, file: File): Promise<ChainDocument> {
   };
 }
 
-/** The seal vouches for the last signature's event, and through it for all before. */
+/** The seal vouches for the last act's event, and through it for all before. */
 function sealedHead(file: File, events: readonly ChainEvent[]): ChainDocument["sealed"] {
-  const last = events.findLast(({ type }) => type === "signed");
+  const last = events.findLast(({ type }) => (actEvents as readonly string[]).includes(type));
   return file.completedAt !== null && last ? headOf(last) : null;
 }
 
@@ -63,5 +63,5 @@ async function readPersonalValues(ctx: Ctx, fileId: number): Promise<ChainDocume
 
 /** The audit chain of a file, for its requester. Throws `not_found`, `forbidden` to a signer. */
 export async function showAudit(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<ChainDocument> {
-  return readChain(ctx, await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) }));
+  return readChain(ctx, await findOwn(ctx, actor, { uuid: toUuid(input.uuid) }));
 }

@@ -27,11 +27,16 @@ export const chainEvent = z
 export const personalValue = z
   .object({
     seq: z.int(),
-    path: z.string().meta({ description: "Where in the event the salted hash stands, for example actor.email." }),
+    path: z.string().meta({ description: "The path of the salted hash in the event, for example actor.email." }),
     salt: z.string(),
     value: z.string(),
   })
   .meta({ id: "PersonalValue" });
+
+/** `data.attachments` of the events `signed` and `approved`: the files that the person had attached then. */
+export const attachedFiles = z.array(
+  z.object({ attachmentId: z.int(), sha256: z.string(), size: z.int(), type: z.string() }),
+);
 
 const head = z.object({ seq: z.int(), hash: sha256 });
 

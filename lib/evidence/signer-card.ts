@@ -1,12 +1,17 @@
 import type { Fact, ReportBlock, Tone } from "@/lib/pdf/report/report";
-import type { AddressProof, EvidenceSignature, EvidenceSigner, SigningProof } from "./evidence-facts";
+import type { AddressProof, EvidenceApproval, EvidenceSignature, EvidenceSigner, SigningProof } from "./evidence-facts";
 
 const notRecorded = "Not recorded";
 
 const outcomes: Record<EvidenceSigner["outcome"], { text: string; tone: Tone }> = {
   signed: { text: "Signed", tone: "good" },
+  approved: { text: "Approved", tone: "good" },
+  read: { text: "Read every page", tone: "good" },
+  copied: { text: "Got a copy", tone: "neutral" },
   declined: { text: "Declined", tone: "bad" },
   withdrawn: { text: "Withdrawn by the sender", tone: "neutral" },
+  replaced: { text: "Replaced by the sender", tone: "neutral" },
+  delegated: { text: "Delegated", tone: "neutral" },
   not_signed: { text: "Did not sign", tone: "neutral" },
 };
 
@@ -18,34 +23,91 @@ export function signerCard(signer: EvidenceSigner): ReportBlock {
     kind: "card",
     title: signer.name || "Name erased",
     subtitle: signer.email ?? "Address erased",
-    badge: outcomes[signer.outcome],
-    rows: [...invitationRows(signer), ...(signature ? signatureRows(signer, signature) : endRows(signer))],
+    badge: badgeOf(signer),
+    rows: rowsOf(signer),
     ...(image && image !== "changed"
       ? { image: { png: image.png, alternative: `Picture of the signature of ${signer.name}` } }
       : {}),
   };
 }
 
-function invitationRows({ invited, opened, viewed }: EvidenceSigner): Fact[] {
+function badgeOf({ role, outcome }: EvidenceSigner): (typeof outcomes)[EvidenceSigner["outcome"]] {
+  if (outcome === "declined" && role === "approver") return { text: "Rejected", tone: "bad" };
+  if (outcome !== "not_signed" || role === "signer") return outcomes[outcome];
+  return { text: role === "cc" ? "CC" : "Did not act", tone: "neutral" };
+}
+
+function rowsOf(signer: EvidenceSigner): Fact[] {
+  if (signer.role === "cc") return copyRows(signer);
+  const { signature, approval } = signer;
+  if (signature) return [...invitationRows(signer), ...signatureRows(signer, signature)];
+  return [...invitationRows(signer), ...(approval ? approvalRows(signer, approval) : endRows(signer))];
+}
+
+function copyRows({ copies }: EvidenceSigner): Fact[] {
+  if (copies.length === 0) return [{ label: "Role", value: "Gets a copy when the document is complete" }];
+  return [
+    { label: "Role", value: "Gets copies, and was not asked to sign" },
+    ...copies.map(({ at, way }) => ({
+      label: "Copy at sending",
+      value: `${utc(at)}, ${way === "mail" ? "by mail" : "kept in this service’s inbox, because no mail provider was configured"}`,
+    })),
+  ];
+}
+
+/** An approval leaves no signature in the PDF: it stands here and in the audit trail. */
+function approvalRows({ email, consent }: EvidenceSigner, approval: EvidenceApproval): Fact[] {
+  return [
+    { label: "Consent", value: consentText(consent) },
+    { label: "Approved", value: `${utc(approval.at)} (event ${approval.seq})` },
+    { label: "Proved when approving", value: signingProofText(approval.proof, email) },
+    { label: "E-mail address", value: addressProofText(approval.addressProof, approval.isAddressInInbox) },
+    { label: "IP address", value: approval.address ?? notRecorded },
+    { label: "Browser or program", value: approval.userAgent || notRecorded },
+    { label: "Signature", value: "None: an approval is recorded in the audit trail" },
+    ...attachmentRows(approval),
+  ];
+}
+
+function consentText(consent: EvidenceSigner["consent"]): string {
+  return consent ? `Version ${consent.version} (${consent.locale}), given on ${utc(consent.at)}` : notRecorded;
+}
+
+function invitationRows({ email, invited, directLink, opened, viewed, replaces, replacedBy }: EvidenceSigner): Fact[] {
   const ways = {
     mail: "by mail",
     inbox: "kept in this service’s inbox, because no mail provider was configured",
     not_notified: "no mail; the sender passed the link on",
   };
   return [
+    ...(replaces
+      ? [
+          {
+            label: replaces.by === "delegate" ? "Delegated by" : "In place of",
+            value: replaces.name || "Name erased",
+          },
+        ]
+      : []),
+    ...(replacedBy === null ? [] : [{ label: "Place taken by", value: replacedBy || "Name erased" }]),
+    ...(directLink ? [{ label: "Direct link", value: directLinkText(directLink, email) }] : []),
     { label: "Invited", value: invited ? `${utc(invited.at)}, ${ways[invited.way]}` : notRecorded },
     { label: "Link first opened", value: opened ? utc(opened) : notRecorded },
     { label: "Document viewed", value: viewed ? utc(viewed) : notRecorded },
   ];
 }
 
+/** The address was proved before the document was made, so the proof cannot be about a document. */
+function directLinkText(
+  { id, sentAt, enteredAt }: NonNullable<EvidenceSigner["directLink"]>,
+  email: string | null,
+): string {
+  return `Came by direct link ${id}, which anyone could open. The e-mail address was proved there by a code: it was created for ${email ?? "the address (erased)"} on ${utc(sentAt)} and entered on ${utc(enteredAt)}, and the document was made then.`;
+}
+
 function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSignature): Fact[] {
   const { certificate, timestamp, image } = signature;
   return [
-    {
-      label: "Consent",
-      value: consent ? `Version ${consent.version} (${consent.locale}), given on ${utc(consent.at)}` : notRecorded,
-    },
+    { label: "Consent", value: consentText(consent) },
     { label: "Signed", value: `${utc(signature.at)} (event ${signature.seq})` },
     { label: "Proved when signing", value: signingProofText(signature.proof, email) },
     { label: "E-mail address", value: addressProofText(signature.addressProof, signature.isAddressInInbox) },
@@ -62,6 +124,7 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
     { label: "Issued by", value: certificate.issuer },
     { label: "Serial number", value: certificate.serialNumber },
     { label: "SHA-256 fingerprint", value: certificate.sha256 ?? notRecorded },
+    ...attachmentRows(signature),
     ...(image === "changed"
       ? [
           {
@@ -73,8 +136,26 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
   ];
 }
 
+/** Neither names nor labels: every signer reads this document, and only the sender and this person read the files. */
+function attachmentRows({ attachments = [] }: Pick<EvidenceApproval, "attachments">): Fact[] {
+  return attachments.map(({ type, size, sha256 }, index) => ({
+    label: attachments.length === 1 ? "Attachment" : `Attachment ${index + 1}`,
+    value: `${type.toUpperCase()}, ${size} bytes, SHA-256 ${sha256}. Not part of the document`,
+  }));
+}
+
 function endRows({ outcome, closedAt }: EvidenceSigner): Fact[] {
-  const labels = { signed: "Signed", declined: "Declined", withdrawn: "Withdrawn", not_signed: "Closed" };
+  const labels: Record<EvidenceSigner["outcome"], string> = {
+    signed: "Signed",
+    approved: "Approved",
+    read: "Had every page on screen",
+    copied: "Copied",
+    declined: "Declined",
+    withdrawn: "Withdrawn",
+    replaced: "Replaced",
+    delegated: "Delegated",
+    not_signed: "Closed",
+  };
   return [{ label: labels[outcome], value: closedAt ? utc(closedAt) : notRecorded }];
 }
 

@@ -44,13 +44,19 @@ const signer: EvidenceSigner = {
   signRequestId: 5,
   name: "Bo Lind",
   email: "bo@x.example",
+  role: "signer",
   outcome: "signed",
   closedAt: new Date("2026-11-20T12:01:07Z"),
   invited: { at: "2026-11-19T08:00:00.000Z", way: "mail" },
+  directLink: null,
   opened: null,
   viewed: null,
+  replaces: null,
+  replacedBy: null,
   consent: null,
   signature,
+  approval: null,
+  copies: [],
 };
 
 function textOf(
@@ -72,6 +78,7 @@ function textOf(
       personal: [],
       data: [eventOf({ data: changes.created ?? {} })],
     },
+    files: null,
     sealed: { seq: 0, hash: "ef".repeat(32) },
     sealedRevision: { sha256: "12", size: 3 },
     completedAt: new Date("2026-11-20T12:02:00Z"),
@@ -87,8 +94,8 @@ function textOf(
   return JSON.stringify(evidenceReport(facts));
 }
 
-describe("the words of the evidence", () => {
-  test("say what was proved, where it went and when, and never that somebody's identity was", () => {
+describe("the texts of the evidence", () => {
+  test("state the proof, its recipient and its time, and never claim a checked identity", () => {
     const enteredAt = "2026-11-20T12:01:07.000Z";
     expect(signingProofText({ kind: "code", channel: "email", sentTo: null, enteredAt }, "bo@x.example")).toBe(
       "Mailbox access: a one-time code was mailed to bo@x.example; the code was entered on 2026-11-20 12:01:07 UTC.",
@@ -103,7 +110,7 @@ describe("the words of the evidence", () => {
       "Vouched for by the administrator of this service; not proved by its holder.",
     );
     expect(textOf()).not.toMatch(/identit(y|ies) (was|were|is|are)? ?(verified|proved|confirmed)/i);
-    expect(textOf()).toContain("Nobody’s identity was checked");
+    expect(textOf()).toContain("Identities were not checked");
   });
 
   test("say what the pages hold that a screen does not show, and nothing of it where nothing was found", () => {
@@ -189,11 +196,11 @@ describe("the words of the evidence", () => {
     expect(told({ signature: "moon" })).toBe("A timestamp was added");
   });
 
-  test("say of messages that were only kept that they went nowhere, and what codes in them prove then", () => {
+  test("state that stored messages were not sent, and the limits of codes in them", () => {
     const text = textOf({ signers: [{ ...signer, invited: { at: "2026-11-19T08:00:00.000Z", way: "inbox" } }] });
     expect(text).toContain("kept in this service’s inbox, because no mail provider was configured");
-    expect(text).toContain("Codes and links kept there prove no access to an outside mailbox");
-    expect(textOf()).not.toContain("outside mailbox");
+    expect(text).toContain("Codes and links stored there do not prove access to an external mailbox");
+    expect(textOf()).not.toContain("external mailbox");
     const proof = {
       kind: "code",
       channel: "email",
@@ -205,11 +212,11 @@ describe("the words of the evidence", () => {
       /not mailed but kept in this service’s inbox.* This proves no access to the mailbox\.$/,
     );
     expect(textOf({ signers: [{ ...signer, signature: { ...signature, proof } }] })).toContain(
-      "Codes and links kept there prove no access to an outside mailbox",
+      "Codes and links stored there do not prove access to an external mailbox",
     );
   });
 
-  test("name whoever did not sign, and an erased person as erased", () => {
+  test("name signers who did not sign, and an erased person as erased", () => {
     const text = textOf({
       signers: [
         signer,
@@ -232,7 +239,7 @@ describe("the words of the evidence", () => {
 });
 
 describe("an event in words", () => {
-  test.each(auditEventTypes)("%s is a sentence, whoever did it and whatever is missing of it", (type) => {
+  test.each(auditEventTypes)("%s is a sentence for every actor, even with missing data", (type) => {
     const told = describeEvent(eventOf({ type, data: { signRequestId: 5 } }), people);
     expect(told).not.toBe(type);
     expect(told).toMatch(/^[A-Z]/);
@@ -244,7 +251,7 @@ describe("an event in words", () => {
     expect(describeEvent(eventOf({ type: "moon.landed" }), people)).toBe("moon.landed");
   });
 
-  test("says who did it: an account, a guest, the service, or whoever held a link", () => {
+  test("names the actor: an account, a guest, the service, or the holder of a link", () => {
     expect(actorOf(eventOf({ actor: { kind: "account", accountId: 3 } }), people)).toBe("Ana");
     expect(actorOf(eventOf({ actor: { kind: "guest", signRequestId: 5 } }), people)).toBe("Bo Lind (guest)");
     expect(actorOf(eventOf({}), people)).toBe("Paraph");

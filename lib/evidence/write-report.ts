@@ -5,15 +5,17 @@ import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import { productName } from "@/lib/platform/settings/branding";
 import { actorOf, describeEvent } from "./event-text";
 import type { EvidenceFacts } from "./evidence-facts";
+import type { ChainEvent } from "./schema";
 import { signerCard, utc } from "./signer-card";
 
 /** The evidence document in words (docs/spec/evidence.md#evidence-document). Pure: the same facts are the same report. */
 export function evidenceReport(facts: EvidenceFacts): Report {
   const { file } = facts.chain;
+  const subject = facts.files ? "envelope" : "document";
   return {
     title: `Evidence: ${file.name}`,
     language: "en",
-    footer: `Evidence for document ${file.uuid}`,
+    footer: `Evidence for ${subject} ${file.uuid}`,
     createdAt: facts.madeAt,
     blocks: [
       {
@@ -22,17 +24,20 @@ export function evidenceReport(facts: EvidenceFacts): Report {
         mark: markOf(facts.brand),
         document: "Evidence document",
         text: file.name,
-        subtitle: `Document ${file.uuid}`,
+        subtitle: `${facts.files ? "Envelope" : "Document"} ${file.uuid}`,
       },
       outcome(facts),
-      { kind: "heading", text: "Document" },
+      { kind: "heading", text: facts.files ? "Envelope" : "Document" },
       {
         kind: "facts",
         rows: documentRows(facts),
         code: { text: facts.verifyUrl, caption: "Scan to check the document" },
       },
-      ...shadowContent(facts),
-      { kind: "heading", text: facts.signers.length === 1 ? "Signer" : "Signers" },
+      ...fileBlocks(facts),
+      ...(facts.files ?? [{ name: null, shadowContent: facts.chain.data[0]?.data.shadowContent }]).flatMap(
+        shadowContent,
+      ),
+      { kind: "heading", text: headingOf(facts) },
       ...facts.signers.map(signerCard),
       ...meaning(facts),
       { kind: "heading", text: "Audit trail up to the seal" },
@@ -45,6 +50,11 @@ export function evidenceReport(facts: EvidenceFacts): Report {
   };
 }
 
+function headingOf({ signers }: EvidenceFacts): string {
+  if (signers.some(({ role }) => role !== "signer")) return "People";
+  return signers.length === 1 ? "Signer" : "Signers";
+}
+
 function markOf({ name, logo }: EvidenceFacts["brand"]): Extract<ReportBlock, { kind: "title" }>["mark"] {
   if (logo) return { kind: "logo", png: logo };
   return name === null ? { kind: "own" } : { kind: "text" };
@@ -52,7 +62,8 @@ function markOf({ name, logo }: EvidenceFacts["brand"]): Extract<ReportBlock, { 
 
 function outcome({ signers, completedAt }: EvidenceFacts): ReportBlock {
   const signed = signers.filter(({ outcome: state }) => state === "signed").length;
-  const others = signers.length - signed;
+  const asked = signers.filter(({ role }) => role === "signer").length;
+  const others = asked - signed;
   const detail =
     others === 0
       ? ""
@@ -74,19 +85,28 @@ function documentRows({
   completedAt,
   verifyUrl,
   madeAt,
+  files,
 }: EvidenceFacts): { label: string; value: string }[] {
   const { file } = chain;
   const created = chain.data[0];
   return [
-    { label: "Document ID", value: file.uuid },
+    { label: files ? "Envelope ID" : "Document ID", value: file.uuid },
+    ...(files ? [{ label: "Files", value: String(files.length) }] : []),
     { label: "Pages", value: String(file.pages) },
     { label: "Sender", value: sender.name === "" ? sender.email : `${sender.name} <${sender.email}>` },
     { label: "Uploaded", value: created ? utc(created.at) : "Not recorded" },
     { label: "Sent to the signers", value: releasedAt ? utc(releasedAt) : "Not recorded" },
     { label: "Completed", value: utc(completedAt) },
-    { label: "SHA-256 of the upload", value: file.originalSha256 },
-    { label: "SHA-256 of the sealed document", value: sealedRevision.sha256 },
-    { label: "Size of the sealed document", value: `${sealedRevision.size} bytes` },
+    ...convertedFrom(created),
+    { label: files ? "SHA-256 of the first list of files" : "SHA-256 of the upload", value: file.originalSha256 },
+    {
+      label: files ? "SHA-256 of the list of sealed files" : "SHA-256 of the sealed document",
+      value: sealedRevision.sha256,
+    },
+    {
+      label: files ? "Size of the sealed files" : "Size of the sealed document",
+      value: `${sealedRevision.size} bytes`,
+    },
     { label: "Audit trail head", value: sealed.hash },
     { label: "Events listed here", value: `${sealed.seq + 1}, numbered 0 to ${sealed.seq}` },
     { label: "Check it at", value: verifyUrl },
@@ -94,14 +114,46 @@ function documentRows({
   ];
 }
 
+/** The files of an envelope: what was uploaded, what was sealed, and who signed it. */
+function fileBlocks({ files }: EvidenceFacts): ReportBlock[] {
+  if (!files) return [];
+  return [
+    { kind: "heading", text: files.length === 1 ? "File" : "Files" },
+    {
+      kind: "paragraph",
+      text: "Each file is a PDF with its own signatures and seal. The hash of the envelope is that of the list of these files, one line of SHA-256, two spaces and ID for each.",
+    },
+    ...files.map(({ uuid, name, pages, originalSha256, sealed, signers }, index): ReportBlock => ({
+      kind: "facts",
+      rows: [
+        { label: `File ${index + 1}`, value: name },
+        { label: "ID", value: uuid },
+        { label: "Pages", value: String(pages) },
+        { label: "Signed by", value: signers.length > 0 ? signers.join(", ") : "Nobody: it was sealed only" },
+        { label: "SHA-256 of the upload", value: originalSha256 },
+        { label: "SHA-256 of the sealed file", value: sealed.sha256 },
+        { label: "Size of the sealed file", value: `${sealed.size} bytes` },
+      ],
+    })),
+  ];
+}
+
+function convertedFrom(created: ChainEvent | undefined): { label: string; value: string }[] {
+  const type = created?.data.convertedFrom;
+  if (typeof type !== "string") return [];
+  return [{ label: "Converted from", value: `${type}, as uploaded by the sender and kept with the document` }];
+}
+
 /** Findings of the upload, as shown to the signers with the document: nothing that came later is part of it. */
-function shadowContent({ chain }: EvidenceFacts): ReportBlock[] {
-  const found = chain.data[0]?.data.shadowContent;
+function shadowContent({ name, shadowContent: found }: { name: string | null; shadowContent: unknown }): ReportBlock[] {
   const findings = shadowContentOf({ warnings: Array.isArray(found) ? (found as UploadWarning[]) : [] });
   return findings.length === 0
     ? []
     : [
-        { kind: "heading", text: "What its pages hold that a screen does not show" },
+        {
+          kind: "heading",
+          text: `Content of the pages that is not visible on screen${name === null ? "" : `: ${name}`}`,
+        },
         {
           kind: "paragraph",
           text: "Found when the document was uploaded, and shown to the sender and to the signers with it.",
@@ -120,8 +172,8 @@ function meaning({ signers }: EvidenceFacts): ReportBlock[] {
     {
       kind: "list",
       items: [
-        "The sealed document is the one that was signed: its SHA-256 is above, and every signature in it covers the pages as its signer had them.",
-        "Who could read what was sent to a mailbox or a telephone, or knew a signing password, made each signature, as said at each signer.",
+        "The sealed document is the one that was signed: its SHA-256 hash is above, and every signature in it covers the pages as its signer saw them.",
+        "Each signature was made by someone with access to the mailbox or phone, or with the signing password, that is stated for the signer.",
         "The audit trail above was not changed after the document was sealed: the seal carries the hash of its last event, and this document carries the same.",
       ],
     },
@@ -129,12 +181,12 @@ function meaning({ signers }: EvidenceFacts): ReportBlock[] {
     {
       kind: "list",
       items: [
-        "Nobody’s identity was checked against a passport or another official document. Names are as the sender or the signer gave them.",
-        "Who sat at the device. IP address and browser are what the connection showed; they may be shared or hidden.",
-        "Times are of the clock of this service’s database, unless a signature has a timestamp. That is by the time-stamping authority that the signature names: trust it as far as you trust that authority.",
+        "Identities were not checked against a passport or another official document. Names are as entered by the sender or the signer.",
+        "It does not prove who used the device. The IP address and the browser are those of the connection; they may be shared or hidden.",
+        "Times are from the clock of this service’s database, unless a signature has a timestamp. A timestamp is from the time-stamping authority that the signature names: trust it as far as you trust that authority.",
         ...(isInInbox
           ? [
-              "No mail provider was configured when messages were due: they were kept in this service’s own inbox, which its administrators read. Codes and links kept there prove no access to an outside mailbox.",
+              "No mail provider was configured when messages were due: they were stored in this service’s own inbox, which its administrators can read. Codes and links stored there do not prove access to an external mailbox.",
             ]
           : []),
       ],

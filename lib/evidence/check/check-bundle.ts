@@ -1,17 +1,23 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { bundleReadme } from "@/lib/evidence/bundle-readme";
-import { closedParts } from "@/lib/evidence/closing-record";
+import { closedParts, envelopeParts } from "@/lib/evidence/closing-record";
 import type { ChainDocument } from "@/lib/evidence/schema";
-import { isGreen, verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import { isGreen } from "@/lib/pades/verify/verdict";
+import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { ByteSource } from "@/lib/pdf/byte-source";
+import { checkAttachments } from "./check-attachments";
 import { checkCertificates, type Findings } from "./check-certificates";
+import { hashPrefixes } from "./hash-prefixes";
 import type { UnpackedBundle } from "./read-bundle";
 
 /** A bundle as it was unpacked, and the names of what else it held. */
 export interface Bundle {
   parts: UnpackedBundle;
   foreign: readonly string[];
+  /** Files of attachments by the names of their entries. */
+  attachments?: ReadonlyMap<string, string>;
+  /** The files of an envelope and their chains by the names of their entries. */
+  files?: ReadonlyMap<string, string>;
 }
 
 interface Beside {
@@ -24,28 +30,43 @@ interface Beside {
   options: VerifyOptions;
   /** Whether a closing record holds, which fixes every byte of the parts. */
   isClosed: boolean;
+  isEnvelope: boolean;
+  /** The signed PDFs, whose certificates the bundle has. */
+  documents: readonly ByteSource[];
 }
 
 /** Nothing in a bundle goes unread: what it lacks, what it holds besides, and each part that no other check compares. */
-export function checkBundle({ parts, foreign }: Bundle, beside: Beside): Findings {
-  const missing = closedParts.filter((name) => parts[name] === undefined).map((name) => `the bundle has no ${name}`);
-  const others = foreign.map((name) => `the bundle holds ${name}, which is no part of a bundle and was not read`);
+export function checkBundle({ parts, foreign, attachments, files }: Bundle, beside: Beside): Findings {
+  const named = beside.isEnvelope ? envelopeParts : closedParts;
+  const missing = named.filter((name) => parts[name] === undefined).map((name) => `the bundle has no ${name}`);
+  const misplaced = beside.isEnvelope
+    ? [parts["document.pdf"] === undefined ? [] : ["document.pdf"]].flat()
+    : [...(files?.keys() ?? [])];
+  const others = [...foreign, ...misplaced].map(
+    (name) => `the bundle holds ${name}, which is no part of a bundle and was not read`,
+  );
   const document =
     beside.given && beside.own && beside.given !== beside.own
       ? compareDocuments(beside.given, beside.own, beside.options)
       : nothing;
   const pem = parts["certificates.pem"];
   const certificates =
-    pem === undefined
-      ? nothing
-      : checkCertificates(readFileSync(pem, "utf8"), beside.own ?? beside.given, beside.evidence);
+    pem === undefined ? nothing : checkCertificates(readFileSync(pem, "utf8"), beside.documents, beside.evidence);
   const readme =
     parts["README.txt"] === undefined || beside.isClosed
       ? nothing
       : checkReadme(readFileSync(parts["README.txt"], "utf8"), beside.chain);
+  const attached = checkAttachments(attachments ?? new Map(), beside.chain);
   return {
-    problems: [...missing, ...others, ...document.problems, ...certificates.problems, ...readme.problems],
-    notes: [...document.notes, ...(beside.isClosed ? [] : certificates.notes), ...readme.notes],
+    problems: [
+      ...missing,
+      ...others,
+      ...document.problems,
+      ...certificates.problems,
+      ...readme.problems,
+      ...attached.problems,
+    ],
+    notes: [...document.notes, ...(beside.isClosed ? [] : certificates.notes), ...readme.notes, ...attached.notes],
   };
 }
 
@@ -95,26 +116,4 @@ function checkReadme(text: string, chain: ChainDocument | null): Findings {
           "README.txt is not the text that this version writes for this chain: beyond its facts, what it says was not checked",
         ],
   };
-}
-
-const chunkBytes = 1024 * 1024;
-
-/** SHA-256 of the first `size` bytes for each size, by one pass over the file; sizes beyond its end are left out. Lower-case hex. */
-export function hashPrefixes(source: ByteSource, sizes: Iterable<number>): Map<number, string> {
-  const wanted = [...new Set(sizes)]
-    .filter((size) => Number.isSafeInteger(size) && size >= 0 && size <= source.size)
-    .sort((a, b) => a - b);
-  const chunk = Buffer.allocUnsafe(chunkBytes);
-  const hash = createHash("sha256");
-  const hashes = new Map<number, string>();
-  let offset = 0;
-  for (const size of wanted) {
-    while (offset < size) {
-      const count = source.readInto(chunk.subarray(0, Math.min(chunkBytes, size - offset)), offset);
-      hash.update(chunk.subarray(0, count));
-      offset += count;
-    }
-    hashes.set(size, hash.copy().digest("hex"));
-  }
-  return hashes;
 }

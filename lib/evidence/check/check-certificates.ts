@@ -13,7 +13,11 @@ export interface Findings {
  * Compares a bundle's certificates.pem with the certificates that travel in the signatures of its PDFs: it has to hold all of the document's, and
  * nothing but those and the authorities that they lead to.
  */
-export function checkCertificates(text: string, document: ByteSource | null, evidence: ByteSource | null): Findings {
+export function checkCertificates(
+  text: string,
+  documents: readonly ByteSource[],
+  evidence: ByteSource | null,
+): Findings {
   const blocks = certificatesIn(text);
   const held = blocks.filter((certificate) => certificate !== null);
   const unread = blocks.length - held.length;
@@ -21,8 +25,8 @@ export function checkCertificates(text: string, document: ByteSource | null, evi
     ...(unread > 0 ? ["certificates.pem holds a certificate that cannot be read"] : []),
     ...checkFingerprints(text, blocks),
   ];
-  if (!document) return { problems, notes: ["certificates.pem could be compared with no document"] };
-  const inDocument = carriedBy(document);
+  if (documents.length === 0) return { problems, notes: ["certificates.pem could be compared with no document"] };
+  const inDocument = documents.flatMap(carriedBy);
   problems.push(...checkHeld(held, inDocument, evidence ? carriedBy(evidence) : []));
   const notes = held.some(isSelfIssued) ? [] : ["certificates.pem holds no root certificate"];
   const isWritten = text === certificatesText(held);

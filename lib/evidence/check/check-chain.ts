@@ -64,7 +64,7 @@ export function nameOf({ seq, type, at }: Pick<ChainEvent, "seq" | "type" | "at"
 
 const prototypeName = "__proto__";
 
-/** Where the one member stands that zod passes over in records and strict objects; null for none. */
+/** The path of a member `__proto__`, which zod skips in records and strict objects; null for none. */
 function pathToPrototype(value: unknown, path: readonly string[]): readonly PropertyKey[] | null {
   if (typeof value !== "object" || value === null) return null;
   if (Object.hasOwn(value, prototypeName)) return [...path.map(toIndex), prototypeName];
@@ -87,7 +87,7 @@ function unreadable(given: unknown, path: readonly PropertyKey[]): string {
   return `this is not a chain that can be read here (format ${format.slice(0, 40)}; ${path.map(String).join(".").slice(0, 80) || "not an object"})`;
 }
 
-/** Where the links lead at one place of the list. `prev` is null where what stood before cannot be told. */
+/** The links at one place of the list. `prev` is null if the event before it is unknown. */
 interface Link {
   expected: number;
   prev: string | null;
@@ -138,7 +138,7 @@ function checkSelf({ hash, ...content }: ChainEvent): string | null {
   try {
     return eventHash(content) === hash ? null : `${nameOf(content)} was altered`;
   } catch (error) {
-    // Canonical JSON knows numbers that are no safe integers, and other things, nowhere in an event.
+    // Canonical JSON has numbers that are not safe integers, and other values, that never occur in an event.
     if (error instanceof TypeError) return `${nameOf(content)} was altered`;
     throw error;
   }
@@ -184,7 +184,7 @@ function checkPersonal({ personal, data }: ChainDocument, bySeq: EventsBySeq): s
     seen.add(place);
     if (isRepeated) return [`the personal value ${value.path} of event ${value.seq} is given twice`];
     const event = bySeq.get(value.seq);
-    // The gap is named already; its values are no further fault.
+    // The gap is reported already; its values are not a further problem.
     if (!event && value.seq >= 0 && value.seq < last) return [];
     return holds(value, event)
       ? []

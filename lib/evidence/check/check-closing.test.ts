@@ -176,7 +176,7 @@ describe("the closing record", () => {
       expect(check({ ...contents, ...change }).problems.join("|")).toMatch(problem);
   }, 60_000);
 
-  test("is missed when it or its signature is taken out, because the evidence asks for it", async () => {
+  test("is reported as missing if it or its signature is removed, because the evidence names it", async () => {
     const { contents, earlier } = await bundled();
     const { "closing.json": record, "closing.p7s": signature, ...open } = contents;
     expect(check(open).problems).toEqual([
@@ -187,7 +187,7 @@ describe("the closing record", () => {
     expect(check({ ...earlier, "evidence.pdf": contents["evidence.pdf"] }).problems).toHaveLength(1);
   }, 60_000);
 
-  test("is of the service only: not of somebody with the seal's name, nor of a person whom the service certified", async () => {
+  test("must be signed by the service: not by a key with the seal's name, nor by a person certified by the service", async () => {
     const { ctx, contents } = await bundled();
     const forged = { ...contents, ...cut(contents) } as Required<Contents>;
     const roots = await rootCertificates(ctx);
@@ -210,7 +210,7 @@ describe("the closing record", () => {
 });
 
 describe("a bundle of an earlier version", () => {
-  test("holds, with a note that nothing vouches for what came after the seal", async () => {
+  test("is valid, with a note that nothing proves the events after the seal", async () => {
     const { earlier } = await bundled();
     const checked = check(earlier);
     expect(checked.problems).toEqual([]);
@@ -244,7 +244,7 @@ describe("a bundle of an earlier version", () => {
     );
   }, 60_000);
 
-  test("fails with other evidence than the one that its chain says was handed out", async () => {
+  test("fails with evidence other than the one recorded in its chain", async () => {
     const { contents, earlier } = await bundled();
     const chain = chainIn(earlier);
     const handedOut = chain.data.at(-1);

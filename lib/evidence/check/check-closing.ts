@@ -7,11 +7,18 @@ import { BerError } from "@/lib/pades/verify/cms/ber";
 import { checkCms } from "@/lib/pades/verify/cms/cms-check";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
-import { openSegments } from "@/lib/pdf/byte-source";
-import { closedParts, closingRecord, type ClosingRecord } from "../closing-record";
+import {
+  closingRecord,
+  envelopeClosingRecord,
+  type ClosedPart,
+  type ClosingRecord,
+  type EnvelopeClosingRecord,
+} from "../closing-record";
 import type { ChainDocument } from "../schema";
-import { hashPrefixes } from "./check-bundle";
+import { hashOfFile } from "./check-attachments";
 import type { UnpackedBundle } from "./read-bundle";
+
+type AnyRecord = ClosingRecord | EnvelopeClosingRecord;
 
 export interface CheckedClosing {
   /** `absent`: a bundle of an earlier version, or one that the record was taken from. */
@@ -27,6 +34,10 @@ export interface ClosingContext {
   /** DER of the roots that the reader named; null when none was. */
   roots: readonly Buffer[] | null;
   parseJson: (bytes: Buffer) => unknown;
+  /** Files of attachments by the names of their entries. */
+  attachments?: ReadonlyMap<string, string>;
+  /** Of an envelope: its files and their chains by the names of their entries. */
+  files?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -41,9 +52,15 @@ export function checkClosing(parts: UnpackedBundle, context: ClosingContext): Ch
   const bytes = readFileSync(record);
   const unsigned = checkSignature(bytes, readFileSync(signature), context);
   if (unsigned !== null) return failed([unsigned]);
-  const parsed = closingRecord.safeParse(context.parseJson(bytes));
+  const form = context.files ? envelopeClosingRecord : closingRecord;
+  const parsed = form.safeParse(context.parseJson(bytes));
   if (!parsed.success) return failed(["closing.json is not a closing record that can be read here"]);
-  const problems = [...checkParts(parsed.data, parts), ...checkChainOf(parsed.data, context.chain)];
+  const problems = [
+    ...checkParts(parsed.data, parts),
+    ...checkNamed(parsed.data.attachments ?? {}, context.attachments ?? new Map()),
+    ...("files" in parsed.data ? checkNamed(parsed.data.files, context.files ?? new Map()) : []),
+    ...checkChainOf(parsed.data, context.chain),
+  ];
   if (problems.length > 0) return failed(problems);
   return {
     status: "held",
@@ -127,16 +144,27 @@ function isOfService(
   return roots.some((root) => root.equals(top)) && (isSealsOwn || email === undefined);
 }
 
-function checkParts({ parts: named }: ClosingRecord, parts: UnpackedBundle): string[] {
-  return closedParts.flatMap((name) => {
-    const place = parts[name];
-    const isSame =
-      place === undefined || (statSync(place).size === named[name].size && hashOf(place) === named[name].sha256);
+function checkParts({ parts: named }: AnyRecord, parts: UnpackedBundle): string[] {
+  return Object.entries(named).flatMap(([name, { size, sha256 }]) => {
+    const place = parts[name as keyof UnpackedBundle];
+    const isSame = place === undefined || (statSync(place).size === size && hashOfFile(place) === sha256);
     return isSame ? [] : [`${name} is not the file that the closing record names`];
   });
 }
 
-function checkChainOf({ service, file, head }: ClosingRecord, chain: ChainDocument | null): string[] {
+/** Every attachment or file of an envelope that was handed out, and no other. */
+function checkNamed(record: Record<string, ClosedPart>, files: ReadonlyMap<string, string>): string[] {
+  const names = [...new Set([...Object.keys(record), ...files.keys()])];
+  return names.flatMap((name) => {
+    const [named, place] = [record[name], files.get(name)];
+    if (place === undefined) return [`the bundle has no ${name}, which its closing record names`];
+    return named && statSync(place).size === named.size && hashOfFile(place) === named.sha256
+      ? []
+      : [`${name} is not a file that the closing record names`];
+  });
+}
+
+function checkChainOf({ service, file, head }: AnyRecord, chain: ChainDocument | null): string[] {
   if (!chain) return [];
   const facts: [string, boolean][] = [
     ["service", service === chain.service],
@@ -146,15 +174,6 @@ function checkChainOf({ service, file, head }: ClosingRecord, chain: ChainDocume
   return facts
     .filter(([, isSame]) => !isSame)
     .map(([what]) => `the chain names another ${what} than the closing record`);
-}
-
-function hashOf(place: string): string | undefined {
-  const source = openSegments([{ path: place, size: statSync(place).size }]);
-  try {
-    return hashPrefixes(source, [source.size]).get(source.size);
-  } finally {
-    source.close();
-  }
 }
 
 function readWhole(der: Buffer): CmsSignature | null {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { earlierEvidenceReason, evidenceReason } from "@/lib/evidence/event-text";
 import type { Notice, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 import { sealFieldName } from "@/lib/pdf/fields/field-names";
-import { checkEvidence } from "./check-parts";
+import { checkEvidence } from "./compare";
 
 const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
 const head = "ab".repeat(32);

@@ -56,7 +56,7 @@ test("a completed document cut back to before its last signer is a problem with 
   );
 }, 60_000);
 
-test("an honest document under way holds with its chain, and ends with 3", async () => {
+test("an honest unfinished document is valid with its chain, and exits with 3", async () => {
   const ctx = context(db());
   const {
     fileId,

@@ -3,12 +3,14 @@ import path from "node:path";
 import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw } from "node:zlib";
+import { attachmentEntryPattern, originalEntryPattern } from "@/lib/evidence/attachment-entry";
+import { envelopeEntryPattern } from "@/lib/evidence/envelope-entries";
 import { readZipLayout, type ZipEntry } from "./zip-layout";
 
 /** The bundle is somebody's file: its zip is not what it claims to be. */
 export class BundleError extends Error {}
 
-/** Where the parts of a bundle lie now. */
+/** The unpacked parts of a bundle. */
 export interface UnpackedBundle {
   "document.pdf"?: string;
   "evidence.pdf"?: string;
@@ -32,18 +34,30 @@ const largest: Record<keyof UnpackedBundle, number> = {
   "closing.p7s": mebibyte,
 };
 export const bundleParts = Object.keys(largest) as readonly (keyof UnpackedBundle)[];
-const mostEntries = 32;
+const largestAttachment = 256 * mebibyte;
+const mostEntries = 320;
 
-/** Unpacks the known parts into `folder`; the name of anything else is told to `onForeign`, and it is not read. Throws BundleError for what is no zip, one that programs read in different ways, or one of too many or too large parts. */
+/** Unpacks the known parts, attachments, the original of a converted document and files of an envelope into `folder`; the name of anything else is told to `onForeign`, and it is not read. Throws BundleError for what is no zip, one that programs read in different ways, or one of too many or too large parts. */
 export async function readBundle(
   file: string,
   folder: string,
   onForeign: (name: string) => void = () => undefined,
+  onAttachment: (name: string, path: string) => void = () => undefined,
+  onFile: (name: string, path: string) => void = () => undefined,
 ): Promise<UnpackedBundle> {
   try {
     const entries = readZipLayout(file, mostEntries);
     const unpacked: UnpackedBundle = {};
     for (const entry of entries) {
+      if (attachmentEntryPattern.test(entry.name) || originalEntryPattern.test(entry.name)) {
+        onAttachment(entry.name, await unpackNamed(file, entry, folder, largestAttachment));
+        continue;
+      }
+      if (envelopeEntryPattern.test(entry.name)) {
+        const most = largest[entry.name.endsWith(".pdf") ? "document.pdf" : "chain.json"];
+        onFile(entry.name, await unpackNamed(file, entry, folder, most));
+        continue;
+      }
       const name = knownName(entry.name);
       if (name === null) {
         onForeign(Buffer.from(entry.name, "latin1").toString());
@@ -66,6 +80,13 @@ function knownName(name: string): keyof UnpackedBundle | null {
 async function unpack(file: string, entry: ZipEntry, name: keyof UnpackedBundle, folder: string): Promise<string> {
   if (entry.size > largest[name]) throw new BundleError(`${name} is larger than ${largest[name] / mebibyte} MiB`);
   const target = path.join(folder, name);
+  await writeEntry(file, entry, target);
+  return target;
+}
+
+async function unpackNamed(file: string, entry: ZipEntry, folder: string, most: number): Promise<string> {
+  if (entry.size > most) throw new BundleError(`${entry.name} is larger than ${most / mebibyte} MiB`);
+  const target = path.join(folder, entry.name.replace("/", "-"));
   await writeEntry(file, entry, target);
   return target;
 }

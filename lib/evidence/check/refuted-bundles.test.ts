@@ -112,7 +112,7 @@ describe("npm run verify, of what it was given @exhaustive", () => {
     expect(run(one, marked)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^chain {5}\d+ events/m) });
   }, 60_000);
 
-  test("says whose certificates these are: by the fingerprint of the root, or as the root that was named @exhaustive", async () => {
+  test("identifies the certificates by the fingerprint of the root, or as the given root @exhaustive", async () => {
     const { first, authorities } = await twoBundles();
     const [zip, ca] = [await zipOf(first), place("ca.pem", authorities)];
     const root =
@@ -140,7 +140,7 @@ describe("npm run verify, of what it was given @exhaustive", () => {
   }, 60_000);
 });
 
-describe("a bundle that somebody put together", () => {
+describe("a forged bundle", () => {
   test.each(["chain.json", "evidence.pdf", "document.pdf", "certificates.pem", "README.txt"])(
     "without %s is named as lacking it @exhaustive",
     async (name) => {
@@ -166,7 +166,7 @@ describe("a bundle that somebody put together", () => {
     ]);
   }, 60_000);
 
-  test("with another document.pdf than the one given beside it is refused; a later or earlier revision is told @exhaustive", async () => {
+  test("with a document.pdf other than the given one is rejected; a later or earlier revision is reported @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const given = place("given.pdf", first["document.pdf"]);
     const zip = await zipOf({ ...first, "document.pdf": second["document.pdf"] });
@@ -224,7 +224,7 @@ describe("a bundle that somebody put together", () => {
     );
   }, 60_000);
 
-  test("with a foreign part is refused; another README and another service are told as not vouched for @exhaustive", async () => {
+  test("with a foreign part is rejected; another README and another service are reported as unproven @exhaustive", async () => {
     const { first } = await twoBundles();
     expect(run(await zipOf({ ...first, "evil\u202E.sh": Buffer.from("x") })).problems).toEqual([
       "the bundle holds evil[U+202E].sh, which is no part of a bundle and was not read",

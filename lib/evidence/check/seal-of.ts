@@ -2,7 +2,7 @@ import type { SignatureRecord, VerificationReport } from "@/lib/pades/verify/rep
 import { sealFieldName } from "@/lib/pdf/fields/field-names";
 
 export interface Seal {
-  /** Of the document that it was made for, as its field is called. */
+  /** The document that the seal was made for, from the name of its field. */
   uuid: string;
   record: SignatureRecord;
 }

@@ -17,7 +17,7 @@ const [stored, deflated] = [0, 8];
 
 export interface ZipEntry {
   name: string;
-  /** Of the data, from the beginning of the file. */
+  /** The offset of the data in the file. */
   offset: number;
   crc: number;
   packed: number;

@@ -44,9 +44,9 @@ async function signAs(
   ctx: Ctx,
   { fileId }: Scenario,
   plan: ScenarioSigner | undefined,
-  { actor, elementIds }: Scenario["signers"][number],
+  { actor, fieldIds }: Scenario["signers"][number],
 ): Promise<void> {
-  if (elementIds.length > 0) await storeStroke(ctx, actor);
+  if (fieldIds.length > 0) await storeStroke(ctx, actor);
   const target = { fileId };
   if (plan?.method === "password") {
     await setSigningPassword(ctx, actor, { signPassword });

@@ -1,0 +1,23 @@
+import type { Attachment, UploadSource } from "@/db/schema/files";
+import { sourceTypeFacts, sourceTypeNames } from "@/lib/documents/conversion/source-choices";
+
+/** The entry of an attachment in a bundle: `attachments/51-31.pdf`, by the numbers of its signing request and of itself. */
+export function attachmentEntry({
+  signRequestId,
+  id,
+  type,
+}: Pick<Attachment, "signRequestId" | "id" | "type">): string {
+  return `attachments/${signRequestId}-${id}.${type}`;
+}
+
+/** The only names that an offline check takes for attachments. Nothing in them leads to another folder. */
+export const attachmentEntryPattern = /^attachments\/\d{1,10}-\d{1,10}\.(?:pdf|jpeg|png|webp|heic|docx)$/;
+
+/** The entry of the file that a document was converted from: `original.docx`. */
+export function originalEntry({ type }: Pick<UploadSource, "type">): string {
+  return `original.${sourceTypeFacts[type].endings[0] ?? type}`;
+}
+
+export const originalEntryPattern = new RegExp(
+  `^original\\.(?:${sourceTypeNames.map((type) => sourceTypeFacts[type].endings[0]).join("|")})$`,
+);

@@ -1,0 +1,84 @@
+import { statSync } from "node:fs";
+import { originalEntryPattern } from "@/lib/evidence/attachment-entry";
+import { attachedFiles, type ChainDocument } from "@/lib/evidence/schema";
+import { openSegments } from "@/lib/pdf/byte-source";
+import type { Findings } from "./check-certificates";
+import { hashPrefixes } from "./hash-prefixes";
+
+/**
+ * Attachments against the chain, which names the SHA-256 of every file that was added and, in the events of signing and approving, of those that
+ * counted. A signer's copy lacks the files of others, so that a missing one is a note. The file that a document was converted from is the upload, with
+ * whose SHA-256 the chain begins.
+ */
+export function checkAttachments(files: ReadonlyMap<string, string>, chain: ChainDocument | null): Findings {
+  if (chain === null)
+    return { problems: [], notes: files.size > 0 ? ["attachments could be compared with no chain"] : [] };
+  const added = addedIn(chain);
+  const found = new Set<string>();
+  let hasOriginal = false;
+  const problems = [...files].flatMap(([name, path]) => {
+    if (originalEntryPattern.test(name)) {
+      hasOriginal = hashOfFile(path) === chain.file.originalSha256;
+      return hasOriginal ? [] : [`${name} is not the file that was uploaded`];
+    }
+    const [, signRequestId, attachmentId] = /^attachments\/(\d+)-(\d+)\./.exec(name) ?? [];
+    const entry = added.find((one) => String(one.attachmentId) === attachmentId);
+    if (!entry || String(entry.signRequestId) !== signRequestId) return [`the chain knows nothing of ${name}`];
+    if (hashOfFile(path) !== entry.sha256) return [`${name} is not the file that was attached at event ${entry.seq}`];
+    found.add(entry.sha256);
+    return [];
+  });
+  const signed = chain.data.flatMap(({ data }) => attachedFiles.safeParse(data.attachments).data ?? []);
+  const absent = signed.filter(({ sha256 }) => !found.has(sha256)).length;
+  return { problems, notes: [...originalNotes(chain, hasOriginal), ...notesOf(found.size, absent)] };
+}
+
+function originalNotes({ data }: ChainDocument, isHere: boolean): string[] {
+  const type = data[0]?.data.convertedFrom;
+  if (typeof type !== "string") return [];
+  return [
+    isHere
+      ? `the document was converted from the ${type} in the bundle, which has the SHA-256 of the upload`
+      : `the document was converted from a ${type} that is not in this copy: only the sender has it`,
+  ];
+}
+
+function notesOf(found: number, absent: number): string[] {
+  return [
+    ...(found > 0
+      ? [`${found} ${found === 1 ? "attachment has" : "attachments have"} the SHA-256 that the chain names`]
+      : []),
+    ...(absent > 0
+      ? [
+          `${absent} ${absent === 1 ? "attachment that was" : "attachments that were"} there at a signature or approval ${absent === 1 ? "is" : "are"} not in this copy: only the sender has all of them`,
+        ]
+      : []),
+  ];
+}
+
+interface Added {
+  seq: number;
+  signRequestId: unknown;
+  attachmentId: unknown;
+  sha256: string;
+}
+
+function addedIn({ data }: ChainDocument): Added[] {
+  return data
+    .filter(({ type }) => type === "attachment.added")
+    .map(({ seq, data: { signRequestId, attachmentId, sha256 } }) => ({
+      seq,
+      signRequestId,
+      attachmentId,
+      sha256: String(sha256),
+    }));
+}
+
+export function hashOfFile(path: string): string | undefined {
+  const source = openSegments([{ path, size: statSync(path).size }]);
+  try {
+    return hashPrefixes(source, [source.size]).get(source.size);
+  } finally {
+    source.close();
+  }
+}

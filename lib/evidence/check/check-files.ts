@@ -1,0 +1,151 @@
+import { readFileSync, statSync } from "node:fs";
+import { z } from "zod";
+import { listHash } from "@/lib/documents/envelopes/list-hash";
+import { envelopeEntries } from "@/lib/evidence/envelope-entries";
+import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
+import type { VerificationReport } from "@/lib/pades/verify/report";
+import { openSegments, type ByteSource } from "@/lib/pdf/byte-source";
+import type { Findings } from "./check-certificates";
+import { checkChain, nameOf } from "./check-chain";
+import { compare } from "./compare";
+import { hashPrefixes } from "./hash-prefixes";
+
+/** `data.files` of the event `file.completed` of an envelope: every file as it was sealed, and where its chain was then. */
+const sealedFiles = z.array(
+  z.object({
+    uuid: z.string(),
+    position: z.int(),
+    sha256: z.string(),
+    size: z.int(),
+    revision: z.int(),
+    head: z.string(),
+  }),
+);
+type SealedFile = z.infer<typeof sealedFiles>[number];
+
+/** A document of an envelope's bundle. */
+export interface OpenedFile {
+  entry: string;
+  path: string;
+  source: ByteSource;
+}
+
+/** One file of an envelope: its entry in the bundle, what its signatures are, and what is wrong with it. */
+export interface CheckedFile {
+  entry: string;
+  report: VerificationReport;
+  problems: string[];
+}
+
+/** The documents of an envelope's bundle, by entry. The caller closes them. */
+export function openFiles(entries: ReadonlyMap<string, string>): OpenedFile[] {
+  return [...entries]
+    .filter(([entry]) => entry.startsWith("documents/"))
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([entry, path]) => ({ entry, path, source: openSegments([{ path, size: statSync(path).size }]) }));
+}
+
+interface Beside {
+  /** The PDF that was given beside the bundle. */
+  given: ByteSource | null;
+  entries: ReadonlyMap<string, string>;
+  parseJson: (bytes: Buffer) => unknown;
+  isClosed: boolean;
+}
+
+/**
+ * Checks that a bundle holds every file of its envelope and no other, each in its place: the envelope's chain names them with their hashes and the heads of
+ * their chains, and the chain of each file, which its seal vouches for, names the envelope's head. Throws what `parseJson` throws.
+ */
+export function checkFiles(
+  envelope: ChainDocument,
+  documents: readonly (OpenedFile & { report: VerificationReport })[],
+  beside: Beside,
+): Findings & { files: CheckedFile[] } {
+  const completed = envelope.data.findLast(({ type }) => type === "file.completed");
+  const named = sealedFiles.safeParse(completed?.data.files).data ?? [];
+  const expected = new Set(named.flatMap(({ position }) => Object.values(envelopeEntries(position))));
+  const files = documents.map((document): CheckedFile => {
+    const file = named.find(({ position }) => envelopeEntries(position).document === document.entry);
+    const problems = file ? checkFile(envelope, file, named.length, document, beside) : [];
+    return { entry: document.entry, report: document.report, problems };
+  });
+  const missing = [...expected].filter((entry) => !beside.entries.has(entry));
+  const foreign = [...beside.entries.keys()].filter((entry) => !expected.has(entry));
+  return {
+    files,
+    notes: [`the envelope has ${named.length === 1 ? "1 file" : `${named.length} files`}`],
+    problems: [
+      ...checkList(completed, named),
+      ...missing.map((entry) => `the bundle has no ${entry}, which belongs to a file of the envelope`),
+      ...foreign.map((entry) => `the bundle holds ${entry}, which belongs to no file of the envelope`),
+      ...files.flatMap(({ entry, problems }) => problems.map((problem) => `${entry}: ${problem}`)),
+      ...(beside.given && !isOneOf(beside.given, documents)
+        ? ["the PDF that was given is none of the files of the envelope"]
+        : []),
+    ],
+  };
+}
+
+/** The list itself: whole, in order, and of the hash that the event states. */
+function checkList(completed: ChainEvent | undefined, named: readonly SealedFile[]): string[] {
+  if (!completed || named.length === 0) return ["the chain of the envelope does not name its sealed files"];
+  const isInOrder = named.every(({ position }, index) => position === index + 1);
+  const isWhole = isInOrder && new Set(named.map(({ uuid }) => uuid)).size === named.length;
+  return [
+    ...(isWhole ? [] : [`${nameOf(completed)} does not name every file of the envelope once and in order`]),
+    ...(completed.doc.sha256 === listHash(named)
+      ? []
+      : [`${nameOf(completed)} states another hash than that of its list of files`]),
+  ];
+}
+
+function checkFile(
+  envelope: ChainDocument,
+  file: SealedFile,
+  count: number,
+  { source, report }: OpenedFile & { report: VerificationReport },
+  { entries, parseJson, isClosed }: Beside,
+): string[] {
+  const place = entries.get(envelopeEntries(file.position).chain);
+  if (place === undefined) return [];
+  const checked = checkChain(parseJson(readFileSync(place)));
+  const { problems } = compare({ source, document: report, evidence: null, checked, isClosed });
+  return [...problems, ...(checked.chain ? checkLinks(envelope, file, count, checked.chain, source) : [])];
+}
+
+/** From the envelope to the file, and back. */
+function checkLinks(
+  envelope: ChainDocument,
+  file: SealedFile,
+  count: number,
+  chain: ChainDocument,
+  source: ByteSource,
+): string[] {
+  if (chain.file.uuid !== file.uuid) return [`this is not the file that the envelope names in place ${file.position}`];
+  const sealed = chain.data.find(({ hash }) => hash === file.head);
+  const isSealed =
+    sealed?.type === "file.completed" && sealed.doc.sha256 === file.sha256 && sealed.doc.size === file.size;
+  const link = chain.data.findLast(({ type }) => type === "envelope.linked");
+  const isLinked =
+    link !== undefined &&
+    chain.sealed?.hash === link.hash &&
+    link.data.envelope === envelope.file.uuid &&
+    link.data.position === file.position &&
+    link.data.files === count &&
+    link.data.head === envelope.sealed?.hash;
+  const isBeginning = source.size >= file.size && hashPrefixes(source, [file.size]).get(file.size) === file.sha256;
+  return [
+    ...(isSealed ? [] : ["its chain does not hold the event of its seal that the envelope names"]),
+    ...(isLinked ? [] : ["the event that its seal vouches for does not name this envelope and the end of its chain"]),
+    ...(isBeginning ? [] : ["it is not the PDF that was sealed with the envelope"]),
+  ];
+}
+
+/** The same bytes as one of the files, or an earlier or later revision of it. */
+function isOneOf(given: ByteSource, documents: readonly OpenedFile[]): boolean {
+  return documents.some(({ source }) => {
+    const shared = Math.min(given.size, source.size);
+    return hashPrefixes(given, [shared]).get(shared) === hashPrefixes(source, [shared]).get(shared);
+  });
+}

@@ -1,0 +1,287 @@
+import { headInReason, isEvidenceReason } from "@/lib/evidence/event-text";
+import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
+import type { Completeness, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import { isGreen } from "@/lib/pades/verify/verdict";
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import type { Findings } from "./check-certificates";
+import { nameOf, type CheckedChain } from "./check-chain";
+import { completenessText } from "./completeness-text";
+import { hashPrefixes } from "./hash-prefixes";
+import { sealOf, type Seal } from "./seal-of";
+
+/** One PDF with its chain and the evidence about it, as far as they were given. */
+export interface Checked {
+  source: ByteSource | null;
+  document: VerificationReport | null;
+  evidence: VerificationReport | null;
+  checked: CheckedChain | null;
+  isClosed: boolean;
+  /** The chain is an envelope's, which the seals of its files vouch for. */
+  isEnvelope?: boolean;
+}
+
+/** Compares each with the others. */
+export function compare({ source, document, evidence, checked, isClosed, isEnvelope }: Checked): Findings {
+  const chain = checked?.chain ?? null;
+  const against = chain && source && document ? checkDocument(chain, source, document, isClosed) : null;
+  const sealedHead = against?.sealedHead ?? chain?.sealed?.hash ?? null;
+  return {
+    problems: [
+      ...(document && !isGreen(document.verdict) ? [`the signatures of the document: ${document.verdict}`] : []),
+      ...(checked?.problems ?? []),
+      ...(against?.problems ?? []),
+      ...(evidence ? evidenceProblems(evidence, { chain, document, sealedHead }) : []),
+    ],
+    notes: [
+      ...(against?.notes ?? []),
+      ...(chain && !isClosed ? [serviceNote(chain, document)] : []),
+      ...copyNotes(document !== null || isEnvelope === true, checked),
+    ],
+  };
+}
+
+function evidenceProblems(
+  evidence: VerificationReport,
+  {
+    chain,
+    document,
+    sealedHead,
+  }: { chain: ChainDocument | null; document: VerificationReport | null; sealedHead: string | null },
+): string[] {
+  return [
+    ...(!chain && !isGreen(evidence.verdict) ? [`the evidence document: ${evidence.verdict}`] : []),
+    ...(chain ? checkEvidence({ uuid: chain.file.uuid, head: sealedHead }, evidence) : []),
+    ...(document ? checkEvidenceOf(document, evidence) : []),
+    ...(chain ? checkEvidenceBytes(chain, evidence) : []),
+  ];
+}
+
+function copyNotes(isSealed: boolean, checked: CheckedChain | null): string[] {
+  if (!checked?.chain) return [];
+  const { hiddenValues } = checked;
+  return [
+    ...(isSealed ? [] : ["no signed PDF was given: the chain holds together or does not, and no seal vouches for it"]),
+    ...(hiddenValues > 0
+      ? [
+          `${hiddenValues} personal values are erased or not shown in this copy; their salted hashes hold the chain together`,
+        ]
+      : []),
+  ];
+}
+
+/** No hash covers `service`; the certificate of the seal names the host of the instance at the time its keys were made. */
+function serviceNote({ service }: ChainDocument, document: VerificationReport | null): string {
+  const organization = document && (sealOf(document)?.record.signer?.name.organization ?? null);
+  return organization !== null && organization === hostOf(service)
+    ? `the host of ${service}, the service that chain.json names, is the one in the seal’s certificate; nothing vouches for the rest of the address`
+    : `the service that chain.json names, ${service}, is not vouched for: no hash covers it, and the seal’s certificate does not name it`;
+}
+
+function hostOf(service: string): string | null {
+  return URL.canParse(service) ? new URL(service).hostname : null;
+}
+
+interface About {
+  uuid: string;
+  /** The head that the evidence has to name; null where nobody knows it. */
+  head: string | null;
+}
+
+/** Compares an evidence document with the document that it is about. `head` is the one of the document's own seal. */
+export function checkEvidence({ uuid, head }: About, report: VerificationReport): string[] {
+  const seal = report.signatures.find(({ field }) => field === sealFieldName(uuid));
+  if (!seal) return ["the evidence document has no seal for this document"];
+  if (report.verdict !== "intact" || seal.coverage !== "whole_file")
+    return [`the evidence document is not as it was sealed: ${seal.explanation}`];
+  const named = head ?? headInReason(seal.reason);
+  const isItsOwn = named !== null && isEvidenceReason(seal.reason, uuid, named);
+  return [
+    ...(isItsOwn ? [] : ["the evidence document was made for another document or another audit trail"]),
+    ...unsignedProblems(report),
+  ];
+}
+
+/** Compares it with the PDF itself, so that a chain that was left out vouches for nothing. */
+function checkEvidenceOf(document: VerificationReport, evidence: VerificationReport): string[] {
+  const seal: Seal | null = sealOf(document);
+  if (!seal) return ["the document has no seal that its evidence could be compared with"];
+  return checkEvidence({ uuid: seal.uuid, head: headInReason(seal.record.reason) }, evidence);
+}
+
+/** A service writes nothing beside its seal but a timestamp that holds: whatever else stands there was altered. */
+function unsignedProblems({ notices }: VerificationReport): string[] {
+  return notices.flatMap((notice) => {
+    if (notice.code === "timestamp_not_credited")
+      return [`the timestamp of the evidence document’s seal does not hold: ${notice.problem}`];
+    return notice.code === "unsigned_attribute_unknown"
+      ? [`beside the evidence document’s seal stands an attribute of an unknown kind, ${notice.oid}`]
+      : [];
+  });
+}
+
+/** Evidence is made once: each time that it was handed out it had the same bytes. */
+function checkEvidenceBytes({ data }: ChainDocument, { sha256 }: VerificationReport): string[] {
+  const others = data.filter(
+    (event) => event.type === "file.downloaded" && event.data.version === "evidence" && event.doc.sha256 !== sha256,
+  );
+  return others.map((event) => `the evidence document is not the one that was handed out at ${nameOf(event)}`);
+}
+
+interface CheckedDocument {
+  problems: string[];
+  /** Passed checks and open points, in plain words. */
+  notes: string[];
+  /** The head that the document's seal vouches for. */
+  sealedHead: string | null;
+}
+
+/** Events whose bytes stay the beginning of the file: signed bytes are never rewritten. */
+const lasting = new Set(["signed", "file.completed", "timestamp.added"]);
+
+/** Compares a chain that holds together with the signed PDF: seal, signatures, and the bytes at every signature. `isClosed`: a closing record vouches for the chain's end. */
+function checkDocument(
+  chain: ChainDocument,
+  source: ByteSource,
+  report: VerificationReport,
+  isClosed: boolean,
+): CheckedDocument {
+  const seal = report.signatures.find(({ field }) => field === sealFieldName(chain.file.uuid));
+  const sealedHead = headInReason(seal?.reason ?? null);
+  const sealed = checkSeal(chain, sealedHead, isClosed);
+  return {
+    sealedHead,
+    notes: [...sealed.notes, ...bytesNotes(chain, source)],
+    problems: [
+      ...sealed.problems,
+      ...checkCompleteness(chain, report.completeness),
+      ...checkBytes(chain, source),
+      ...checkSignatures(chain, report.signatures),
+    ],
+  };
+}
+
+/** A document that its chain knows as completed is not handed on as one under way. */
+function checkCompleteness(chain: ChainDocument, completeness: Completeness | null): string[] {
+  if (completeness?.code !== "incomplete" || completeness.file !== chain.file.uuid || !isCompleted(chain)) return [];
+  return [`the PDF is an earlier state of a completed document: ${completenessText(completeness)}`];
+}
+
+function isCompleted({ data, sealed }: ChainDocument): boolean {
+  return sealed !== null || data.some(({ type }) => type === "file.completed");
+}
+
+function checkSeal(
+  chain: ChainDocument,
+  head: string | null,
+  isClosed: boolean,
+): { problems: string[]; notes: string[] } {
+  const { file, data, sealed } = chain;
+  if (head === null) {
+    return isCompleted(chain)
+      ? {
+          problems: [
+            `the PDF has no seal of document ${file.uuid}: it is another document, or an earlier state of this one`,
+          ],
+          notes: [],
+        }
+      : { problems: [], notes: ["the document is not sealed yet: nothing but itself vouches for the chain"] };
+  }
+  const at = data.findIndex(({ hash }) => hash === head);
+  const event = data[at];
+  if (!event) {
+    return {
+      problems: [
+        `the chain was cut off or written anew: the event that the seal vouches for, ${head}, is not in it; its last one is ${data.at(-1) ? nameOf(data.at(-1) as ChainEvent) : "none"}`,
+      ],
+      notes: [],
+    };
+  }
+  const later = data.length - at - 1;
+  return {
+    problems:
+      sealed?.hash === head && sealed.seq === event.seq
+        ? []
+        : [`the chain names another sealed event than the seal, which vouches for ${nameOf(event)}`],
+    notes: [
+      `the seal vouches for the events up to ${nameOf(event)}`,
+      ...(later === 0 || isClosed
+        ? []
+        : [
+            `${later} later ${later === 1 ? "event is" : "events are"} chained to it, and no seal vouches for ${later === 1 ? "it" : "them"}`,
+          ]),
+    ],
+  };
+}
+
+function checkBytes({ data }: ChainDocument, source: ByteSource): string[] {
+  const states = data.filter(
+    ({ type, doc }) => lasting.has(type) && typeof doc.size === "number" && typeof doc.sha256 === "string",
+  );
+  const hashes = hashPrefixes(
+    source,
+    states.map(({ doc }) => Number(doc.size)),
+  );
+  return states.flatMap((event) => {
+    const found = hashes.get(Number(event.doc.size));
+    if (found === event.doc.sha256) return [];
+    return [
+      found === undefined
+        ? `the PDF is shorter than it was at ${nameOf(event)}`
+        : `the first ${Number(event.doc.size)} bytes of the PDF are not those of ${nameOf(event)}`,
+    ];
+  });
+}
+
+/** The upload is the beginning of the file, unless it had to be rewritten before anybody signed. */
+function bytesNotes({ file, data }: ChainDocument, source: ByteSource): string[] {
+  if (typeof data[0]?.data.convertedFrom === "string") return [];
+  const found = hashPrefixes(source, [file.originalSize]).get(file.originalSize);
+  return [
+    found === file.originalSha256
+      ? `the PDF begins with the ${file.originalSize} bytes that were uploaded`
+      : "the upload was rewritten before it was signed, so that its own bytes are not in this PDF",
+  ];
+}
+
+function checkSignatures({ file, data }: ChainDocument, records: readonly SignatureRecord[]): string[] {
+  const signed = data.filter(({ type }) => type === "signed");
+  const missing = records
+    .filter(({ field }) => isSignersField(file.uuid, field) && !signed.some((event) => event.data.fieldName === field))
+    .map(({ field }) => `the PDF holds a signature in ${field} of which the chain knows nothing`);
+  return [
+    ...missing,
+    ...signed.flatMap((event) =>
+      checkSignature(
+        event,
+        records.find(({ field }) => field === event.data.fieldName),
+      ),
+    ),
+  ];
+}
+
+function checkSignature(event: ChainEvent, record: SignatureRecord | undefined): string[] {
+  if (!record) return [`the PDF holds no signature for ${nameOf(event)}`];
+  const { serialNumber, certificateSha256 } = event.data;
+  const isSame =
+    plainSerial(record.signer?.serialNumber) === plainSerial(serialNumber) &&
+    (certificateSha256 === undefined || record.certificates[0]?.sha256 === certificateSha256);
+  return isSame
+    ? []
+    : [`the signature in ${record.field} was made with another certificate than ${nameOf(event)} says`];
+}
+
+function isSignersField(uuid: string, field: string): boolean {
+  const prefix = signatureFieldName(uuid, 0).slice(0, -1);
+  return field.startsWith(prefix) && /^\d+$/.test(field.slice(prefix.length));
+}
+
+/** Serial numbers are written in either case, with and without leading zeros. */
+function plainSerial(serial: unknown): string {
+  return typeof serial === "string"
+    ? serial
+        .toLowerCase()
+        .replace(/^(?:00)+|:/g, "")
+        .replace(/^0+/, "")
+    : "";
+}

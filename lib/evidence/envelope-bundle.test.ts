@@ -1,0 +1,148 @@
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { useCommittedDatabase } from "@/db/testing/test-database";
+import { parseStrictJson } from "@/lib/api/http/strict-json";
+import { authorityPem } from "@/lib/authority/document-signer";
+import type { Ctx } from "@/lib/platform/context";
+import { finishFile } from "@/lib/signing/finish";
+import { envelopeScenario, onePage, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
+import { readFile } from "@/lib/signing/testing/signing-scenario";
+import { useTestContext } from "@/lib/testing/test-context";
+import { certificatesIn } from "./certificates-text";
+import type { Bundle } from "./check/check-bundle";
+import { checkParts, type CheckedParts } from "./check/check-parts";
+import { readBundle } from "./check/read-bundle";
+import { downloadBundle } from "./download-bundle";
+import { gatherFacts } from "./gather-facts";
+import { ensureEvidence } from "./make-evidence";
+import { evidenceReport } from "./write-report";
+
+const database = useCommittedDatabase();
+const context = useTestContext();
+let folder = "";
+let ctx: Ctx;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "paraph-envelope-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function unpack(): Promise<Required<Bundle>> {
+  const scenario = await envelopeScenario(
+    ctx,
+    [onePage(), onePage(), onePage()],
+    [
+      { name: "Ana", signs: [0, 1] },
+      { name: "Bo", signs: [1] },
+    ],
+  );
+  await signEnvelope(ctx, scenario, 0);
+  await signEnvelope(ctx, scenario, 1);
+  await finishFile(ctx, scenario.fileId);
+  const target = path.join(mkdtempSync(path.join(folder, "fetched-")), "bundle.zip");
+  const { stream, fileName } = await downloadBundle(ctx, scenario.requester, { uuid: scenario.uuid });
+  expect(fileName).toBe("Contract (bundle).zip");
+  await pipeline(stream, createWriteStream(target));
+  const bundle: Required<Bundle> = { parts: {}, foreign: [], attachments: new Map(), files: new Map() };
+  const [foreign, files] = [[] as string[], new Map<string, string>()];
+  const parts = await readBundle(
+    target,
+    mkdtempSync(path.join(folder, "unpacked-")),
+    (name) => foreign.push(name),
+    () => undefined,
+    (name, place) => files.set(name, place),
+  );
+  return { ...bundle, parts, foreign, files };
+}
+
+function check(bundle: Bundle, more: { roots?: readonly Buffer[]; document?: string } = {}): CheckedParts {
+  const { parts } = bundle;
+  return checkParts(
+    {
+      bundle,
+      document: more.document ?? null,
+      evidence: parts["evidence.pdf"] ?? null,
+      chain: parts["chain.json"] ?? null,
+      ...(more.roots ? { roots: more.roots } : {}),
+    },
+    (bytes) => parseStrictJson(bytes, 32),
+  );
+}
+
+/** The bundle with other files, and without the closing record, which finds every change by itself. */
+function changed({ parts, files, ...others }: Required<Bundle>, change: (files: Map<string, string>) => void): Bundle {
+  const { "closing.json": _record, "closing.p7s": _signature, ...rest } = parts;
+  const copy = new Map(files);
+  change(copy);
+  return { ...others, parts: rest, files: copy };
+}
+
+describe("the bundle of an envelope", () => {
+  test("holds every signed PDF with its chain and is found whole; a removed, swapped, repeated, foreign or altered file is named", async () => {
+    ctx = context(database().db);
+    const bundle = await unpack();
+    const entry = (name: string): string => bundle.files.get(name) ?? "";
+    expect([...bundle.files.keys()].sort()).toEqual([
+      "chains/01.json",
+      "chains/02.json",
+      "chains/03.json",
+      "documents/01.pdf",
+      "documents/02.pdf",
+      "documents/03.pdf",
+    ]);
+    expect(bundle.foreign).toEqual([]);
+
+    const roots = certificatesIn(await authorityPem(ctx)).flatMap((one) => (one ? [one.raw] : []));
+    const whole = check(bundle, { roots });
+    expect(whole.problems).toEqual([]);
+    expect(whole.trust.status).toBe("met");
+    expect(whole.files?.map(({ report }) => report.signatures.length)).toEqual([3, 4, 2]);
+    expect(whole.notes).toContain("the envelope has 3 files");
+    expect(check(bundle, { document: entry("documents/02.pdf") }).problems).toEqual([]);
+
+    const problemsOf = (change: (files: Map<string, string>) => void): string =>
+      check(changed(bundle, change)).problems.join("\n");
+    expect(problemsOf((files) => files.delete("documents/02.pdf"))).toContain("the bundle has no documents/02.pdf");
+    expect(problemsOf((files) => files.delete("chains/03.json"))).toContain("the bundle has no chains/03.json");
+    const swapped = problemsOf((files) => {
+      for (const kind of ["documents/0_.pdf", "chains/0_.json"]) {
+        files.set(kind.replace("_", "1"), entry(kind.replace("_", "3")));
+        files.set(kind.replace("_", "3"), entry(kind.replace("_", "1")));
+      }
+    });
+    expect(swapped).toContain("documents/01.pdf: this is not the file that the envelope names in place 1");
+    expect(problemsOf((files) => files.set("documents/04.pdf", entry("documents/01.pdf")))).toContain(
+      "the bundle holds documents/04.pdf, which belongs to no file of the envelope",
+    );
+    expect(problemsOf((files) => files.set("documents/03.pdf", entry("documents/01.pdf")))).toContain(
+      "documents/03.pdf:",
+    );
+    const cut = path.join(folder, "cut.pdf");
+    const bytes = readFileSync(entry("documents/01.pdf"));
+    bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
+    writeFileSync(cut, bytes);
+    expect(problemsOf((files) => files.set("documents/01.pdf", cut))).toContain("documents/01.pdf:");
+    // The closing record finds it, too.
+    const files = new Map(bundle.files);
+    files.delete("documents/02.pdf");
+    expect(check({ ...bundle, files }).problems.join("\n")).toContain("which its closing record names");
+  });
+
+  test("has one evidence document, which lists the files", async () => {
+    ctx = context(database().db);
+    const scenario = await envelopeScenario(ctx, [onePage(), onePage()], [{ name: "Ana", signs: [1] }]);
+    await signEnvelope(ctx, scenario, 0);
+    await finishFile(ctx, scenario.fileId);
+    const envelope = await readFile(ctx, scenario.fileId);
+    const { sha256, size } = await ensureEvidence(ctx, envelope);
+    const text = evidenceReport(await gatherFacts(ctx, envelope)).blocks.flatMap((block) =>
+      block.kind === "facts" ? block.rows.map(({ label, value }) => `${label}: ${value}`) : [],
+    );
+    expect(await ensureEvidence(ctx, envelope)).toMatchObject({ sha256, size });
+    expect(text).toEqual(expect.arrayContaining(["Files: 2", "File 1: File 1", "File 2: File 2", "Signed by: Ana"]));
+    expect(text).toContain("Signed by: Nobody: it was sealed only");
+  });
+});
