@@ -3,6 +3,8 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
+import { directLinks } from "@/db/schema/direct-links";
+import { templates } from "@/db/schema/templates";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { startSession } from "@/lib/auth/session";
@@ -39,7 +41,20 @@ test("everything of oneself is in it, and no secret", async () => {
   const { secret } = await addEndpoint({ ...ctx, outbound } as unknown as Ctx, requester, {
     url: "https://hooks.example/paraph",
   });
+  const ownerId = requester.account.id;
+  const [template] = await ctx.db.insert(templates).values({ ownerId, name: "Lease" }).returning();
+  await ctx.db.insert(directLinks).values({
+    templateId: template?.id ?? 0,
+    name: "Website",
+    role: "Tenant",
+    people: { Landlord: { kind: "preset", email: "lea@x.example", displayName: null }, Guarantor: { kind: "asked" } },
+    tokenHash: "hash of the link",
+    tokenSealed: Buffer.from("the link, sealed"),
+  });
   const { document, written } = await exported(requester);
+  expect(document.templates).toMatchObject([
+    { name: "Lease", directLinks: [{ name: "Website", people: [{ role: "Landlord", email: "lea@x.example" }] }] },
+  ]);
   expect(document).toMatchObject({
     format: "paraph-account-export-1",
     account: { email: requester.account.email },
@@ -68,12 +83,13 @@ test("everything of oneself is in it, and no secret", async () => {
     secret,
     testPassword,
     requester.account.passwordHash,
+    "hash of the link",
     ...signers.map(({ link }) => link),
   ])
     expect(written).not.toContain(hidden);
 });
 
-test("a signer's holds their own part and nothing of the other signers", async () => {
+test("a signer's export contains their own part and nothing of the other signers", async () => {
   const {
     fileId,
     requester,
@@ -89,7 +105,7 @@ test("a signer's holds their own part and nothing of the other signers", async (
   for (const hidden of [bo.actor.account.email, bo.link, ana.link]) expect(written).not.toContain(hidden);
 });
 
-test("what was sent to an address that is not proved is not in it", async () => {
+test("documents sent to an unproved address are not included", async () => {
   const {
     signers: [ana],
   } = await releasedScenario(ctx, [{ name: "Ana" }]);
@@ -112,7 +128,7 @@ test("a long history is read a hundred requests at a time, each of them once", a
   expect([requestsMade.length, new Set(requestsMade.map(({ uuid }) => uuid)).size]).toEqual([251, 251]);
 });
 
-test("somebody who has done nothing yet has an export too", async () => {
+test("an account without any activity has an export too", async () => {
   expect((await exported(actingAs(await makeAccount(ctx)))).document).toMatchObject({
     requestsMade: [],
     requestsReceived: [],

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
-import { accountSignatureElements, accountSigningKeys } from "@/db/schema/accounts";
+import { accountSigningKeys, storedSignatures } from "@/db/schema/accounts";
+import { bulkRows, bulkSends } from "@/db/schema/bulk";
 import { files, signRequests } from "@/db/schema/files";
 import { requestLog } from "@/db/schema/request-log";
 import { telegramLinks } from "@/db/schema/telegram";
@@ -10,10 +11,11 @@ import { listSessions } from "@/lib/accounts/sessions";
 import { listTokens } from "@/lib/accounts/tokens";
 import { toOwnAccountWire, toSessionWire, toTokenWire } from "@/lib/accounts/wire";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { ownTemplates } from "./own-templates";
 import { readEvents, requestsReceived } from "./requests-received";
 import type { AccountExport } from "./schema";
 
-type Facts = Omit<AccountExport, "requestsMade" | "requestsReceived">;
+type Facts = Omit<AccountExport, "requestsMade" | "templates" | "bulkSends" | "requestsReceived">;
 
 /**
  * Everything that is kept of the caller, as one JSON document that is read while it is sent, so that a long history needs no more memory
@@ -31,6 +33,8 @@ export async function exportAccount(
   return {
     stream: jsonPieces(facts, {
       requestsMade: requestsMade(ctx, account.id),
+      templates: ownTemplates(ctx, account.id),
+      bulkSends: ownBulkSends(ctx, account.id),
       requestsReceived: requestsReceived(ctx, account),
     }),
     fileName: `paraph-account-${now.toISOString().slice(0, 10)}.json`,
@@ -73,9 +77,9 @@ async function readBelongings(
   const [images, keys, endpoints] = await Promise.all([
     ctx.db
       .select()
-      .from(accountSignatureElements)
-      .where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt)))
-      .orderBy(asc(accountSignatureElements.id)),
+      .from(storedSignatures)
+      .where(and(eq(storedSignatures.accountId, accountId), isNull(storedSignatures.deletedAt)))
+      .orderBy(asc(storedSignatures.id)),
     ctx.db
       .select()
       .from(accountSigningKeys)
@@ -155,13 +159,18 @@ async function* requestsMade(ctx: Ctx, accountId: number): AsyncGenerator<Reques
     const rows = await ctx.db
       .select()
       .from(files)
-      .where(and(eq(files.requesterId, accountId), gt(files.id, after)))
+      .where(and(eq(files.requesterId, accountId), gt(files.id, after), isNull(files.envelopeId)))
       .orderBy(asc(files.id))
       .limit(atOnce);
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
     const ids = rows.map(({ id }) => id);
+    const parts = await ctx.db
+      .select({ fileId: files.id, uuid: files.uuid, name: files.name, envelopeId: files.envelopeId })
+      .from(files)
+      .where(inArray(files.envelopeId, ids))
+      .orderBy(asc(files.envelopePosition));
     const [signers, events] = await Promise.all([
       ctx.db
         .select()
@@ -185,7 +194,41 @@ async function* requestsMade(ctx: Ctx, accountId: number): AsyncGenerator<Reques
           .filter(({ fileId }) => fileId === file.id)
           .map(({ email, displayName, status, signedAt }) => ({ email, displayName, status, signedAt: iso(signedAt) })),
         events: events.filter(({ fileId }) => fileId === file.id).map(({ event }) => event),
+        ...(file.kind === "envelope"
+          ? {
+              files: parts
+                .filter(({ envelopeId }) => envelopeId === file.id)
+                .map(({ fileId, uuid, name }) => ({ fileId, uuid, name })),
+            }
+          : {}),
       };
     }
+  }
+}
+
+/** Every batch with its rows, one batch at a time. */
+async function* ownBulkSends(ctx: Ctx, accountId: number): AsyncGenerator<AccountExport["bulkSends"][number]> {
+  const batches = await ctx.db
+    .select()
+    .from(bulkSends)
+    .where(eq(bulkSends.ownerId, accountId))
+    .orderBy(asc(bulkSends.id));
+  for (const { id, name, state, createdAt, endedAt } of batches) {
+    const rows = await ctx.db.select().from(bulkRows).where(eq(bulkRows.bulkSendId, id)).orderBy(asc(bulkRows.number));
+    yield {
+      id,
+      name,
+      state,
+      createdAt: createdAt.toISOString(),
+      endedAt: iso(endedAt),
+      rows: rows.map(({ number, state, title, people, values, fileId }) => ({
+        row: number,
+        state,
+        title,
+        people,
+        values,
+        fileId,
+      })),
+    };
   }
 }

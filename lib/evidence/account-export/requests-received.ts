@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
-import { files, signRequests } from "@/db/schema/files";
+import { attachments, files, signRequests } from "@/db/schema/files";
 import { auditPersonalValues } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
 import type { Ctx } from "@/lib/platform/context";
@@ -48,6 +48,16 @@ export async function* requestsReceived(
       id,
       rows.map(({ file }) => file.id),
     );
+    const added = await ctx.db
+      .select()
+      .from(attachments)
+      .where(
+        inArray(
+          attachments.signRequestId,
+          rows.map(({ signRequest }) => signRequest.id),
+        ),
+      )
+      .orderBy(asc(attachments.id));
     for (const { signRequest, file, from } of rows) {
       yield {
         fileId: file.id,
@@ -63,6 +73,12 @@ export async function* requestsReceived(
         toldAt: iso(signRequest.notifiedAt),
         signedAt: iso(signRequest.signedAt),
         declineReason: signRequest.declineReason,
+        attachments: added
+          .filter(({ signRequestId }) => signRequestId === signRequest.id)
+          .map(({ label, name, type, size, sha256, createdAt }) => ({
+            ...{ label, name, type, size, sha256 },
+            createdAt: createdAt.toISOString(),
+          })),
         events: events
           .filter(
             ({ fileId, signRequestId, event }) =>
@@ -120,7 +136,7 @@ type NetPath = "net.address" | "net.userAgent";
 
 interface ValuePlace {
   fileId: number;
-  /** Of one event, else null and of a caller. */
+  /** The event; null for a value of a caller. */
   seq: number | null;
   caller: number | null;
   path: string;

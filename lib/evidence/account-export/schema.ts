@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { imageTypes } from "@/db/schema/request-facts";
 import { ownAccountAnswer, sessionAnswer, tokenAnswer } from "@/lib/accounts/schema";
 
 const time = z.string();
@@ -17,11 +18,9 @@ export const accountExportAnswer = z.object({
   exportedAt: time,
   account: ownAccountAnswer,
   telegramLinkedAt: time.nullable(),
-  sessions: z.array(sessionAnswer).meta({ description: "Where I am logged in." }),
+  sessions: z.array(sessionAnswer).meta({ description: "Your active sessions." }),
   tokens: z.array(tokenAnswer).meta({ description: "Their names and scopes; the tokens themselves nobody knows." }),
-  signatures: z.array(
-    z.object({ id: z.int(), type: z.enum(["signature", "initial"]), createdAt: time, pngBase64: z.string() }),
-  ),
+  signatures: z.array(z.object({ id: z.int(), type: z.enum(imageTypes), createdAt: time, pngBase64: z.string() })),
   certificates: z.array(
     z.object({
       subject: z.string(),
@@ -49,6 +48,64 @@ export const accountExportAnswer = z.object({
         }),
       ),
       events: z.array(event),
+      files: z
+        .array(z.object({ fileId: z.int(), uuid: z.string(), name: z.string() }))
+        .optional()
+        .meta({ description: "The files of an envelope." }),
+    }),
+  ),
+  templates: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      version: z.int(),
+      uses: z.int(),
+      createdAt: time,
+      updatedAt: time,
+      deletedAt: time.nullable(),
+      directLinks: z
+        .array(
+          z.object({
+            id: z.int(),
+            name: z.string(),
+            role: z.string(),
+            people: z.array(z.object({ role: z.string(), email: z.string(), displayName: z.string().nullable() })),
+            uses: z.int(),
+            createdAt: time,
+            endsAt: time.nullable(),
+            deletedAt: time.nullable(),
+          }),
+        )
+        .meta({ description: "Without the link itself. `people` are those whom the owner named." }),
+    }),
+  ),
+  bulkSends: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      state: z.string(),
+      createdAt: time,
+      endedAt: time.nullable(),
+      rows: z
+        .array(
+          z.object({
+            row: z.int(),
+            state: z.string(),
+            title: z.string().nullable(),
+            people: z.array(
+              z.object({
+                role: z.string(),
+                email: z.string(),
+                displayName: z.string().nullable(),
+                language: z.string().nullable(),
+                phone: z.string().nullable(),
+              }),
+            ),
+            values: z.record(z.string(), z.string()),
+            fileId: z.int().nullable(),
+          }),
+        )
+        .meta({ description: "The people and values are deleted some time after the end." }),
     }),
   ),
   requestsReceived: z.array(
@@ -62,6 +119,18 @@ export const accountExportAnswer = z.object({
       toldAt: time.nullable(),
       signedAt: time.nullable(),
       declineReason: z.string().nullable(),
+      attachments: z
+        .array(
+          z.object({
+            label: z.string(),
+            name: z.string(),
+            type: z.string(),
+            size: z.int(),
+            sha256: z.string(),
+            createdAt: time,
+          }),
+        )
+        .meta({ description: "Files that I added because I was asked for them." }),
       events: z.array(event).meta({ description: "Those that I caused, and those about my part." }),
     }),
   ),

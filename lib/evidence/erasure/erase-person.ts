@@ -2,32 +2,35 @@ import { and, count, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } fro
 import {
   accountLinks,
   accounts,
-  accountSignatureElements,
   accountSigningKeys,
   apiTokens,
   sessions,
   signingPasswordTries,
+  storedSignatures,
   type Account,
 } from "@/db/schema/accounts";
-import { elements, files, fileSegments, signRequests } from "@/db/schema/files";
+import { bulkRows, bulkSends } from "@/db/schema/bulk";
+import { attachments, fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { listTallies } from "@/db/schema/lists";
 import { requestLog } from "@/db/schema/request-log";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
+import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { hashUnknownPassword } from "@/lib/accounts/change-own-password";
 import { issuerOf } from "@/lib/authority/issuer-of";
 import { removeBlobs } from "@/lib/documents/remove-blobs";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import { makeCtx, systemActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
+import { eraseDirectLinks } from "./erase-direct-links";
 import { eraseCounters, eraseInboxMessages, eraseStoredAnswers, eraseWork, intArray } from "./erase-messages";
 import { erasedAddress, erasedName, eraseSigners } from "./erase-signers";
 import { eraseValues } from "./erase-values";
-import { findPerson, type Person } from "./person";
+import { findPerson, namesAddress, type Person } from "./person";
 
 /** The result of an erasure, as numbers only. */
 export interface Erased {
@@ -61,19 +64,16 @@ export async function eraseOneself(ctx: Ctx, actor: Actor): Promise<Erased> {
 async function erase(ctx: Ctx, actor: Actor, email: string): Promise<Erased> {
   const quiet = actor.kind === "system" ? makeCtx({ ...ctx, request: null }) : ctx;
   const passwordHash = await hashUnknownPassword(ctx);
-  const { erased, drafts } = await quiet.tx(async (tx) => {
+  const { erased, gone } = await quiet.tx(async (tx) => {
     // All trails and inbox messages are read once; the usual ten seconds are for requests of people who wait.
     await tx.db.execute(sql`set local statement_timeout = '5min'`);
     const person = await findPerson(tx, email);
-    if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0)
+    if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0 && !person.isInBulkRows)
       throw new DomainError("not_found", { detail: "Nobody is known here by this address." });
     await assertMayErase(tx, person);
     return eraseEverywhere(tx, actor, person, passwordHash);
   });
-  await removeBlobs(
-    ctx,
-    drafts.flatMap(({ uuid, sha256s }) => sha256s.map((sha256) => blobKey(uuid, sha256))),
-  );
+  await removeBlobs(ctx, gone);
   ctx.log.warn(erased, "a person was erased");
   return erased;
 }
@@ -83,7 +83,7 @@ async function eraseEverywhere(
   actor: Actor,
   person: Person,
   passwordHash: string,
-): Promise<{ erased: Erased; drafts: ErasedDraft[] }> {
+): Promise<{ erased: Erased; gone: BlobKey[] }> {
   const { account, signRequestIds, fileIds } = person;
   const erased = {
     account: account !== null,
@@ -95,13 +95,18 @@ async function eraseEverywhere(
   await eraseInboxMessages(tx, person);
   await eraseStoredAnswers(tx, person);
   await eraseCounters(tx, person);
-  await eraseSigners(tx, signRequestIds);
-  const drafts = account ? await eraseDrafts(tx, account.id) : [];
+  await eraseDirectLinks(tx, person);
+  const attached = await eraseSigners(tx, signRequestIds);
+  await eraseBulkRows(tx, person);
+  const drafts = account ? [...(await eraseDrafts(tx, account.id)), ...(await eraseTemplates(tx, account.id))] : [];
   if (account) await eraseAccount(tx, account, passwordHash);
   await eraseTallies(tx, person);
   await noteErasure(tx, actor, fileIds, await eraseTrailValues(tx, person));
   await markDone(tx, { ...erased });
-  return { erased, drafts };
+  return {
+    erased,
+    gone: [...attached, ...drafts.flatMap(({ uuid, sha256s }) => sha256s.map((sha256) => blobKey(uuid, sha256)))],
+  };
 }
 
 async function countCompleted(tx: Ctx, fileIds: readonly number[]): Promise<number> {
@@ -109,7 +114,7 @@ async function countCompleted(tx: Ctx, fileIds: readonly number[]): Promise<numb
   const [row] = await tx.db
     .select({ count: count() })
     .from(files)
-    .where(and(inArray(files.id, [...fileIds]), isNotNull(files.completedAt)));
+    .where(and(inArray(files.id, [...fileIds]), isNotNull(files.completedAt), isNull(files.envelopeId)));
   return row?.count ?? 0;
 }
 
@@ -128,7 +133,7 @@ async function assertMayErase(tx: Ctx, { account, signRequestIds, fileIds }: Per
     .selectDistinct({ id: files.id })
     .from(files)
     .leftJoin(signRequests, eq(signRequests.fileId, files.id))
-    .where(and(inArray(files.status, [...open]), isTheirs));
+    .where(and(inArray(files.status, [...open]), isNull(files.envelopeId), isTheirs));
   if (rows.length === 0) return;
   const documents = rows.length === 1 ? "1 document that is" : `${rows.length} documents that are`;
   throw new DomainError("person_in_open_requests", {
@@ -175,7 +180,7 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
     .returning({ id: files.id, uuid: files.uuid });
   if (drafts.length === 0) return [];
   const ids = drafts.map(({ id }) => id);
-  await tx.db.delete(elements).where(inArray(elements.fileId, ids));
+  await tx.db.delete(fields).where(inArray(fields.fileId, ids));
   await tx.db
     .update(signRequests)
     .set({ removedAt: sql`now()` })
@@ -184,10 +189,53 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
     .delete(fileSegments)
     .where(inArray(fileSegments.fileId, ids))
     .returning({ fileId: fileSegments.fileId, sha256: fileSegments.sha256 });
-  return drafts.map(({ id, uuid }) => ({
-    uuid,
-    sha256s: segments.filter(({ fileId }) => fileId === id).map(({ sha256 }) => sha256),
-  }));
+  // A request whose signers were all withdrawn is a draft again, and keeps what they had attached.
+  const attached = await tx.db.delete(attachments).where(inArray(attachments.fileId, ids)).returning();
+  return [
+    ...drafts.map(({ id, uuid }) => ({
+      uuid,
+      sha256s: segments.filter(({ fileId }) => fileId === id).map(({ sha256 }) => sha256),
+    })),
+    ...attached.map(({ uuid, sha256 }) => ({ uuid, sha256s: [sha256] })),
+  ];
+}
+
+/**
+ * The batches of an account go with it. In those of others, the rows that name the person keep their state and document only; a row that
+ * was still to be sent never is.
+ */
+async function eraseBulkRows(tx: Ctx, { account, email }: Person): Promise<void> {
+  if (account) await tx.db.delete(bulkSends).where(eq(bulkSends.ownerId, account.id));
+  await tx.db
+    .update(bulkRows)
+    .set({
+      state: sql`case when ${bulkRows.state} = 'sent' then 'sent' else 'cancelled' end`,
+      people: [],
+      values: {},
+      title: null,
+      problem: null,
+    })
+    .where(namesAddress(email));
+}
+
+/** Templates are their owner's alone. The trail of a request still says which version it was made from. */
+async function eraseTemplates(tx: Ctx, accountId: number): Promise<ErasedDraft[]> {
+  const own = await tx.db
+    .update(templates)
+    .set({ deletedAt: sql`coalesce(deleted_at, now())`, name: "Erased template" })
+    .where(eq(templates.ownerId, accountId))
+    .returning({ id: templates.id });
+  if (own.length === 0) return [];
+  const ids = own.map(({ id }) => id);
+  const documents = await tx.db.select().from(templateDocuments).where(inArray(templateDocuments.templateId, ids));
+  const versions = tx.db
+    .select({ id: templateVersions.id })
+    .from(templateVersions)
+    .where(inArray(templateVersions.templateId, ids));
+  await tx.db.update(files).set({ templateVersionId: null }).where(inArray(files.templateVersionId, versions));
+  await tx.db.delete(templateVersions).where(inArray(templateVersions.templateId, ids));
+  await tx.db.delete(templateDocuments).where(inArray(templateDocuments.templateId, ids));
+  return documents.map(({ uuid, segments }) => ({ uuid, sha256s: segments.map(({ sha256 }) => sha256) }));
 }
 
 /**
@@ -239,6 +287,7 @@ async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Pro
       displayName: erasedName,
       phone: null,
       language: null,
+      timeZone: null,
       passwordHash,
       role: "signer",
       emailProvedAt: null,
@@ -251,7 +300,7 @@ async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Pro
   await tx.db.delete(sessions).where(eq(sessions.accountId, id));
   await tx.db.delete(apiTokens).where(eq(apiTokens.accountId, id));
   await tx.db.delete(accountLinks).where(eq(accountLinks.accountId, id));
-  await tx.db.delete(accountSignatureElements).where(eq(accountSignatureElements.accountId, id));
+  await tx.db.delete(storedSignatures).where(eq(storedSignatures.accountId, id));
   await tx.db.delete(telegramLinks).where(eq(telegramLinks.accountId, id));
   await tx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, id));
   await tx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, id));

@@ -143,7 +143,7 @@ const traces = (text: string, words: readonly string[]): string[] =>
     .filter((word) => text.includes(word.toLowerCase()));
 
 describe("an erased person", () => {
-  test("has left no name, address, number, picture or key in the database or the log, and all that the others need still holds", async () => {
+  test("leaves no name, address, number, picture or key in the database or the log, and the others' evidence stays valid", async () => {
     const { her, signed, declined } = await busyPerson();
     const words = [name, "Quastenb", her.account.email, phone, phone.slice(1), address, "77123456"];
     expect(traces(await dump(), words)).toEqual(expect.arrayContaining([name, her.account.email, phone, address]));
@@ -188,7 +188,7 @@ describe("an erased person", () => {
     ]);
   });
 
-  test("who signed by codes only is erased too: the codes that were sent, the network address in the trail", async () => {
+  test("erases guests too: their codes, and their network address in the trail", async () => {
     const scenario = await releasedScenario(ctx, [{ name }]);
     const { actor } = first(scenario);
     await requestCode(hers, actor, { fileId: scenario.fileId });
@@ -208,7 +208,7 @@ describe("an erased person", () => {
     expect(await readFile(ctx, draft.fileId)).toMatchObject({ status: "deleted", name: "Erased draft" });
   });
 
-  test("erases themself, and the trail says neither who requested it nor from where", async () => {
+  test("can erase themself, and the trail names neither the requester nor the address", async () => {
     const scenario = await releasedScenario(ctx, [{ name, method: "password" }]);
     const { actor } = first(scenario);
     await setSigningPassword(hers, actor, { signPassword });
@@ -235,7 +235,7 @@ test("a name that was on its way is not written to an erased account", async () 
 });
 
 describe("an erasure leaves alone", () => {
-  test("messages and answers that hold the name somebody gave themself, or an address that has theirs in it", async () => {
+  test("messages and responses that contain the person's chosen name, or an address with it", async () => {
     const { her } = await busyPerson();
     await ctx.db.update(accounts).set({ displayName: "sign", email: "bo@x.co" }).where(eq(accounts.id, her.account.id));
     const message = { to: "ann@example.org", subject: "Please sign", idempotencyKey: "theirs" };
@@ -249,7 +249,7 @@ describe("an erasure leaves alone", () => {
     ]).toEqual([1, 1]);
   });
 
-  test("the address that somebody took as their name stays in the trail of a document they share", async () => {
+  test("an address used as another person's name stays in the trail of a shared document", async () => {
     const { her, declined } = await busyPerson();
     const { email } = declined.requester.account;
     const inTrail = async (): Promise<number> => {
@@ -266,7 +266,7 @@ describe("an erasure leaves alone", () => {
 });
 
 describe("an account that registered itself", () => {
-  test("has no more invitations left when it is erased and made anew", async () => {
+  test("has no more invitations left after it is erased and created again", async () => {
     const strict = makeContext(db(), { limits: { ...defaultLimits, invitedAddressesFirstDay: 1 } });
     const register = async (email: string): Promise<AccountActor> =>
       actingAs(await makeAccount(strict, { email, madeBy: "signup" }));
@@ -294,7 +294,7 @@ describe("an erasure is refused", () => {
     }
   });
 
-  test("for the last administrator, to others than administrators, without a fresh log-in, and for nobody", async () => {
+  test("for the last administrator, by callers who are not administrators, without a fresh log-in, and for an unknown person", async () => {
     const somebody = actingAs(await makeAccount(ctx));
     await expect(erasePerson(ctx, admin, { email: admin.account.email })).rejects.toMatchObject({
       code: "validation_failed",
@@ -325,7 +325,7 @@ describe("an erasure is refused", () => {
     expect(JSON.stringify(await showFileByUuid(ctx, declined.requester, { uuid }))).toContain(email);
   });
 
-  test("never for a name that others wrote into a draft: the person is taken out of it", async () => {
+  test("never for a name that others entered in a draft: the person is removed from it", async () => {
     const draft = await draftScenario(ctx, [{ name }, { name: "Bo" }]);
     const email = first(draft).actor.account.email;
     await erasePerson(ctx, admin, { email });

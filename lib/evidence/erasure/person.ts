@@ -1,5 +1,6 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
+import { eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { bulkRows } from "@/db/schema/bulk";
 import { files, signRequests } from "@/db/schema/files";
 import type { Ctx } from "@/lib/platform/context";
 
@@ -11,6 +12,8 @@ export interface Person {
   /** Every file in whose trail the person occurs. */
   fileIds: number[];
   fileUuids: string[];
+  /** Rows of batches name the address. */
+  isInBulkRows: boolean;
   /** Names and telephone numbers, in lower case. People choose them freely: alone they say of nobody who is meant. */
   names: string[];
 }
@@ -41,7 +44,8 @@ export async function findPerson(ctx: Ctx, email: string): Promise<Person> {
     names: [...new Set(names.flatMap((name) => (name && name.length >= shortestName ? [name.toLowerCase()] : [])))],
   };
   const fileIds = await findFiles(ctx, person);
-  return { ...person, fileIds, fileUuids: await readUuids(ctx, fileIds) };
+  const isInBulkRows = (await ctx.db.$count(bulkRows, namesAddress(email))) > 0;
+  return { ...person, fileIds, fileUuids: await readUuids(ctx, fileIds), isInBulkRows };
 }
 
 /**
@@ -77,6 +81,11 @@ function holdsWord(text: string, word: string, { before, after }: Edges): boolea
   return false;
 }
 
+/** Rows of batches in which the address is somebody's. */
+export function namesAddress(email: string): SQL {
+  return sql`${bulkRows.people} @> ${JSON.stringify([{ email: email.toLowerCase() }])}::jsonb`;
+}
+
 async function readUuids(ctx: Ctx, fileIds: readonly number[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
   const rows = await ctx.db
@@ -88,7 +97,7 @@ async function readUuids(ctx: Ctx, fileIds: readonly number[]): Promise<string[]
 
 async function findFiles(
   ctx: Ctx,
-  { email, account, signRequestIds }: Omit<Person, "fileIds" | "fileUuids">,
+  { email, account, signRequestIds }: Pick<Person, "email" | "account" | "signRequestIds">,
 ): Promise<number[]> {
   const accountId = account?.id ?? noId;
   const named = await ctx.db.execute<{ id: number }>(sql`

@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { documentTimestamps } from "@/db/schema/augmentation";
 import { evidenceDocuments } from "@/db/schema/evidence";
-import { elements, files, fileSegments, signRequests } from "@/db/schema/files";
+import { fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { isEnvelope, lockParts } from "@/lib/documents/envelopes/parts";
 import { removeBlobs } from "@/lib/documents/remove-blobs";
 import { dueSql, periodSql } from "@/lib/documents/retention/periods";
 import { eraseSigners } from "@/lib/evidence/erasure/erase-signers";
@@ -24,18 +25,21 @@ export async function deleteContent(ctx: Ctx, fileId: number): Promise<boolean> 
     const [file] = await tx.db.select().from(files).where(eq(files.id, fileId)).for("update");
     const days = file && (await dueDays(tx, fileId));
     if (!file || days === null || days === undefined) return null;
-    const keys = await deleteBytes(tx, file);
-    await deleteTexts(tx, file);
-    const erased = await eraseValues(tx, sql`v.file_id = ${fileId}`);
-    await appendAuditEvent(tx, systemActor, fileId, {
-      type: "content.deleted",
-      doc: { sha256: file.sha256 },
-      data: { days, ...(erased.get(fileId) ?? { erased: [] }) },
-    });
+    const all = isEnvelope(file) ? [file, ...(await lockParts(tx, file))] : [file];
+    const keys: BlobKey[] = [];
+    for (const one of all) keys.push(...(await deleteBytes(tx, one)), ...(await deleteTexts(tx, one)));
+    const ids = all.map(({ id }) => id);
+    const erased = await eraseValues(tx, sql`v.file_id = any(${sql.param(ids)}::int[])`);
+    for (const { id, sha256 } of all)
+      await appendAuditEvent(tx, systemActor, id, {
+        type: "content.deleted",
+        doc: { sha256 },
+        data: { days, ...(erased.get(id) ?? { erased: [] }) },
+      });
     await tx.db
       .update(files)
       .set({ name: deletedName, contentDeletedAt: sql`now()`, warnings: [], readers: null })
-      .where(eq(files.id, fileId));
+      .where(inArray(files.id, ids));
     return keys;
   });
   if (gone === null) return false;
@@ -58,16 +62,17 @@ async function deleteBytes(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
   return [...segments, ...evidence].map(({ sha256 }) => blobKey(uuid, sha256));
 }
 
-async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }): Promise<void> {
+/** Returns the blobs of attachments, which are deleted with their people. */
+async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }): Promise<BlobKey[]> {
   const signers = await tx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, id));
   await tx.db.execute(sql`delete from outbox_jobs where (payload ->> 'fileId')::int = ${id}
     or (payload ->> 'signRequestId')::int in (select id from sign_requests where file_id = ${id})
     or (payload ->> 'challengeId')::int in (select c.id from challenges c join sign_requests s on s.id = c.sign_request_id where s.file_id = ${id})`);
-  await eraseSigners(
+  const attached = await eraseSigners(
     tx,
     signers.map((signer) => signer.id),
   );
-  await tx.db.delete(elements).where(eq(elements.fileId, id));
+  await tx.db.delete(fields).where(eq(fields.fileId, id));
   // The callback's address is the sender's text; its deliveries go with it.
   await tx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.fileId, id));
   await tx.db.execute(sql`update webhook_deliveries
@@ -77,4 +82,5 @@ async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
     data = case when data is not null then jsonb_set(data, '{name}', to_jsonb(${deletedName}::text)) end where file_id = ${id}`);
   // The key of a message about a document has its uuid.
   await tx.db.execute(sql`delete from inbox_messages where position(${uuid} in idempotency_key) > 0`);
+  return attached;
 }

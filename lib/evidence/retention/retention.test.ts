@@ -182,7 +182,7 @@ describe("a period", () => {
 });
 
 describe("a legal hold", () => {
-  test("wins over the announced day, and its end is announced anew", async () => {
+  test("overrides the announced day, and its end is announced again", async () => {
     const scenario = await dueScenario();
     const { uuid } = await readFile(ctx, scenario.fileId);
     expect(await setLegalHold(ctx, admin, { uuid, onHold: true })).toMatchObject({ onHold: true, deletionAt: null });

@@ -4,6 +4,7 @@ import { accounts } from "@/db/schema/accounts";
 import { files } from "@/db/schema/files";
 import { assertAdmin } from "@/lib/accounts/actor";
 import { getReadableFile, lockOwnFile } from "@/lib/documents/access";
+import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";
 import { confirmClock, readClock } from "@/lib/documents/retention/clock";
 import { dueSql, endedSql, periodSql, plannedSql, type PeriodSource } from "@/lib/documents/retention/periods";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -19,6 +20,7 @@ export type Retention = z.infer<typeof retentionAnswer>;
 /** When the content of a document goes, for those who may read it. Throws `not_found`. */
 export async function showRetention(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Retention> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  await assertNotInEnvelope(ctx, file);
   return readRetention(ctx, file.id);
 }
 
@@ -64,7 +66,7 @@ export async function setAccountRetention(
 
 /**
  * An administrator puts a document on legal hold, or lifts the hold. While it is held nothing of it is deleted, whoever asks; afterwards its
- * deletion is announced anew. Throws `forbidden`, `not_found`, `content_deleted`.
+ * deletion is announced again. Throws `forbidden`, `not_found`, `content_deleted`.
  */
 export async function setLegalHold(
   ctx: Ctx,
@@ -79,6 +81,7 @@ export async function setLegalHold(
       .where(eq(files.uuid, toUuid(input.uuid)))
       .for("update");
     if (!file) throw new DomainError("not_found");
+    await assertNotInEnvelope(tx, file);
     if (file.contentDeletedAt) throw new DomainError("content_deleted");
     if ((file.heldAt !== null) !== input.onHold) {
       await tx.db
@@ -146,7 +149,7 @@ export async function listDue(
     select f.uuid, f.name, r.id as "sentBy", r.display_name as "sentByName", ${endedSql} as "endedAt", ${days} as days,
       ${ifDays === undefined ? plannedSql : sql`greatest(${due}, now() + interval '14 days')`} as "deletionAt", f.content_due_at is not null as announced, count(*) over ()::int as total
     from files f join accounts r on r.id = f.requester_id
-    where coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.held_at is null
+    where coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.held_at is null and f.envelope_id is null
       and ${due} <= now() + make_interval(days => ${withinDays}::int)
     order by "deletionAt", f.id limit ${listed}::int`);
   const held = await readHeld(ctx);
@@ -197,7 +200,7 @@ async function readHeld({ db }: Ctx): Promise<HeldRow[]> {
   const { rows } = await db.execute<HeldRow>(sql`
     select f.uuid, f.name, r.id as "sentBy", r.display_name as "sentByName", f.held_at as "heldAt", count(*) over ()::int as total
     from files f join accounts r on r.id = f.requester_id
-    where f.held_at is not null and f.content_deleted_at is null order by f.held_at desc, f.id limit ${listed}::int`);
+    where f.held_at is not null and f.content_deleted_at is null and f.envelope_id is null order by f.held_at desc, f.id limit ${listed}::int`);
   return rows;
 }
 

@@ -15,7 +15,7 @@ export const retentionAnswer = z.object({
   from: z
     .enum(["document", "account", "instance"])
     .nullable()
-    .meta({ description: "Where the period comes from: the first of these that names one." }),
+    .meta({ description: "The source of the period: the first of these that sets one." }),
   deletionAt: z.string().nullable().meta({
     description:
       "When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold.",

@@ -31,14 +31,14 @@ export async function sweepRetention(ctx: Ctx, clocks: HostClocks = hostClocks):
 async function withdrawAnnouncements({ db }: Ctx): Promise<void> {
   await db.execute(sql`update files set content_due_at = null where id in (
     select f.id from files f join accounts r on r.id = f.requester_id
-    where f.content_due_at is not null and f.content_deleted_at is null
+    where f.content_due_at is not null and f.content_deleted_at is null and f.envelope_id is null
       and (f.held_at is not null or ${dueSql} is null or ${dueSql} > f.content_due_at))`);
 }
 
 async function announce(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
     select f.id from files f join accounts r on r.id = f.requester_id
-    where coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.content_due_at is null and f.held_at is null
+    where coalesce(f.completed_at, f.closed_at, f.deleted_at) is not null and f.content_deleted_at is null and f.content_due_at is null and f.held_at is null and f.envelope_id is null
       and ${dueSql} <= now() + make_interval(days => ${noticeDays}::int)
     order by f.id limit ${atOnce}::int`);
   for (const { id } of rows) await announceOne(ctx, id);
@@ -76,7 +76,7 @@ function dueOf(fileId: number) {
 async function findDue({ db }: Ctx): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select f.id from files f join accounts r on r.id = f.requester_id
-    where f.content_due_at <= now() and f.content_deleted_at is null and f.held_at is null and ${dueSql} <= now()
+    where f.content_due_at <= now() and f.content_deleted_at is null and f.held_at is null and f.envelope_id is null and ${dueSql} <= now()
     order by f.content_due_at, f.id limit ${atOnce}::int`);
   return rows.map(({ id }) => id);
 }
