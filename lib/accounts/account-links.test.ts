@@ -35,6 +35,7 @@ async function deliver(ctx: Ctx): Promise<MailMessage[]> {
     compareReaders: () => Promise.resolve(),
     augment: () => Promise.resolve(),
     evidence: () => Promise.resolve(),
+    bulkSend: () => Promise.resolve(),
   };
   // Within the test's single transaction, the queueing time may be rounded up past now.
   await ctx.db.update(outboxJobs).set({ runAt: new Date(0) });
@@ -261,7 +262,7 @@ describe("registering", () => {
 });
 
 describe("a confirmation", () => {
-  test("needs a log-in to the account it was mailed to: a click by the mailbox's owner proves nobody else's account", async () => {
+  test("needs a log-in to its own account: a click by the mailbox's owner does not prove another account", async () => {
     const ctx = makeContext(db());
     await openSignup(ctx);
     await registerAccount(ctx, bo);

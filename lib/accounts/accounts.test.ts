@@ -12,6 +12,7 @@ import { changeAccount } from "./change";
 import { createAccount } from "./create";
 import { demoEmail, ensureDemoAccount } from "./ensure-demo-account";
 import { ensureFirstAdministrator } from "./ensure-first-administrator";
+import { noteTimeZone } from "./note-time-zone";
 import { createToken, listTokens, revokeToken } from "./tokens";
 
 const db = useRolledBackDatabase();
@@ -211,4 +212,16 @@ describe("two concurrent processes", () => {
     expect(outcomes.filter((outcome) => outcome.status === "fulfilled")).toHaveLength(1);
     expect(await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin"))).toHaveLength(1);
   });
+});
+
+test("the browser's time zone is noted once, and never replaces one that is known", async () => {
+  const ctx = makeContext(db());
+  const account = await makeAccount(ctx);
+  const zone = async () =>
+    (await ctx.db.select({ zone: accounts.timeZone }).from(accounts).where(eq(accounts.id, account.id)))[0]?.zone;
+  await noteTimeZone(ctx, account, "Atlantis/Capital");
+  expect(await zone()).toBeNull();
+  await noteTimeZone(ctx, account, "Europe/Lisbon");
+  await noteTimeZone(ctx, account, "America/Sao_Paulo");
+  expect(await zone()).toBe("Europe/Lisbon");
 });

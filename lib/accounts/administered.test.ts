@@ -102,7 +102,7 @@ describe("an administrator", () => {
   });
 });
 
-test("ending all other sessions keeps the calling one, and ends nobody else's", async () => {
+test("ending all other sessions keeps the calling one, and those of other accounts", async () => {
   const [ana, bo] = [await makeAccount(ctx), await makeAccount(ctx)];
   for (const account of [ana, ana, ana, bo]) await startSession(ctx, account);
   const {

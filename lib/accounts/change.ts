@@ -11,7 +11,7 @@ import { hashUnknownPassword, setPassword } from "./change-own-password";
 import { getAccount } from "./find";
 import { acceptPassword } from "./password-rules";
 import { proveAddress } from "./prove-address";
-import type { ResetWish } from "./reset-password";
+import type { ResetRequest } from "./reset-password";
 import type { AccountChange } from "./schema";
 import { assertStillActing, endSessions, revokeTokens } from "./still-acting";
 
@@ -77,8 +77,8 @@ function mayBeStrangers({ emailProvedAt, madeBy }: Account): boolean {
 
 async function takePassword(ctx: Ctx, { id, email }: Account, unknownHash: string): Promise<void> {
   await setPassword(ctx, id, unknownHash);
-  const wish: ResetWish = { email, token: makeLinkToken() };
-  await enqueue(ctx, "reset", {}, { secret: JSON.stringify(wish) });
+  const request: ResetRequest = { email, token: makeLinkToken() };
+  await enqueue(ctx, "reset", {}, { secret: JSON.stringify(request) });
 }
 
 /** Locks the administrators' rows, so that two of them cannot demote each other concurrently. */

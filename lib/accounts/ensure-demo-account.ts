@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { accounts } from "@/db/schema/accounts";
+import { accounts, type Account } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/platform/context";
 import { findAccountByEmail } from "./find";
 
@@ -35,8 +35,8 @@ export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ e
   return { email: demoEmail };
 }
 
-/** The address of the demo account, for pages that offer it; null without one. It exists on loopback only. */
-export async function showDemoAccount(ctx: Ctx): Promise<string | null> {
-  if (new URL(ctx.publicUrl).protocol !== "http:") return null;
-  return (await findAccountByEmail(ctx, demoEmail)) ? demoEmail : null;
+/** The demo account of an instance that started with one; null on any other, also where an earlier start had made it. */
+export async function findDemoAccount(ctx: Ctx): Promise<Account | null> {
+  if (!ctx.isDemo) return null;
+  return (await findAccountByEmail(ctx, demoEmail))?.account ?? null;
 }

@@ -8,18 +8,19 @@ import { assertStillActing } from "./still-acting";
 import { storageOf } from "./stored-bytes";
 
 /**
- * Changes what people may change of their account themselves: display name, and language of pages and mails. Returns the updated account.
+ * Changes what people may change of their account themselves: display name, language of pages and mails, and time zone. Returns the updated account.
  * Throws `unauthenticated` if the account was erased or the credential ended in the meantime.
  */
 export async function changeOwnAccount(
   ctx: Ctx,
   actor: Actor,
-  { displayName, language }: OwnAccountChange,
+  { displayName, language, timeZone }: OwnAccountChange,
 ): ReturnType<typeof getOwnAccount> {
   const acting = accountActor(actor);
   const change = {
     ...(displayName === undefined ? {} : { displayName }),
     ...(language === undefined ? {} : { language }),
+    ...(timeZone === undefined ? {} : { timeZone }),
   };
   if (Object.keys(change).length === 0) return getOwnAccount(ctx, acting);
   await ctx.tx(async (tx) => {

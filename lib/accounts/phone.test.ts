@@ -118,7 +118,7 @@ describe("changing it", () => {
     expect(await phoneOf()).toBeNull();
   });
 
-  test("answers alike for another account and a missing one, and an administrator may change any", async () => {
+  test("returns the same for another account and a missing one, and an administrator may change any", async () => {
     const { ctx, ana, phoneOf } = await start();
     const bo = actingAs(await makeAccount(ctx));
     for (const userId of [

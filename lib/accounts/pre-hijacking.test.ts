@@ -2,10 +2,10 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import {
   accounts,
-  accountSignatureElements,
   accountSigningKeys,
   apiTokens,
   sessions,
+  storedSignatures,
   type Account,
 } from "@/db/schema/accounts";
 import { telegramLinks } from "@/db/schema/telegram";
@@ -99,7 +99,7 @@ async function makePrepared(ctx: Ctx) {
     notAfter: new Date(),
   });
   await ctx.db
-    .insert(accountSignatureElements)
+    .insert(storedSignatures)
     .values({ accountId, type: "signature", png: Buffer.from("x"), widthPx: 1, heightPx: 1 });
   return account;
 }
@@ -112,7 +112,7 @@ async function leftOf(ctx: Ctx, id: number) {
     ctx.db.$count(webhookEndpoints, eq(webhookEndpoints.accountId, id)),
     ctx.db.$count(telegramLinks, eq(telegramLinks.accountId, id)),
     ctx.db.$count(accountSigningKeys, and(eq(accountSigningKeys.accountId, id), isNull(accountSigningKeys.revokedAt))),
-    ctx.db.$count(accountSignatureElements, eq(accountSignatureElements.accountId, id)),
+    ctx.db.$count(storedSignatures, eq(storedSignatures.accountId, id)),
     ctx.db.$count(accounts, and(eq(accounts.id, id), eq(accounts.phone, "+491701234567"))),
   ]);
   const [live, tokens, webhooks, chats, keys, images, phones] = rows;

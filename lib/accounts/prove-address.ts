@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { accounts, accountSignatureElements, accountSigningKeys, type Account } from "@/db/schema/accounts";
+import { accounts, accountSigningKeys, storedSignatures, type Account } from "@/db/schema/accounts";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/telegram";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
@@ -37,7 +37,7 @@ export async function proveAddress(
 async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db
     .update(accounts)
-    .set({ displayName: sql`${accounts.email}`, language: null })
+    .set({ displayName: sql`${accounts.email}`, language: null, timeZone: null })
     .where(eq(accounts.id, accountId));
 }
 
@@ -52,6 +52,5 @@ async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: Ac
     .update(accountSigningKeys)
     .set({ replacedAt: now, revokedAt: now, revocationReason: "cessationOfOperation" })
     .where(and(eq(accountSigningKeys.accountId, accountId), isNull(accountSigningKeys.revokedAt)));
-  if (prover === null)
-    await ctx.db.delete(accountSignatureElements).where(eq(accountSignatureElements.accountId, accountId));
+  if (prover === null) await ctx.db.delete(storedSignatures).where(eq(storedSignatures.accountId, accountId));
 }

@@ -37,7 +37,7 @@ export async function resetPassword(ctx: Ctx, { token, password }: PasswordReset
 }
 
 /** Payload of the reset job, encrypted. */
-export interface ResetWish {
+export interface ResetRequest {
   email: string;
   token: string;
   /** An administrator created the account and sends its owner the link for the first password. */
@@ -50,16 +50,16 @@ export interface ResetWish {
  */
 export async function askForReset(ctx: Ctx, email: string): Promise<void> {
   await countAccountMail(ctx, email, "reset");
-  const wish: ResetWish = { email, token: makeLinkToken() };
+  const request: ResetRequest = { email, token: makeLinkToken() };
   await ctx.tx(async (inner) => {
-    await enqueue(inner, "reset", {}, { secret: JSON.stringify(wish) });
+    await enqueue(inner, "reset", {}, { secret: JSON.stringify(request) });
     await markDone(inner, {});
   });
   ctx.wakeOutbox();
 }
 
 /** Creates the requested link; null when no account has the address. */
-export async function grantReset(ctx: Ctx, { email, token }: ResetWish): Promise<Account | null> {
+export async function grantReset(ctx: Ctx, { email, token }: ResetRequest): Promise<Account | null> {
   const found = await findAccountByEmail(ctx, email);
   if (!found) return null;
   await insertAccountLink(ctx, found.account.id, "reset", token);
@@ -75,13 +75,13 @@ export async function mailReset(ctx: Ctx, actor: Actor, id: number): Promise<voi
   const account = await getAccount(ctx, id);
   if (account.erasedAt) throw new DomainError("not_found");
   await countAccountMail(ctx, account.email, "administrator");
-  const wish: ResetWish = {
+  const request: ResetRequest = {
     email: account.email,
     token: makeLinkToken(),
     isFirst: account.madeBy === "administrator" && account.credentialsVersion === 1,
   };
   await ctx.tx(async (tx) => {
-    await enqueue(tx, "reset", {}, { secret: JSON.stringify(wish) });
+    await enqueue(tx, "reset", {}, { secret: JSON.stringify(request) });
     await recordAdminActivity(tx, acting, "account.reset_mailed", { accountId: id });
     await markDone(tx, {});
   });

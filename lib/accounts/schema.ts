@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
+import { timeZone } from "@/lib/platform/settings/schema";
 
 export const roles = ["signer", "requester", "admin"] as const;
 export const tokenScopes = ["read", "write", "sign"] as const;
@@ -73,7 +74,11 @@ export const ownPasswordChange = z.object({
     .optional()
     .meta({ format: "password", description: "Left out: the log-in must be at most five minutes old." }),
 });
-export const ownAccountChange = z.object({ displayName: personName.optional(), language });
+export const ownAccountChange = z.object({
+  displayName: personName.optional(),
+  language,
+  timeZone: timeZone.nullish(),
+});
 
 export const phoneChange = z.object({
   phone: z
@@ -118,6 +123,10 @@ export const accountAnswer = z.object({
   emailProved: z.boolean(),
   phone: z.string().nullable(),
   language: z.enum(languageCodes).nullable().meta({ description: "Of pages and mails; null: nobody chose one." }),
+  timeZone: z.string().nullable().meta({
+    description:
+      "An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known.",
+  }),
   createdAt: z.string(),
 });
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { accounts, apiTokens, sessions } from "@/db/schema/accounts";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { atEnd, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
 /**
@@ -16,6 +16,14 @@ export async function assertStillActing(ctx: Ctx, actor: AccountActor): Promise<
     .for("no key update");
   if (now && now.erasedAt === null && (await isGood(ctx, actor, now.version))) return;
   throw new DomainError("unauthenticated", { detail: "The credential was withdrawn while the request was under way" });
+}
+
+/**
+ * The same last in the transaction, for use cases that lock nothing else of the account: a reset that comes before the check ends the credential,
+ * and one that comes later waits. Locks are so taken in the order document, account.
+ */
+export function assertStaysActing(ctx: Ctx, actor: AccountActor): Promise<void> {
+  return atEnd(ctx, () => assertStillActing(ctx, actor));
 }
 
 async function isGood(ctx: Ctx, { account, sessionId, tokenId }: AccountActor, version: number): Promise<boolean> {

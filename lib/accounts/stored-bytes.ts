@@ -1,6 +1,7 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { files, fileSegments } from "@/db/schema/files";
+import { attachments, files, fileSegments } from "@/db/schema/files";
+import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import type { Ctx } from "@/lib/platform/context";
 import type { storageAnswer } from "./schema";
 
@@ -21,12 +22,9 @@ const memories = new WeakMap<Ctx["secrets"], Map<number, Stored>>();
 async function storedBytesOf(ctx: Ctx, accountIds: readonly number[]): Promise<Map<number, number>> {
   const unknown = accountIds.filter((id) => knownBytes(ctx, id) === null);
   if (unknown.length > 0) {
-    const rows = await ctx.db
-      .select({ id: files.requesterId, sum: sql<string>`sum(${fileSegments.size})` })
-      .from(fileSegments)
-      .innerJoin(files, eq(files.id, fileSegments.fileId))
-      .where(inArray(files.requesterId, unknown))
-      .groupBy(files.requesterId);
+    const { rows } = await ctx.db.execute<{ id: number; sum: string }>(
+      sql`select owner as id, sum(bytes) as sum from (${storedParts}) part where ${inArray(sql`owner`, unknown)} group by owner`,
+    );
     const sums = new Map(rows.map(({ id, sum }) => [id, Number(sum)]));
     for (const id of unknown) keep(ctx, id, sums.get(id) ?? 0);
   }
@@ -49,18 +47,30 @@ export function knownBytes({ secrets }: Pick<Ctx, "secrets">, id: number): numbe
   return known && performance.now() < known.until ? known.bytes : null;
 }
 
+/**
+ * Everything that counts as storage, with the account that it counts for. A deleted template has no segments left. Every save of a template
+ * makes a version, with up to 2,000 fields; it counts as stored, which is compressed.
+ */
+const storedParts = sql`
+  select ${files.requesterId} as owner, ${fileSegments.size}::bigint as bytes
+    from ${fileSegments} join ${files} on ${files.id} = ${fileSegments.fileId}
+  union all
+  select ${files.requesterId}, ${attachments.size}::bigint
+    from ${attachments} join ${files} on ${files.id} = ${attachments.fileId}
+  union all
+  select ${templates.ownerId}, (segment ->> 'size')::bigint
+    from ${templateDocuments} join ${templates} on ${templates.id} = ${templateDocuments.templateId},
+      jsonb_array_elements(${templateDocuments.segments}) segment
+  union all
+  select ${templates.ownerId}, (pg_column_size(${templateVersions.fields}) + pg_column_size(${templateVersions.roles}))::bigint
+    from ${templateVersions} join ${templates} on ${templates.id} = ${templateVersions.templateId}`;
+
 /** Recomputes the sum and caches it. */
 export async function readStoredBytes(ctx: Ctx, id: number): Promise<number> {
-  const sum = sql<string>`coalesce(sum(${fileSegments.size}), 0)`;
-  const [row] =
-    id === wholeInstance
-      ? await ctx.db.select({ sum }).from(fileSegments)
-      : await ctx.db
-          .select({ sum })
-          .from(fileSegments)
-          .innerJoin(files, eq(files.id, fileSegments.fileId))
-          .where(eq(files.requesterId, id));
-  return keep(ctx, id, Number(row?.sum ?? 0));
+  const { rows } = await ctx.db.execute<{ sum: string }>(
+    sql`select coalesce(sum(bytes), 0) as sum from (${storedParts}) part ${id === wholeInstance ? sql`` : sql`where owner = ${id}`}`,
+  );
+  return keep(ctx, id, Number(rows[0]?.sum ?? 0));
 }
 
 /** Counts stored bytes until the sum is recomputed. */

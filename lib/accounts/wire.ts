@@ -23,6 +23,7 @@ export function toAccountWire(account: Account): z.infer<typeof accountAnswer> {
     emailProved: account.emailProvedAt !== null,
     phone: account.phone,
     language: toLanguage(account.language),
+    timeZone: account.timeZone,
     createdAt: account.createdAt.toISOString(),
   };
 }

@@ -124,7 +124,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("account_locked");
   });
 
-  test("answers the same for an address without an account, lock included", async () => {
+  test("returns the same for an address without an account, lock included", async () => {
     const limits = {
       ...defaultLimits,
       loginFailuresPerAccountAndNetwork: 1000,

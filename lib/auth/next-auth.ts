@@ -1,14 +1,17 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type NextAuthOptions, type Session } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
+import type { Account } from "@/db/schema/accounts";
+import { noteTimeZone } from "@/lib/accounts/note-time-zone";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { cookieName, isSecure, readCookie } from "./cookies";
 import { logIn } from "./log-in";
+import { logInToDemo } from "./log-in-to-demo";
 import { endSession, findSession, readSessionId, sessionSecret, startSession } from "./session";
 
 /** The parts of next-auth that our pages use, and all that we expose: its own pages, other providers and its log are disabled. */
-const actions = ["GET csrf", "GET session", "POST callback/credentials", "POST signout"];
+const actions = ["GET csrf", "GET session", "POST callback/credentials", "POST callback/demo", "POST signout"];
 
 /** Logged by next-auth for every stale cookie, which is not an event, and for failures that we answer and log ourselves. */
 const muted = new Set(["JWT_SESSION_ERROR", "SIGNOUT_ERROR", "SIGN_OUT_EVENT_ERROR"]);
@@ -18,7 +21,12 @@ interface AuthCall {
   /** The path below /api/auth. */
   path: readonly string[];
   headers: Headers;
-  body: { csrfToken?: string | undefined; email?: string | undefined; password?: string | undefined };
+  body: {
+    csrfToken?: string | undefined;
+    email?: string | undefined;
+    password?: string | undefined;
+    timeZone?: string | undefined;
+  };
 }
 
 /** Errors that next-auth would turn into a redirect; we answer them like any other error. */
@@ -53,8 +61,18 @@ function authOptions(ctx: Ctx, cookieHeader: string | null, outcome: Outcome): N
     cookies: cookieOptions(ctx.publicUrl),
     providers: [
       CredentialsProvider({
-        credentials: { email: {}, password: {} },
-        authorize: (given) => failing(() => openSession(ctx, given?.email ?? "", given?.password ?? "", cookieHeader)),
+        credentials: { email: {}, password: {}, timeZone: {} },
+        authorize: (given) =>
+          failing(async () => {
+            const { account } = await logIn(ctx, given?.email ?? "", given?.password ?? "");
+            return openSession(ctx, account, cookieHeader, given?.timeZone);
+          }),
+      }),
+      CredentialsProvider({
+        id: "demo",
+        credentials: { timeZone: {} },
+        authorize: (given) =>
+          failing(async () => openSession(ctx, await logInToDemo(ctx), cookieHeader, given?.timeZone)),
       }),
     ],
     callbacks: {
@@ -76,11 +94,11 @@ function authOptions(ctx: Ctx, cookieHeader: string | null, outcome: Outcome): N
 /** A log-in starts a new session and ends the browser's previous one. */
 async function openSession(
   ctx: Ctx,
-  email: string,
-  password: string,
+  account: Account,
   cookieHeader: string | null,
+  timeZone: string | undefined,
 ): Promise<{ id: string; sid: string }> {
-  const { account } = await logIn(ctx, email, password);
+  await noteTimeZone(ctx, account, timeZone);
   const sid = await startSession(ctx, account);
   const before = await readSessionId(ctx, cookieHeader);
   if (before !== null) await endSession(ctx, before);
@@ -106,7 +124,7 @@ function cookieOptions(publicUrl: string): NonNullable<NextAuthOptions["cookies"
   };
 }
 
-/** The parts of a request that next-auth reads. It sees only our own cookies, and always answers in JSON. */
+/** The parts of a request that next-auth reads. It gets only our own cookies, and always responds in JSON. */
 function toNodeRequest(ctx: Ctx, { method, path, headers, body }: AuthCall): Partial<NextApiRequest> {
   const names = [cookieName(ctx.publicUrl, "session"), cookieName(ctx.publicUrl, "csrf")];
   const cookies = Object.fromEntries(

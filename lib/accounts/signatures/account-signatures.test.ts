@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { accountSignatureElements, accountSigningKeys } from "@/db/schema/accounts";
+import { accountSigningKeys, storedSignatures } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
@@ -101,8 +101,8 @@ describe("stored images", () => {
     await expect(getImage(ctx, actor, image?.id ?? 0)).rejects.toMatchObject({ code: "not_found" });
     const [row] = await ctx.db
       .select()
-      .from(accountSignatureElements)
-      .where(eq(accountSignatureElements.id, image?.id ?? 0));
+      .from(storedSignatures)
+      .where(eq(storedSignatures.id, image?.id ?? 0));
     expect(row?.png).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, isNull } from "drizzle-orm";
-import { accountSignatureElements, type AccountSignatureElement } from "@/db/schema/accounts";
+import { storedSignatures, type StoredSignature } from "@/db/schema/accounts";
 import { accountActor } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { NormalisedImage } from "@/lib/pdf/images/clean-image";
@@ -16,8 +16,8 @@ export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureIma
   const acting = accountActor(actor);
   const { account } = acting;
   const decoded: NormalisedImage[] = [];
-  for (const [index, element] of input.elements.entries()) {
-    decoded.push(await decodeImage(ctx, element.file.base64, `/elements/${index}/file/base64`));
+  for (const [index, image] of input.elements.entries()) {
+    decoded.push(await decodeImage(ctx, image.file.base64, `/elements/${index}/file/base64`));
   }
   return ctx.tx(async (tx) => {
     await assertStillActing(tx, acting);
@@ -32,7 +32,7 @@ export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureIma
       createdAt: now,
       updatedAt: now,
     }));
-    const stored = await tx.db.insert(accountSignatureElements).values(rows).returning();
+    const stored = await tx.db.insert(storedSignatures).values(rows).returning();
     await markDone(tx, { imageIds: stored.map(({ id }) => id) });
     return stored;
   });
@@ -42,25 +42,25 @@ export async function storeImages(ctx: Ctx, actor: Actor, input: NewSignatureIma
 async function assertRoom(ctx: Ctx, accountId: number, more: number): Promise<void> {
   const [stored] = await ctx.db
     .select({ count: count() })
-    .from(accountSignatureElements)
-    .where(and(eq(accountSignatureElements.accountId, accountId), isNull(accountSignatureElements.deletedAt)));
+    .from(storedSignatures)
+    .where(and(eq(storedSignatures.accountId, accountId), isNull(storedSignatures.deletedAt)));
   if ((stored?.count ?? 0) + more > imagesPerAccount)
     throw invalid("/elements", "too_many", `an account keeps ${imagesPerAccount} images at most`);
 }
 
 /** A stored image without its bytes. */
-type SignatureImage = Omit<AccountSignatureElement, "png">;
+type SignatureImage = Omit<StoredSignature, "png">;
 
-const { png: _bytes, ...withoutBytes } = getTableColumns(accountSignatureElements);
+const { png: _bytes, ...withoutBytes } = getTableColumns(storedSignatures);
 
 /** The account's stored images, newest first: the first of a type is its default. */
 export async function listImages(ctx: Ctx, actor: Actor): Promise<SignatureImage[]> {
   const { account } = accountActor(actor);
   return ctx.db
     .select(withoutBytes)
-    .from(accountSignatureElements)
-    .where(and(eq(accountSignatureElements.accountId, account.id), isNull(accountSignatureElements.deletedAt)))
-    .orderBy(desc(accountSignatureElements.updatedAt), desc(accountSignatureElements.id));
+    .from(storedSignatures)
+    .where(and(eq(storedSignatures.accountId, account.id), isNull(storedSignatures.deletedAt)))
+    .orderBy(desc(storedSignatures.updatedAt), desc(storedSignatures.id));
 }
 
 /** The account's images with these ids that still exist, in this order. */
@@ -70,17 +70,13 @@ export async function findImages(ctx: Ctx, actor: Actor, ids: readonly number[])
 }
 
 /** One of the actor's own images, with its bytes. Another account's and a deleted one are `not_found`. */
-export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<AccountSignatureElement> {
+export async function getImage(ctx: Ctx, actor: Actor, id: number): Promise<StoredSignature> {
   const { account } = accountActor(actor);
   const [row] = await ctx.db
     .select()
-    .from(accountSignatureElements)
+    .from(storedSignatures)
     .where(
-      and(
-        eq(accountSignatureElements.id, id),
-        eq(accountSignatureElements.accountId, account.id),
-        isNull(accountSignatureElements.deletedAt),
-      ),
+      and(eq(storedSignatures.id, id), eq(storedSignatures.accountId, account.id), isNull(storedSignatures.deletedAt)),
     );
   if (!row) throw new DomainError("not_found");
   return row;
@@ -92,18 +88,18 @@ export async function changeImage(
   actor: Actor,
   id: number,
   input: SignatureImageChange,
-): Promise<AccountSignatureElement> {
+): Promise<StoredSignature> {
   const stored = await getImage(ctx, actor, id);
   const image = input.file && (await decodeImage(ctx, input.file.base64, "/file/base64"));
   return ctx.tx(async (tx) => {
     const [changed] = await tx.db
-      .update(accountSignatureElements)
+      .update(storedSignatures)
       .set({
         type: input.type ?? stored.type,
         ...(image ? { png: image.png, widthPx: image.width, heightPx: image.height } : {}),
         updatedAt: await tx.now(),
       })
-      .where(and(eq(accountSignatureElements.id, stored.id), isNull(accountSignatureElements.deletedAt)))
+      .where(and(eq(storedSignatures.id, stored.id), isNull(storedSignatures.deletedAt)))
       .returning();
     if (!changed) throw new DomainError("not_found");
     await markDone(tx, {});
@@ -118,9 +114,9 @@ export async function removeImage(ctx: Ctx, actor: Actor, id: number): Promise<{
   const stored = await getImage(ctx, actor, id);
   await ctx.tx(async (tx) => {
     await tx.db
-      .update(accountSignatureElements)
+      .update(storedSignatures)
       .set({ png: noBytes, deletedAt: await tx.now() })
-      .where(eq(accountSignatureElements.id, stored.id));
+      .where(eq(storedSignatures.id, stored.id));
     await markDone(tx, {});
   });
   return imageRemoved;

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { imageTypes } from "@/db/schema/request-facts";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
-const imageType = z.enum(["signature", "initial"]);
+const imageType = z.enum(imageTypes);
 const imageFile = z
   .object({ base64: z.string().min(1) })
   .meta({ description: "PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL." });

@@ -1,10 +1,10 @@
-import type { AccountSignatureElement } from "@/db/schema/accounts";
+import type { StoredSignature } from "@/db/schema/accounts";
 import type { CleanedImage } from "@/lib/pdf/images/clean-image";
 import type { CertificateFacts } from "@/lib/x509/certificate";
 import type { CleanedImageAnswer, SignatureImageWire } from "./schema";
 
 /** A stored image of an account or guest. */
-type SignatureImage = Pick<AccountSignatureElement, "id" | "type" | "widthPx" | "heightPx" | "createdAt" | "updatedAt">;
+type SignatureImage = Pick<StoredSignature, "id" | "type" | "widthPx" | "heightPx" | "createdAt" | "updatedAt">;
 
 /** The API view of stored images; `newestFirst` has all of the account or guest, so that the first of a type is its default. */
 export function toImagesWire(newestFirst: readonly SignatureImage[]): SignatureImageWire[] {
@@ -18,7 +18,7 @@ export function toStoredWire(stored: readonly SignatureImage[], newestFirst: rea
 
 /** One image with its bytes. */
 export function toWholeImageWire(
-  image: SignatureImage & Pick<AccountSignatureElement, "png">,
+  image: SignatureImage & Pick<StoredSignature, "png">,
   newestFirst: readonly SignatureImage[],
 ) {
   return {
