@@ -41,7 +41,7 @@ test("is the product's own until an administrator changes it, and keeps what a c
   expect(activity).toContainEqual({ type: "branding.changed", data: { names: "name, colour" } });
 });
 
-test("draws an uploaded SVG and gives everybody the PNG, never the SVG", async () => {
+test("renders an uploaded SVG and serves the PNG, never the SVG", async () => {
   const { ctx, actor } = await administrator();
   await expect(getLogo(ctx)).rejects.toMatchObject({ code: "not_found" });
   const brand = await changeBranding(ctx, actor, { logo: { base64: `data:image/svg+xml;base64,${base64}` } });
@@ -53,7 +53,7 @@ test("draws an uploaded SVG and gives everybody the PNG, never the SVG", async (
   await expect(getLogo(ctx)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("says which colour is shown where the one that was given is not legible", async () => {
+test("reports the displayed colour if the chosen one is not legible", async () => {
   const { ctx, actor } = await administrator();
   const wire = toBrandingWire(await changeBranding(ctx, actor, { colour: "#ffee00" }));
   expect(wire.colour).toBe("#ffee00");
@@ -61,7 +61,7 @@ test("says which colour is shown where the one that was given is not legible", a
   expect(wire.shownColour?.light).not.toBe("#ffee00");
 });
 
-test("refuses what is no picture, and everybody but administrators", async () => {
+test("rejects files that are not images, and callers who are not administrators", async () => {
   const { ctx, actor } = await administrator();
   const logo = { base64: Buffer.from("GIF89a").toString("base64") };
   await expect(changeBranding(ctx, actor, { logo })).rejects.toMatchObject({

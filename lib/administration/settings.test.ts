@@ -22,6 +22,9 @@ describe("settings", () => {
       identifyMethods: ["email"],
       signup: "invited",
       retentionDays: null,
+      reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
+      officeHours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
+      timeZone: "UTC",
     });
   });
 
@@ -59,7 +62,7 @@ describe("settings", () => {
     expect((await readSettings(ctx)).signup).toBe("invited");
   });
 
-  test("a method whose gateway is configured may be chosen, also to identify signers; the answer says which are", async () => {
+  test("allows methods whose gateway is configured, also to identify signers, and lists them in the response", async () => {
     const ctx = makeContext(db(), { gateways: { sms: recordedGateway(), telegram: null, signal: recordedGateway() } });
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const after = await changeSettings(ctx, admin, {
@@ -73,6 +76,9 @@ describe("settings", () => {
       identify_method: ["sms"],
       signup: "invited",
       retention_days: null,
+      reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
+      office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
+      time_zone: "UTC",
       twofactor_gateway: ["sms", "signal"],
     });
     await expect(changeSettings(ctx, admin, { allowed_sign_methods: ["sms", "telegram"] })).rejects.toMatchObject({
@@ -81,13 +87,23 @@ describe("settings", () => {
     });
   });
 
+  test("an interval of no days, hours that end before they begin and an unknown time zone are refused", () => {
+    const pathsOf = (change: object) =>
+      settingsChange.safeParse(change).error?.issues.map(({ path }) => path.join("/")) ?? [];
+    expect(pathsOf({ reminders: { everyDays: 0 } })).toEqual(["reminders/everyDays"]);
+    expect(pathsOf({ reminders: { firstAfterDays: 91 } })).toEqual(["reminders/firstAfterDays"]);
+    expect(pathsOf({ office_hours: { from: 17, to: 9, days: [1] } })).toEqual(["office_hours/to"]);
+    expect(pathsOf({ time_zone: "Mars/Olympus" })).toEqual(["time_zone"]);
+    expect(pathsOf({ time_zone: "Europe/Lisbon", reminders: { atMost: 0 } })).toEqual([]);
+  });
+
   test("signers may be identified by a mailed code without any gateway", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     expect((await changeSettings(ctx, admin, { identify_method: ["email"] })).identifyMethods).toEqual(["email"]);
   });
 
-  test("who changed what is logged", async () => {
+  test("logs each change with its administrator", async () => {
     const lines: unknown[] = [];
     const ctx = makeContext(db(), { log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }) });
     const admin = await makeAccount(ctx, { role: "admin" });
@@ -102,7 +118,7 @@ describe("settings", () => {
     });
   });
 
-  test("what is answered may be sent back", async () => {
+  test("accepts its own response as input", async () => {
     const ctx = makeContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const answer = settingsAnswer.parse(toSettingsWire(ctx, await readSettings(ctx)));

@@ -7,16 +7,17 @@ import { DomainError, type Violation } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
+import { readPlan } from "@/lib/platform/settings/read-plan";
 import { limitNames, type settingsAnswer, type SettingsChange } from "@/lib/platform/settings/schema";
 import { gatewayNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 
-/** Changes what `change` names, and logs who changed what. Throws `forbidden`, `gateway_not_configured` with each member that names such a method. */
+/** Changes what `change` names, and logs who changed what. Throws `forbidden`, `validation_failed`, `gateway_not_configured` with each member that names such a method. */
 export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
   const acting = assertAdmin(actor);
   assertConfigured(ctx, change);
-  const rows = Object.entries(change)
+  const rows = Object.entries(await withWholePlan(ctx, change))
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value }));
   const [unset, set] = [rows.filter(({ value }) => value === null), rows.filter(({ value }) => value !== null)];
@@ -44,6 +45,12 @@ export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsCha
     "settings: changed by an administrator",
   );
   return after;
+}
+
+/** The plan is stored whole. Throws `validation_failed` for more reminders than the cap. */
+async function withWholePlan(ctx: Ctx, change: SettingsChange): Promise<SettingsChange> {
+  if (change.reminders === undefined) return change;
+  return { ...change, reminders: readPlan(ctx, change.reminders, (await readSettings(ctx)).reminders) };
 }
 
 /** A method that nobody could carry out is not chosen by mistake. */
@@ -76,7 +83,7 @@ export async function getSettings(ctx: Ctx, actor: Actor): Promise<Settings> {
 interface LimitInForce {
   name: keyof Limits;
   value: number;
-  /** Where LIMITS says nothing. */
+  /** The default, used unless LIMITS sets another value. */
   standard: number;
 }
 
@@ -96,6 +103,9 @@ export function toSettingsWire(
     identify_method: settings.identifyMethods,
     signup: settings.signup,
     retention_days: settings.retentionDays,
+    reminders: settings.reminders,
+    office_hours: { ...settings.officeHours, days: [...settings.officeHours.days] },
+    time_zone: settings.timeZone,
     twofactor_gateway: gatewayNames.filter((name) => gateways[name] !== null),
   };
 }

@@ -14,7 +14,7 @@ export const archiveFormat = 1;
 export const runMark = 0xffff_ffff;
 export const saltBytes = 32;
 export const tagBytes = 16;
-/** Of a frame's body. */
+/** The maximum size of a frame's body, in bytes. */
 export const largestFrame = 1024 * 1024;
 export const largestHeader = 64 * 1024;
 
@@ -134,12 +134,12 @@ export class BackupError extends Error {
   }
 }
 
-/** The key of one run. The number of the run is part of it, so that no run can be taken out. */
+/** The key of one run. It depends on the number of the run, so that no run can be removed. */
 export function runKey(archiveKey: Buffer, salt: Buffer, run: number): Buffer {
   return Buffer.from(hkdfSync("sha256", archiveKey, salt, `paraph-backup-run-${run}`, 32));
 }
 
-/** Of frame `index` of a run. */
+/** The nonce of frame `index` of a run. */
 export function nonceOf(index: number): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(index), 4);

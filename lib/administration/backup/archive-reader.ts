@@ -30,7 +30,7 @@ export interface BackupSource {
   open(from: number): AsyncIterable<Buffer>;
 }
 
-/** Where a frame begins, with what is needed to go on reading there. */
+/** The start of a frame, with the state needed to continue reading there. */
 export interface ArchivePlace {
   offset: number;
   run: number;
@@ -47,7 +47,7 @@ type ArchivePart =
 export interface OpenedArchive extends OpenArchive {
   /** The version that wrote it. */
   version: string;
-  /** Where the first run begins. */
+  /** The offset of the first run. */
   begin: number;
 }
 

@@ -15,10 +15,10 @@ import {
   type Manifest,
 } from "./archive-format";
 
-/** Takes the archive's bytes in order; answers once there is room for more. */
+/** Takes the archive's bytes in order; resolves once there is room for more. */
 export type WriteBytes = (bytes: Buffer) => Promise<void>;
 
-/** What a run goes on from. */
+/** An unfinished archive that a run continues. */
 export interface OpenArchive {
   key: Buffer;
   headerDigest: Buffer;

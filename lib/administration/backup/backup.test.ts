@@ -7,9 +7,12 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 import { connect, type DatabaseConnection } from "@/db/client";
-import { files } from "@/db/schema/files";
+import { attachments, files } from "@/db/schema/files";
+import { templateDocuments } from "@/db/schema/templates";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { rememberSigner } from "@/lib/authority/known-signers";
+import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
+import { checkDocuments } from "@/lib/documents/check-documents";
 import { deleteFile } from "@/lib/documents/delete";
 import { isPaired, pairStorage } from "@/lib/documents/pair-storage";
 import { sweepBlobs } from "@/lib/documents/sweep";
@@ -17,6 +20,8 @@ import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
+import { createTemplate } from "@/lib/requests/templates/create";
+import { uploadAttachment } from "@/lib/signing/attachments/upload";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
@@ -255,7 +260,7 @@ test(
   longest,
 );
 
-test("at ten moments under load nothing differs @exhaustive", async () => {
+test("ten backups under load restore every row and every byte @exhaustive", async () => {
   for (let round = 0; round < 10; round++)
     await backupUnderLoad(path.join(folder, `round-${round}.paraph`), 1 + Math.floor(Math.random() * 4));
 }, 600_000);
@@ -274,6 +279,43 @@ test("a restored instance is paired with its storage, keeps its secrets and goes
   expect(added.uuid).not.toBe(uuid);
   const { rows } = await restored.db.execute(sql`select count(*)::int as tallies from list_tallies where is_new`);
   expect(rows).not.toEqual([{ tallies: 0 }]);
+});
+
+test("a template's document is part of the backup, and looked for by the check of documents", async () => {
+  const { actor, file } = await makeRequest(ctx);
+  const { templateId } = await createTemplate(ctx, actor, { file: { fileId: file.id } });
+  const place = path.join(folder, "template.paraph");
+  await backUp(place);
+  const into = await emptyInstance();
+  await restore(place, into);
+  const [document] = await into.connection.db.select().from(templateDocuments);
+  if (!document) throw new Error("the template was not restored");
+  const key = blobKey(document.uuid, document.segments[0]?.sha256 ?? "");
+  expect(await into.blobs.has(key)).toBe(true);
+  const damaged = async () => {
+    const found = [];
+    for await (const each of checkDocuments({ db: into.connection.db, blobs: into.blobs }, { readBytes: true }))
+      found.push(each);
+    return found;
+  };
+  expect(await damaged()).toEqual([]);
+  await into.blobs.remove(key);
+  expect(await damaged()).toMatchObject([{ templateId, problem: "missing" }]);
+});
+
+test("attachments are part of the backup, with their bytes", async () => {
+  const request = { label: "ID card" };
+  const { signers } = await releasedScenario(ctx, [{ name: "Ana", attachmentRequests: [request] }]);
+  const [ana] = signers;
+  if (!ana) throw new Error("a signer");
+  const file = { stream: [sampleHeads.jpeg], formName: null };
+  const { uuid, sha256 } = await uploadAttachment(ctx, ana.actor, { u: ana.link, requestId: 1, file });
+  const place = path.join(folder, "attachments.paraph");
+  await backUp(place);
+  const into = await emptyInstance();
+  expect((await restore(place, into)).problems).toEqual([]);
+  expect(await into.blobs.has(blobKey(uuid, sha256))).toBe(true);
+  expect(await into.connection.db.$count(attachments)).toBe(1);
 });
 
 test("bytes of a document that is deleted during the backup stay until it ends, and the sweep waits", async () => {
@@ -419,7 +461,7 @@ test("refuses by name, and leaves nothing half-restored", async () => {
   await expectNothingRestored(into);
 });
 
-test("refuses an instance that holds something", async () => {
+test("refuses an instance that is not empty", async () => {
   await makeRequest(ctx);
   const file = path.join(folder, "whole.paraph");
   await backUp(file);

@@ -15,7 +15,7 @@ export interface BackupInput {
   sink: BackupSink;
   passphrase: string;
   secrets: SnapshotEntry["secrets"];
-  /** Of the service. */
+  /** The version of the service. */
   version: string;
   progress?: (done: { blobs: number; of: number }) => void;
 }
@@ -105,11 +105,16 @@ async function readSnapshot({ connections, secrets }: BackupInput): Promise<Snap
   };
 }
 
-/** Two parts of a document can be the same bytes: one blob. */
+/** Of documents, evidence and templates, and attachments. Two parts of a document can be the same bytes: one blob. */
 const namedBlobs = `
   select f.uuid, s.sha256, max(s.size) as size from (
     select file_id, sha256, size from file_segments union all select file_id, sha256, size from evidence_documents) s
-  join files f on f.id = s.file_id group by f.uuid, s.sha256`;
+  join files f on f.id = s.file_id group by f.uuid, s.sha256
+  union all
+  select d.uuid, part ->> 'sha256', max((part ->> 'size')::bigint)
+  from template_documents d, jsonb_array_elements(d.segments) part group by d.uuid, part ->> 'sha256'
+  union all
+  select uuid, sha256, size from attachments`;
 
 async function writeTables(
   run: ArchiveWriter,

@@ -6,9 +6,9 @@ import { storageError } from "@/lib/platform/blobs/blob-key";
 import { BackupError } from "./archive-format";
 import type { BackupSource } from "./archive-reader";
 
-/** Where a backup is written to. */
+/** The destination of a backup. */
 export interface BackupSink {
-  /** What an interrupted run left here, to go on from; null when there is nothing. Throws BackupError `file_exists` when a finished backup is here. */
+  /** The unfinished backup of an interrupted run, to be continued; null for none. Throws BackupError `file_exists` if a finished backup is here. */
   unfinished(): Promise<BackupSource | null>;
   /** Begins writing after `length` bytes of what was left; what follows them is dropped. */
   open(length: number): Promise<SinkWriter>;
@@ -63,7 +63,7 @@ function fileWriter(handle: FileHandle, length: number, { part, file }: { part: 
   };
 }
 
-/** A pipe, such as to a program that stores the backup elsewhere. What was written cannot be read again, so an interrupted backup starts anew. */
+/** A pipe, such as to a program that stores the backup elsewhere. Written data cannot be read again, so an interrupted backup starts from the beginning. */
 export function streamSink(stream: Writable): BackupSink {
   let failed: Error | null = null;
   stream.on("error", (error: Error) => (failed = error));

@@ -89,7 +89,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
 
 interface ArchiveContents {
   snapshot: SnapshotEntry;
-  /** Of the last snapshot: where its tables follow. */
+  /** The start of the tables after the last snapshot. */
   at: ArchivePlace;
   manifest: Manifest;
 }

@@ -66,7 +66,7 @@ test.each([
   expect((await bytesFrom(key, 0)).equals(Buffer.concat([bytes.subarray(0, kept), further]))).toBe(true);
 });
 
-test("a run that was killed while the store copied what it went on from loses none of it", async () => {
+test("a run killed while the store copies the earlier part loses no bytes", async () => {
   const bytes = randomBytes(6 * mebibyte);
   const first = await s3Sink(client, key).open(0);
   await writeAll(first, bytes);

@@ -12,7 +12,7 @@ const partBytes = 16 * mebibyte;
 const laterPartBytes = 64 * mebibyte;
 const partsBeforeLater = 1000;
 const mostParts = 10_000;
-/** The store copies so many bytes at a time; a larger copy could take longer than a connection may be silent. */
+/** The number of bytes that the store copies at a time; a larger copy could exceed the idle timeout of a connection. */
 const copiedAtOnce = 256 * mebibyte;
 
 /**
@@ -37,7 +37,7 @@ export function s3Sink(client: S3Client, key: string): BackupSink {
           await copyObject(client, part, key, size);
           await client.delete(part);
         },
-        // What cannot be kept now is kept by the next run.
+        // Data that cannot be stored now are stored by the next run.
         interrupt: () =>
           upload.complete().then(
             () => undefined,

@@ -61,14 +61,14 @@ describe("a test message", () => {
     );
   });
 
-  test("goes to the linked chat of whoever asks when none is named", async () => {
+  test("goes to the administrator's own linked chat by default", async () => {
     await expect(sendGatewayTest(ctx, admin, { channel: "telegram" })).rejects.toMatchObject({ code: "chat_missing" });
     await ctx.db.insert(telegramLinks).values({ accountId: admin.account.id, chatId: "99" });
     await sendGatewayTest(ctx, admin, { channel: "telegram" });
     expect(sent[0]?.to).toBe("99");
   });
 
-  test("that the gateway refuses is an answer with the reason, without numbers and addresses", async () => {
+  test("refused by the gateway is reported with the reason, without numbers and addresses", async () => {
     refusal = new MessagingError(
       "the text message gateway refused the message: 422: no such number +49 151 1234567 for bo@x.example",
       false,
@@ -92,7 +92,7 @@ describe("a test message", () => {
     expect(sent).toEqual([]);
   });
 
-  test("over what is not configured, or to an own number that there is not, is refused", async () => {
+  test("is rejected for a gateway that is not configured, or if the administrator has no number", async () => {
     await expect(sendGatewayTest(ctx, admin, { channel: "signal" })).rejects.toMatchObject({
       code: "gateway_not_configured",
     });
@@ -116,7 +116,7 @@ describe("a test message", () => {
 });
 
 describe("the list of gateways", () => {
-  test("says what is set up, and that mails stay here where no provider is configured", async () => {
+  test("reports each gateway's configuration, and that mails are stored without a provider", async () => {
     const states = async (changes: Partial<Ctx>) =>
       (await listGateways({ ...ctx, ...changes }, admin)).map(({ state }) => state);
     expect(await states({})).toEqual(["configured", "configured", "configured", "off"]);

@@ -8,10 +8,7 @@ const testResult = z.object({
   delivered: z.boolean(),
   sentTo: z.string().meta({ description: "Masked." }),
   durationMs: z.int(),
-  reason: z
-    .string()
-    .nullable()
-    .meta({ description: "What the gateway said against it, without addresses, numbers and tokens." }),
+  reason: z.string().nullable().meta({ description: "The gateway's error, without addresses, numbers and tokens." }),
 });
 
 export const gatewayAnswer = z.object({

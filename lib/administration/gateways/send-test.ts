@@ -95,7 +95,7 @@ interface TestRecipient {
 }
 
 /**
- * Whom a test goes to: whoever the administrator names, else themself. Throws `validation_failed` for what is no address of the channel,
+ * The recipient of a test: the one that the administrator enters, else the administrator. Throws `validation_failed` for an invalid address of the channel,
  * `phone_missing`, `chat_missing`.
  */
 async function testRecipient(

@@ -16,7 +16,7 @@ import { healthReportAnswer } from "./schema";
 const database = useCommittedDatabase();
 const makeContext = useTestContext();
 
-test("an administrator reads versions, disk and migrations; missing migrations fail, and are told with the rest", async () => {
+test("returns versions, disk and migrations to an administrator; missing migrations fail and are listed", async () => {
   const ctx = makeContext(database().db);
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const report = healthReportAnswer.parse(toHealthWire(await describeHealth(ctx, admin)));
@@ -30,7 +30,7 @@ test("an administrator reads versions, disk and migrations; missing migrations f
   expect([later.status, later.migrations]).toEqual(["failing", report.migrations - 1]);
 });
 
-test("nobody else reads them", async () => {
+test("only the administrator can read them", async () => {
   const ctx = makeContext(database().db);
   await expect(describeHealth(ctx, actingAs(await makeAccount(ctx)))).rejects.toMatchObject({ code: "forbidden" });
 });

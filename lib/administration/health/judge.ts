@@ -80,7 +80,7 @@ export interface WorkFigures {
   /** By the kind of the job. */
   jobsWaiting: Record<string, number>;
   jobsDead: Record<string, number>;
-  /** Of those that wait, the ones that are due or failed before; the others wait for their time. */
+  /** Waiting jobs that are due or have failed before; the others are scheduled for later. */
   jobsDue: number;
   oldestJobSeconds: number;
   deliveriesWaiting: number;
@@ -108,7 +108,7 @@ export async function readWorkFigures(ctx: Ctx): Promise<WorkFigures> {
     (select count(*)::int from webhook_deliveries where status = 'pending') as "deliveriesWaiting",
     (select coalesce(greatest(0, extract(epoch from now() - min(next_attempt_at))), 0)::float8 from webhook_deliveries where status = 'pending') as "oldestDeliverySeconds",
     (select count(*)::int from webhook_endpoints where disabled_at is not null) as "webhooksDisabled",
-    (select jsonb_object_agg(status, count) from (select status, count(*) from files group by status) by_status) as "files"`);
+    (select jsonb_object_agg(status, count) from (select status, count(*) from files where envelope_id is null group by status) by_status) as "files"`);
   if (!row) throw new Error("the database told no figures");
   return { ...row, jobsWaiting: row.jobsWaiting ?? {}, jobsDead: row.jobsDead ?? {}, files: row.files ?? {} };
 }

@@ -25,7 +25,7 @@ async function mustAnswer(ctx: Ctx): Promise<void> {
 
 const probes = 3;
 
-/** How quickly the database answers, in milliseconds: the best of three, because one that waited behind other work says nothing of it. Rejects when it does not answer. */
+/** The database's response time in milliseconds: the best of three, because a query that waits behind other work says nothing about the database. Rejects when it does not answer. */
 export async function measureAnswer(ctx: Ctx): Promise<number> {
   const times: number[] = [];
   for (let probe = 0; probe < probes; probe++) {

@@ -22,13 +22,13 @@ export const healthReportAnswer = z.object({
   version: z.string(),
   node: z.string(),
   postgres: z.string(),
-  startedAt: z.string().meta({ description: "Of the process that answered." }),
-  databaseMs: z.int().meta({ description: "What the shortest question took." }),
+  startedAt: z.string().meta({ description: "The start of the process that returned this report." }),
+  databaseMs: z.int().meta({ description: "The response time of a minimal query, in milliseconds." }),
   migrations: z.int(),
   disk: z
     .object({ freeBytes: z.int(), totalBytes: z.int() })
     .nullable()
-    .meta({ description: "Where documents are kept. Null: it cannot be told." }),
+    .meta({ description: "The disk with the documents. Null if its size is unknown." }),
   jobs: z.object({
     waiting: z.int(),
     dead: z.int(),

@@ -8,7 +8,7 @@ import { readWorkFigures } from "./judge";
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
-test("an empty service waits for nothing", async () => {
+test("an empty instance has no waiting work", async () => {
   expect(await readWorkFigures(makeContext(db()))).toEqual({
     jobsWaiting: {},
     jobsDead: {},

@@ -48,7 +48,7 @@ const read = async ({ id }: OutboxJob): Promise<OutboxJob | undefined> =>
   (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.id, id)))[0];
 
 describe("the list of jobs", () => {
-  test("holds waiting and failed jobs, newest first, page by page, and never completed ones", async () => {
+  test("contains waiting and failed jobs, newest first, page by page, and never completed ones", async () => {
     const waiting = await makeJob({ attempts: 1 });
     const scheduled = await makeJob({
       kind: "expire",
@@ -86,7 +86,7 @@ describe("the list of jobs", () => {
     expect(JSON.stringify(answer)).not.toContain(file.name);
   });
 
-  test("holds jobs of every kind, and both languages have a label for each", async () => {
+  test("contains jobs of every kind, with a label in both languages", async () => {
     const kinds: string[] = [...outboxKinds];
     for (const kind of kinds) await makeJob({ kind, payload: { fileId: 1 } });
     const { data } = jobListAnswer.parse(toJobListWire(await listJobs(ctx, admin, {})));
@@ -167,7 +167,7 @@ describe("a retry", () => {
     expect(await retryJobs(ctx, admin, { kind })).toBe(0);
   });
 
-  test("never brings forward what waits for its time: a request would not end", async () => {
+  test("never runs a scheduled job early, because an expiry check would be lost", async () => {
     const job = await makeJob({ kind: "expire", payload: { fileId: 1 }, runAt: new Date(Date.now() + 86_400_000) });
     await expect(retryJob(ctx, admin, job.id)).rejects.toMatchObject({
       code: "validation_failed",
@@ -176,7 +176,7 @@ describe("a retry", () => {
     expect((await read(job))?.runAt).toEqual(job.runAt);
   });
 
-  test("of what is done or was never there is not found", async () => {
+  test("of a completed or unknown job is not_found", async () => {
     const { id } = await makeJob({ doneAt: new Date() });
     for (const missing of [id, 2_000_000_000])
       await expect(retryJob(ctx, admin, missing)).rejects.toMatchObject({ code: "not_found" });

@@ -42,7 +42,7 @@ export async function listJobs(
   };
 }
 
-/** Where jobs of a state are found: each part has an index that ends with it, and the newest of the parts are merged. */
+/** Conditions for the jobs of each state. Each part has an index that ends with it, and the newest rows of the parts are merged. */
 const parts = {
   dead: [sql`dead_at is not null and done_at is null`],
   scheduled: [sql`done_at is null and dead_at is null and attempts = 0 and run_at > now()`],

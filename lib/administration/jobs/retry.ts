@@ -25,12 +25,12 @@ export async function retryJob(ctx: Ctx, actor: Actor, id: number): Promise<JobR
       .for("update");
     if (!job) throw new DomainError("not_found");
     if (job.deadAt === null && !mayRetry(job))
-      throw invalid("", "not_due", "The job was not tried yet: its time has not come, or it is about to be done");
+      throw invalid("", "not_due", "The job has not been tried yet. It is scheduled for later, or about to run");
     if (!mayRetry(job))
       throw invalid(
         "",
         "secret_wiped",
-        "What was to be sent was wiped when the job was given up; the person has to ask for another",
+        "The job has failed and its code or link was deleted. The person must request a new one",
       );
     await startAnew(tx, eq(outboxJobs.id, id));
     await recordAdminActivity(tx, acting, "job.retried", { jobId: id, kind: job.kind });
@@ -71,6 +71,7 @@ async function startAnew(tx: Ctx, which: SQL): Promise<void> {
       runAt: sql`date_trunc('milliseconds', now())`,
       createdAt: sql`case when ${wasDead} then now() else ${outboxJobs.createdAt} end`,
       attempts: sql`case when ${wasDead} then 0 else ${outboxJobs.attempts} end`,
+      passingFailures: sql`case when ${wasDead} then 0 else ${outboxJobs.passingFailures} end`,
       deadAt: null,
     })
     .where(which);

@@ -42,12 +42,12 @@ export function toJobsRetryWire(retried: number): { message: string; retried: nu
   return { message: retried === 1 ? "One job is tried again" : `${String(retried)} jobs are tried again`, retried };
 }
 
-/** Of the mails about an account, the one with a link. */
+/** Templates of account mails that contain a link. */
 const secretTemplates: ReadonlySet<unknown> = new Set(["confirmation"]);
 
 /**
- * Whether the job may be tried again now. One that failed holds its secret still; one that was never tried waits for its time, and to do it
- * before would be wrong: the end of a request that is looked for too early would be looked for no more.
+ * Whether an administrator may retry the job now. A failed job with a secret may not: the secret was deleted. Nor may a job that was never
+ * tried: it is scheduled, and an expiry check that runs too early would not run again.
  */
 export function mayRetry({
   kind,

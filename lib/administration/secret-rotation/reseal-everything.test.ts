@@ -64,7 +64,7 @@ test("stopped half-way it loses nothing: both secrets open all, and the next run
   ).toHaveLength(4);
 });
 
-test("what neither secret opens is counted, and left as it is", async () => {
+test("values that neither secret opens are counted and left unchanged", async () => {
   await releasedScenario(under("a third secret that nobody knows any more"), [{ name: "Ana" }]);
   const { rows } = await db().execute(sql`select link_sealed from sign_requests`);
   const { resealed, unreadable } = await resealEverything(under(after, before));
@@ -72,7 +72,7 @@ test("what neither secret opens is counted, and left as it is", async () => {
   expect((await db().execute(sql`select link_sealed from sign_requests`)).rows).toEqual(rows);
 });
 
-test("knows every sealed column that there is", async () => {
+test("covers every sealed column of the database", async () => {
   const { rows } = await db().execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`);
   const known = sealedColumns.map(({ table, column }) => `${table}.${column}`).sort();

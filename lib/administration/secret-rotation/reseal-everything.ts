@@ -16,7 +16,7 @@ interface Resealed {
 }
 
 /**
- * Seals everything anew that the previous APP_SECRET sealed. Each row by itself, and only if it is still what was read: a crash loses
+ * Encrypts again everything encrypted with the previous APP_SECRET. Each row separately, and only if it has not changed since it was read: a crash loses
  * nothing, running it again goes on, and servers may work meanwhile as long as they know both secrets.
  */
 export async function resealEverything(ctx: Ctx): Promise<Resealed> {
@@ -86,6 +86,7 @@ interface SealedColumn {
 export const sealedColumns: readonly SealedColumn[] = [
   { table: "instance_keys", key: "id", column: "sealed_key", purpose: "instance-key" },
   { table: "sign_requests", key: "id", column: "link_sealed", purpose: "sign-link" },
+  { table: "direct_links", key: "id", column: "token_sealed", purpose: "direct-link" },
   { table: "webhook_endpoints", key: "id", column: "sealed_secret", purpose: "webhook" },
   { table: "webhook_endpoints", key: "id", column: "previous_sealed_secret", purpose: "webhook" },
   { table: "outbox_jobs", key: "id", column: "sealed", purpose: "outbox" },
