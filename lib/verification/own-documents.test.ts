@@ -63,7 +63,7 @@ test("a file that a stranger certified under one of our document numbers is inta
   const authority = await makeTestAuthority();
   const prepared = prepareDocument(fromBuffer(base), {
     fileUuid: uuid,
-    signers: [{ signRequestId: 1, elements: [] }],
+    signers: [{ signRequestId: 1, fields: [] }],
     maxPages: 5,
     expectedSha256: null,
   });
@@ -89,7 +89,7 @@ test("a file that a stranger certified under one of our document numbers is inta
 test("a file of another instance names no document of ours and has no notice", async () => {
   const authority = await makeTestAuthority();
   const document = new GrowingDocument(makePdf({ pages: [{}] }));
-  await document.prepare([{ signRequestId: 1, elements: [] }], await authority.issue("Paraph"));
+  await document.prepare([{ signRequestId: 1, fields: [] }], await authority.issue("Paraph"));
   await document.sign(1, await authority.issue("Ana"));
   await document.seal(await authority.issue("Paraph"));
   expect(await check(context(db()), document.bytes)).toMatchObject({

@@ -5,7 +5,7 @@ import { signatureRoles } from "@/lib/pades/verify/signature-role";
 /** A finding of verification for programs; docs/spec/verification.md#findings lists the codes and their parameters. */
 const finding = z
   .object({
-    code: z.enum(findingCodes).meta({ description: "What was found. Codes may be added." }),
+    code: z.enum(findingCodes).meta({ description: "The finding. Codes may be added." }),
     params: z
       .record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())]))
       .meta({ description: "Parameters of the code, such as `field` or `page`, which counts from 1." }),
@@ -29,11 +29,11 @@ const revocation = z
     at: time.nullable().meta({ description: "When the answer was true." }),
     revokedAt: time.nullable(),
     problem: z.string().nullable(),
-    finding: finding.nullable().meta({ description: "What `problem` says, as a code." }),
+    finding: finding.nullable().meta({ description: "`problem` as a code." }),
   })
   .meta({
     id: "RevocationReport",
-    description: "What the data in the file, or this instance's own lists, say. Nothing is fetched.",
+    description: "The revocation status according to the file and this instance's own lists. Nothing is fetched.",
   });
 
 const distinguishedName = z
@@ -67,7 +67,7 @@ const timestamp = z
     at: time.nullable(),
     authority: z.string().nullable(),
     problem: z.string().nullable(),
-    findings: z.array(finding).meta({ description: "What `problem` says, as codes." }),
+    findings: z.array(finding).meta({ description: "`problem` as codes." }),
     chain,
     revocation,
   })
@@ -122,7 +122,7 @@ export const signatureRecord = z
     }),
     verdict,
     explanation: z.string().meta({ description: "The sentence that decided the verdict." }),
-    decidedBy: finding.meta({ description: "What `explanation` says, as a code." }),
+    decidedBy: finding.meta({ description: "`explanation` as a code." }),
     intact: z.boolean().meta({ description: "The signed bytes are the ones that were signed." }),
     coverage: z.enum(["whole_file", "revision", "contiguous", "unclear"]),
     changes: z.object({
@@ -154,7 +154,7 @@ export const signatureRecord = z
       .meta({ description: "From the signer towards a root, the signer first, as far as it could be built." }),
     chainProblems: z
       .array(z.string())
-      .meta({ description: "What speaks against these certificates. Never decides the verdict." }),
+      .meta({ description: "Problems of these certificates. They never decide the verdict." }),
     chainFindings: z.array(finding).meta({ description: "The same as `chainProblems`, as codes." }),
     revocation,
     timestamp,
@@ -249,17 +249,17 @@ export const verificationReport = z
   .object({
     verdict: z
       .enum(["none", ...verdict.options])
-      .meta({ description: "The worst of the signatures; none when no signature field is filled." }),
-    sha256: z.string().meta({ description: "Of the whole file, lower-case hex." }),
+      .meta({ description: "The worst verdict of the signatures; `none` when no signature field is filled." }),
+    sha256: z.string().meta({ description: "The hash of the whole file, in lower-case hex." }),
     signatures: z.array(signatureRecord),
-    warnings: z
-      .array(z.string())
-      .meta({ description: "What a careful reader should look at although it decides no verdict." }),
+    warnings: z.array(z.string()).meta({ description: "Findings that need attention but do not decide the verdict." }),
     warningFindings: z.array(finding).meta({ description: "The same as `warnings`, as codes." }),
-    notices: z.array(notice).meta({ description: "More of it, by codes and parameters; nothing is said in both." }),
+    notices: z
+      .array(notice)
+      .meta({ description: "Further warnings, as codes and parameters. None of them is in `warnings`." }),
     completeness: completeness.nullable().meta({
       description:
-        "How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete.",
+        "For documents prepared by Paraph: the number of signers who have signed, and whether it is sealed. Null for other files. A file cut back to an earlier state is intact and incomplete.",
     }),
   })
   .meta({ id: "VerificationReport" });

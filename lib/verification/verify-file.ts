@@ -16,7 +16,7 @@ import { makeRevocationList } from "@/lib/x509/revocation-list";
 
 const reportsPerProcess = 500;
 
-// By engine, one per runtime, then by the bytes' hash and the status of our own certificates: a revocation makes a new report.
+// By engine, one per runtime, then by the bytes' hash and the status of our own certificates: after a revocation, files are verified again.
 const reports = new WeakMap<Ctx["engine"], Map<string, Promise<VerificationReport>>>();
 
 /**
@@ -26,22 +26,22 @@ const reports = new WeakMap<Ctx["engine"], Map<string, Promise<VerificationRepor
 export async function verifyFile(ctx: Ctx, file: Pick<File, "id" | "uuid" | "sha256">): Promise<VerificationReport> {
   const { state, trust } = await ownTrust(ctx);
   const key = `${file.sha256} ${state}`;
-  const cachedTrust = reports.get(ctx.engine) ?? new Map<string, Promise<VerificationReport>>();
-  reports.set(ctx.engine, cachedTrust);
-  const known = cachedTrust.get(key);
+  const cachedReports = reports.get(ctx.engine) ?? new Map<string, Promise<VerificationReport>>();
+  reports.set(ctx.engine, cachedReports);
+  const known = cachedReports.get(key);
   if (known) return known;
   const report = verify(ctx, file, trust);
-  cachedTrust.set(key, report);
+  cachedReports.set(key, report);
   report.then(
-    ({ signatures }) => signatures.some(wasBusy) && cachedTrust.delete(key),
-    () => cachedTrust.delete(key),
+    ({ signatures }) => signatures.some(wasBusy) && cachedReports.delete(key),
+    () => cachedReports.delete(key),
   );
-  const [oldest] = cachedTrust.keys();
-  if (cachedTrust.size > reportsPerProcess && oldest !== undefined) cachedTrust.delete(oldest);
+  const [oldest] = cachedReports.keys();
+  if (cachedReports.size > reportsPerProcess && oldest !== undefined) cachedReports.delete(oldest);
   return report;
 }
 
-/** There may be capacity to draw another time. */
+/** A report without pictures because the engine was busy is not cached. */
 function wasBusy({ pictures }: VerificationReport["signatures"][number]): boolean {
   return pictures.readers.some(({ stopped }) => stopped === "busy");
 }

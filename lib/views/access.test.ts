@@ -4,7 +4,7 @@ import { files, signRequests, type FileStatus } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { downloadFile } from "@/lib/documents/content";
 import { drawPage } from "@/lib/documents/fields/draw-page";
-import { listElements } from "@/lib/documents/fields/list";
+import { listFields } from "@/lib/documents/fields/list";
 import { listPages } from "@/lib/documents/pages";
 import { showAudit } from "@/lib/evidence/read-chain";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -105,7 +105,7 @@ describe("document visibility", () => {
           byUuid,
         ]);
         expect([person, await outcome(() => listPages(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
-        expect([person, await outcome(() => listElements(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
+        expect([person, await outcome(() => listFields(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
         expect([person, await outcome(() => showAudit(ctx, actor, { uuid: file.uuid }))]).toEqual([
           person,
           person === "told" ? "forbidden" : byId,
@@ -114,7 +114,7 @@ describe("document visibility", () => {
     },
   );
 
-  test("a draft is shown to its requester only, and is like a missing document for everybody else", async () => {
+  test("a draft is shown to its requester only, and looks like a missing document to everyone else", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "draft");
     for (const person of people) {
@@ -126,7 +126,7 @@ describe("document visibility", () => {
     }
   });
 
-  test("a deleted document is shown to its signers if all had signed, and to nobody otherwise", async () => {
+  test("a deleted document is shown only to its signers, and only if all had signed", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "deleted");
     for (const person of people)
@@ -278,7 +278,7 @@ describe("view contents", () => {
 });
 
 describe("a sign link", () => {
-  test("shows the document to its holder, says whether an account exists, and records one opening only", async () => {
+  test("shows the document to its holder and whether an account exists, and records one opening only", async () => {
     const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, { status: 1 });
     const u = linkOf(ctx, signers, "ana@x.example");

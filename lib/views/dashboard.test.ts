@@ -25,6 +25,7 @@ async function makeDrafts(ctx: Ctx, actor: AccountActor, names: readonly string[
       sha256: "0".repeat(64),
       originalSize: 1,
       originalSha256: "0".repeat(64),
+      source: null,
       alreadySigned: false,
       repaired: false,
       decrypted: false,

@@ -1,5 +1,5 @@
 import type { SQL } from "drizzle-orm";
-import type { FileStatus, SignRequestStatus } from "@/db/schema/files";
+import type { FileStatus, SignRequestRole, SignRequestStatus } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import { signerName } from "@/lib/accounts/find";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -28,12 +28,14 @@ interface StoredRow {
   isDueSoon: boolean | null;
   requesterId: number;
   requesterName: string;
+  filesCount: number | null;
   ownId: number | null;
   signers: {
     id: number;
     email: string;
     givenName: string | null;
     accountName: string | null;
+    role: SignRequestRole;
     status: SignRequestStatus;
   }[];
 }
@@ -156,10 +158,12 @@ function toRow(ctx: Ctx, actor: Actor, accountId: number, { row, linkSealed }: F
     isDueSoon: deadline !== null && row.isDueSoon === true,
     isMine,
     requesterName: row.requesterName,
+    ...(row.filesCount === null ? {} : { filesCount: row.filesCount }),
     signers: row.signers.map((signer) => ({
       signRequestId: signer.id,
       name: signerName(signer),
-      status: signerStatusIn(row.status, signer.status),
+      role: signer.role,
+      status: signerStatusIn(row.status, signer),
       me: signer.id === row.ownId,
     })),
     signLink: row.tab === "to_sign" && linkSealed && maySign(actor) ? revealLink(ctx, linkSealed) : null,

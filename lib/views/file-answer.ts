@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { File, SignatureFacts } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { statusNumbers } from "@/lib/records/events/status";
+import type { CommittedSignature } from "@/lib/signing/commit";
 import type { fileAnswer } from "./schema";
 import { showOwn, showToLink } from "./show";
 
@@ -9,7 +9,7 @@ type FileAnswer = z.infer<typeof fileAnswer>;
 
 interface MadeFile {
   fileId: number;
-  /** Of a new request with a callback, shown only this once. */
+  /** The secret of a new request's callback, returned only this once. */
   callbackSecret?: string;
 }
 
@@ -46,7 +46,7 @@ export async function toLinkFileAnswer(
 }
 
 /** The answer to a signer after signing. */
-export function toSignedWire({ file, signature }: { file: File; signature: SignatureFacts }) {
+export function toSignedWire({ file, signature, files }: CommittedSignature) {
   const { fieldName: _fieldName, ...facts } = signature;
   const isComplete = file.status === "signed";
   return {
@@ -54,6 +54,7 @@ export function toSignedWire({ file, signature }: { file: File; signature: Signa
     message: isComplete ? "You have signed, and so has everybody: the document is complete." : "You have signed.",
     file: { uuid: file.uuid, status: statusNumbers[file.status] },
     signature: facts,
+    ...(files ? { files } : {}),
   };
 }
 

@@ -52,7 +52,7 @@ test("merges consecutive moves of fields into one entry with a count", async () 
   ]);
 });
 
-test("is hidden from everybody else", async () => {
+test("is hidden from everyone else", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx, { status: 1 });
   await expect(

@@ -6,7 +6,7 @@ import { readSignerNames } from "@/lib/accounts/find";
 import { getOwnFile } from "@/lib/documents/access";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import { readTrail, type AuditEventType } from "@/lib/records/audit/events";
+import { actEvents, readTrail, type AuditEventType } from "@/lib/records/audit/events";
 import type { HistoryEntry } from "./schema";
 
 /** A queued mail is not worth an entry; a sent or failed one is. */
@@ -53,6 +53,8 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
   };
 }
 
+const actTypes: ReadonlySet<string> = new Set([...actEvents, "declined"]);
+
 function toEntry({ seq, type, at, actor, auth, data }: AuditEvent, people: People): HistoryEntry {
   const accountId = typeof actor.accountId === "number" ? actor.accountId : null;
   const actingSigner =
@@ -68,10 +70,16 @@ function toEntry({ seq, type, at, actor, auth, data }: AuditEvent, people: Peopl
     at: at.toISOString(),
     by: byWhom(actor.kind, accountId, people),
     actingSigner,
-    signer: named ?? (type === "signed" || type === "declined" ? actingSigner : null),
+    signer: named ?? (actTypes.has(type) ? actingSigner : null),
+    from: typeof data.from === "number" ? (people.bySignRequest.get(data.from) ?? null) : null,
     mail: typeof data.template === "string" ? data.template : null,
     stamped: type === "timestamp.added" && typeof data.signature === "string" ? data.signature : null,
-    entered: type === "code.accepted" && auth.entered === "to_open" ? "to_open" : null,
+    entered:
+      type === "code.accepted" && auth.entered === "to_open"
+        ? "to_open"
+        : typeof data.directLink === "number"
+          ? "direct_link"
+          : null,
     count: 1,
   };
 }

@@ -50,7 +50,7 @@ test.each([
   expect(mail?.html.includes('<img src="data:image/png;base64,')).toBe(isShown);
 });
 
-test("is hidden from everybody else", async () => {
+test("is hidden from everyone else", async () => {
   const ctx = testContext(db());
   const { file } = await makeRequest(ctx, { status: 1 });
   await expect(

@@ -1,7 +1,7 @@
 import type { SignRequest } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
 import { mailTranslator } from "@/lib/channels/templates/mail-text";
-import { invitationMail } from "@/lib/channels/templates/request";
+import { copyMail, invitationMail } from "@/lib/channels/templates/request";
 import { withPictures } from "@/lib/channels/templates/with-pictures";
 import { getOwnFile } from "@/lib/documents/access";
 import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/page-thumbnail";
@@ -19,7 +19,7 @@ const hiddenLink = "…";
 const shownAtMost = 20;
 
 /**
- * The invitations that a draft's signers will get, each in the signer's language, except for its link and for the name and language of their account, which the
+ * The invitations and copies that go out with a draft, each in the signer's language, except for its link and for the name and language of their account, which the
  * requester does not know before the release. At most 20. Throws `not_found`, `forbidden`.
  */
 export async function previewInvitations(
@@ -29,7 +29,10 @@ export async function previewInvitations(
 ): Promise<InvitationPreview[]> {
   const { account } = accountActor(actor);
   const file = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
-  const signers = (await readActiveSigners(ctx, file.id)).slice(0, shownAtMost);
+  const people = (await readActiveSigners(ctx, file.id)).filter(
+    ({ role, copyAt }) => role !== "cc" || copyAt.includes("sent"),
+  );
+  const signers = people.slice(0, shownAtMost);
   if (signers.length === 0) return [];
   const [{ brand }, page, now] = [await readBrandWithLogo(ctx), await readThumbnail(ctx, file, null), await ctx.now()];
   const expiresAt = file.expiresAt ?? new Date(now.getTime() + ctx.limits.fileLifetimeDays * dayMilliseconds);
@@ -37,23 +40,39 @@ export async function previewInvitations(
 
   function preview(signer: SignRequest): InvitationPreview {
     const language = signerLanguage({ signer, accountLanguage: null, requester: account });
-    const { subject, text, html, inline } = invitationMail(mailTranslator(language, brand), {
-      publicUrl: ctx.publicUrl,
-      signRequestUuid: hiddenLink,
-      signerName: signer.displayName || signer.email,
+    const name = signer.displayName || signer.email;
+    const facts = {
       requesterName: account.displayName,
       requesterEmail: account.email,
       documentName: file.name,
       description: signer.description,
+      subject: signer.subject,
       expiresAt,
       pageCount: file.pages.length,
       thumbnail: mayHaveThumbnail(signer) ? page : null,
-      occasion: "first",
-    });
+    };
+    const t = mailTranslator(language, brand, signer.timeZone ?? account.timeZone);
+    const { subject, text, html, inline } =
+      signer.role === "cc"
+        ? copyMail(t, {
+            ...facts,
+            recipientName: name,
+            documentUrl: null,
+            isAttached: !ctx.usesMessageInbox && file.size <= ctx.limits.mailAttachmentBytes,
+            isFollowed: signer.copyAt.includes("completed"),
+          })
+        : invitationMail(t, {
+            ...facts,
+            publicUrl: ctx.publicUrl,
+            signRequestUuid: hiddenLink,
+            signerName: name,
+            occasion: "first",
+            role: signer.role,
+          });
     return {
       signRequestId: signer.id,
       to: signer.email,
-      name: signer.displayName || signer.email,
+      name,
       language,
       subject,
       text,

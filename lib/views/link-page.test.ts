@@ -57,7 +57,7 @@ describe("a dead link", () => {
     expect(linkPageStatus(page).status).toBe(404);
   });
 
-  test("counts misses together with those of the API, and answers 429 with the time left beyond the limit", async () => {
+  test("counts misses together with those of the API, and returns 429 with the time left beyond the limit", async () => {
     const ctx = context(db());
     ctx.limits.linkMissesPerMinute = 2;
     await look(ctx, anybody, randomUUID());
@@ -129,8 +129,8 @@ describe("a link that is ready to sign", () => {
     });
     if (page.state !== "signing") throw new Error("she may sign");
     expect(page.boxes.map(({ id, isMine, owner }) => [id, isMine, owner])).toEqual([
-      [ana.elementIds[0], true, 1],
-      [scenario.signers[1]?.elementIds[0], false, 2],
+      [ana.fieldIds[0], true, 1],
+      [scenario.signers[1]?.fieldIds[0], false, 2],
     ]);
     expect(JSON.stringify(page)).not.toContain("secret of Bo");
   });

@@ -1,24 +1,39 @@
 import { and, eq } from "drizzle-orm";
-import { signRequests, type File } from "@/db/schema/files";
+import { pagesSeen, signRequests, type ImageType } from "@/db/schema/files";
 import { signerName } from "@/lib/accounts/find";
-import { readTick } from "@/lib/documents/fields/rules";
+import { toAttachmentWire } from "@/lib/documents/attachments/wire";
 import { maskAddress } from "@/lib/documents/mask-address";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { detailsOf } from "@/lib/platform/field-rules/details";
+import { isLocked, isTicked } from "@/lib/platform/field-rules/faults";
+import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
 import { findByLink, isSomeoneElse, noteOpened, type LinkedRequest } from "@/lib/requests/find-by-link";
 import { linkPageState, type LinkPageState } from "@/lib/requests/link-state";
 import { whoseTurn } from "@/lib/requests/notify";
+import { acts, decides, hasActed } from "@/lib/requests/status";
+import { readOwnAttachments } from "@/lib/signing/attachments/by-link";
 import { listStoredImages } from "@/lib/signing/choose-images";
 import { guestMethodOf, isByLinkAlone, type GuestMethod } from "@/lib/signing/identification/guest";
 import type { CodeAttempt } from "@/lib/signing/proof/code-history";
 import { findOpeningCode, opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient } from "@/lib/signing/proof/recipient";
 import { readCodesLock, readSigningLock, type SigningLock } from "@/lib/signing/proof/signing-lock";
-import type { LinkBox, LinkDocument, LinkEnd, LinkIdentification, LinkPage, LinkSigner } from "@/lib/signing/schema";
+import type {
+  LinkDocument,
+  LinkEnd,
+  LinkField,
+  LinkFile,
+  LinkIdentification,
+  LinkPage,
+  LinkSigner,
+} from "@/lib/signing/schema";
+import { signersOf } from "./envelope-wire";
 import { readRecords } from "./read-records";
-import type { FileRecord, SignerRecord } from "./record";
+import type { FieldRecord, FileRecord, SignerRecord } from "./record";
 import { byId } from "./select-files";
 import { toUploadWire } from "./upload-wire";
 
@@ -84,9 +99,13 @@ async function readVisit(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise
 }
 
 async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPassword }: Visit): Promise<LinkPage> {
-  const document = linkDocument(linked.file, record);
-  const signer = linkSigner(linked.signRequest.id, record);
-  const boxes = linkBoxes(linked.signRequest.id, record);
+  const document = linkDocument(linked, record);
+  const signer: LinkSigner = {
+    ...linkSigner(linked.signRequest.id, record),
+    pagesSeen: await readPagesSeen(ctx, linked),
+    attachmentRequests: askedFiles(ctx, linked),
+  };
+  const boxes = linkFields(linked.signRequest.id, record);
   const isByLink = isByLinkAlone(linked.signRequest);
   if (actor.kind !== "account" && actor.kind !== "guest") {
     if (isByLink)
@@ -95,10 +114,11 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
         document,
         signer,
         boxes,
-        images: { signature: null, initial: null },
+        images: { signature: null, initial: null, stamp: null },
         hasSigningPassword: false,
         isGuest: true,
         withoutCode: { by: "link", mustEnter: true },
+        attachments: [],
       };
     const { identification, lock } = await readIdentification(ctx, linked);
     const accountExists = record.signers.some(({ id, hasAccount }) => id === linked.signRequest.id && hasAccount);
@@ -118,7 +138,24 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     hasSigningPassword,
     isGuest: actor.kind === "guest",
     withoutCode: isByLink ? { by: "link", mustEnter: false } : await signsByOpeningCode(ctx, actor, linked),
+    attachments: (await readOwnAttachments(ctx, actor, linked)).map(toAttachmentWire),
   };
+}
+
+function askedFiles(ctx: Ctx, { signRequest }: LinkedRequest): LinkSigner["attachmentRequests"] {
+  return signRequest.attachmentRequests.map((request) => ({
+    ...toAttachmentRequestWire(request),
+    maxBytes: Math.min(request.maxBytes, ctx.limits.attachmentBytes),
+  }));
+}
+
+async function readPagesSeen(ctx: Ctx, { signRequest }: LinkedRequest): Promise<number[]> {
+  if (signRequest.role !== "viewer") return [];
+  const rows = await ctx.db
+    .select({ page: pagesSeen.page })
+    .from(pagesSeen)
+    .where(eq(pagesSeen.signRequestId, signRequest.id));
+  return rows.map(({ page }) => page);
 }
 
 async function signsByOpeningCode(
@@ -138,13 +175,10 @@ function lockedPage(
   return { state: "locked", document, proof, until: until?.toISOString() ?? null, retryAfterSeconds };
 }
 
-async function newestImages(
-  ctx: Ctx,
-  actor: AccountActor | GuestActor,
-): Promise<{ signature: number | null; initial: number | null }> {
+async function newestImages(ctx: Ctx, actor: AccountActor | GuestActor): Promise<Record<ImageType, number | null>> {
   const images = await listStoredImages(ctx, actor);
-  const newest = (type: "signature" | "initial") => images.find((image) => image.type === type)?.id ?? null;
-  return { signature: newest("signature"), initial: newest("initial") };
+  const newest = (type: ImageType) => images.find((image) => image.type === type)?.id ?? null;
+  return { signature: newest("signature"), initial: newest("initial"), stamp: newest("stamp") };
 }
 
 async function endedPage(
@@ -155,8 +189,8 @@ async function endedPage(
 ): Promise<LinkPage> {
   const { signRequest, file } = linked;
   if (state === "not_your_turn") return { state, before: countBefore(signRequest.id, record) };
-  const document = linkDocument(file, record);
-  const signedAt = iso(signRequest.signedAt);
+  const document = linkDocument(linked, record);
+  const signedAt = iso(signRequest.signedAt ?? signRequest.closedAt);
   switch (state) {
     case "signed":
       return { state, document, signedAt, waitingFor: countUnfinished(record), end: endOf(record) };
@@ -186,8 +220,14 @@ async function endedPage(
     case "expired":
       return { state, document, expiredAt: iso(file.expiresAt) };
     case "withdrawn":
-      return { state, document };
+      return { state, document, isDelegated: await isDelegated(ctx, signRequest.id) };
   }
+}
+
+/** Whether the person of a void link named somebody else. */
+async function isDelegated(ctx: Ctx, signRequestId: number): Promise<boolean> {
+  const isDelegate = and(eq(signRequests.replacesId, signRequestId), eq(signRequests.replacedBy, "delegate"));
+  return (await ctx.db.$count(signRequests, isDelegate)) > 0;
 }
 
 /** The reason is for the requester only. All signers see who declined, as in the file object. */
@@ -201,7 +241,9 @@ async function declinerName(ctx: Ctx, record: FileRecord): Promise<string> {
 
 function countBefore(signRequestId: number, { signers }: FileRecord): number {
   const me = signers.find(({ id }) => id === signRequestId);
-  const unfinished = signers.filter(({ status }) => ["draft", "pending", "waiting"].includes(status));
+  const unfinished = signers.filter(
+    (signer) => acts(signer) && ["draft", "pending", "waiting"].includes(signer.status),
+  );
   return Math.max(
     whoseTurn(unfinished).length,
     unfinished.filter(({ signingOrder }) => signingOrder < (me?.signingOrder ?? 0)).length,
@@ -209,7 +251,8 @@ function countBefore(signRequestId: number, { signers }: FileRecord): number {
 }
 
 function countUnfinished({ signers }: FileRecord): number {
-  return signers.filter(({ status }) => status === "pending" || status === "waiting").length;
+  return signers.filter((signer) => acts(signer) && (signer.status === "pending" || signer.status === "waiting"))
+    .length;
 }
 
 function endOf({ status }: FileRecord): LinkEnd {
@@ -234,7 +277,8 @@ async function readIdentification(
 }
 
 async function offer(ctx: Ctx, linked: LinkedRequest, method: GuestMethod): Promise<LinkIdentification> {
-  const alsoSigns = linked.signRequest.status !== "signed" && opensAndSigns(linked.signRequest);
+  const alsoSigns =
+    linked.signRequest.role !== "viewer" && !hasActed(linked.signRequest) && opensAndSigns(linked.signRequest);
   try {
     return { method, sentTo: (await codeRecipient(ctx, linked, method)).masked, refusal: null, alsoSigns };
   } catch (error) {
@@ -244,18 +288,48 @@ async function offer(ctx: Ctx, linked: LinkedRequest, method: GuestMethod): Prom
   }
 }
 
-function linkDocument(file: File, record: FileRecord): LinkDocument {
+function linkDocument({ file, signRequest }: LinkedRequest, record: FileRecord): LinkDocument {
   return {
+    role: signRequest.role === "cc" ? "viewer" : signRequest.role,
     uuid: file.uuid,
     name: file.name,
     pages: file.pages.map(({ widthPt, heightPt }, index) => ({ page: index + 1, width: widthPt, height: heightPt })),
     sender: { name: record.requester.displayName, email: record.requester.email },
     expiresAt: file.expiresAt?.toISOString() ?? null,
-    upload: toUploadWire(record),
+    upload: toUploadWire(record, false),
+    files: record.kind === "envelope" ? linkFiles(signRequest.id, record) : null,
+    mayDelegate: file.allowDelegation && signRequest.replacedBy !== "delegate" && decides(signRequest.role),
   };
 }
 
-function linkSigner(signRequestId: number, { signers }: FileRecord): LinkSigner {
+function linkFiles(signRequestId: number, record: FileRecord): LinkFile[] {
+  const starts = firstPages(record);
+  return record.parts.map((part) => ({
+    uuid: part.uuid,
+    name: part.name,
+    firstPage: starts.get(part.id) ?? 1,
+    pages: part.pageCount,
+    isMine: signersOf(record, part).includes(signRequestId),
+    upload: toUploadWire(part, false),
+  }));
+}
+
+/** The number of the first page of each file of an envelope, by its id. */
+function firstPages({ parts }: FileRecord): Map<number, number> {
+  let next = 1;
+  return new Map(
+    parts.map(({ id, pageCount }) => {
+      const first = next;
+      next += pageCount;
+      return [id, first];
+    }),
+  );
+}
+
+function linkSigner(
+  signRequestId: number,
+  { signers }: FileRecord,
+): Omit<LinkSigner, "pagesSeen" | "attachmentRequests"> {
   const signer = signers.find(({ id }) => id === signRequestId);
   if (!signer) throw new Error(`no signer ${signRequestId}`);
   return {
@@ -268,17 +342,26 @@ function linkSigner(signRequestId: number, { signers }: FileRecord): LinkSigner 
 }
 
 /** The unfilled fields: the signer's own, and where the others will sign. Fields of signers who have signed are part of the page. */
-function linkBoxes(signRequestId: number, { signers, elements }: FileRecord): LinkBox[] {
+function linkFields(signRequestId: number, record: FileRecord): LinkField[] {
+  const { signers, fields } = record;
+  const starts = firstPages(record);
   const owners = new Map(signers.map((signer, index) => [signer.id, { signer, number: index + 1 }]));
-  return elements.flatMap((element) => {
-    const owner = owners.get(element.signRequestId);
+  return fields.flatMap((field) => {
+    const owner = owners.get(field.signRequestId);
     if (!owner || owner.signer.status === "signed") return [];
-    return [toBox(element, owner.signer, owner.number, element.signRequestId === signRequestId)];
+    const page = field.page + (starts.get(field.fileId) ?? 1) - 1;
+    return [toBox({ ...field, page }, fields, owner.signer, owner.number, field.signRequestId === signRequestId)];
   });
 }
 
-function toBox(element: FileRecord["elements"][number], signer: SignerRecord, owner: number, isMine: boolean): LinkBox {
-  const { id, type, page, leftPt: left, topPt: top, widthPt: width, heightPt: height, required } = element;
+function toBox(
+  field: FieldRecord,
+  fields: readonly FieldRecord[],
+  signer: SignerRecord,
+  owner: number,
+  isMine: boolean,
+): LinkField {
+  const { id, type, page, leftPt: left, topPt: top, widthPt: width, heightPt: height, required } = field;
   return {
     id,
     type,
@@ -291,15 +374,21 @@ function toBox(element: FileRecord["elements"][number], signer: SignerRecord, ow
     ownerName: signerName(signer),
     isMine,
     required,
-    label: isMine ? element.label : null,
-    value: isMine ? shownValue(element) : null,
-    fontSizePt: element.fontSizePt,
-    alignment: element.alignment,
-    dateFormat: element.dateFormat,
+    label: isMine ? field.label : null,
+    value: isMine ? shownValue(field) : null,
+    readOnly: isLocked(
+      fields.filter((other) => other.signRequestId === field.signRequestId),
+      field,
+    ),
+    fontSizePt: field.fontSizePt,
+    alignment: field.alignment,
+    dateFormat: field.dateFormat,
+    colour: field.colour,
+    ...detailsOf(isMine ? field : {}),
   };
 }
 
-/** The requester's value of the field; for a checkbox, only whether there is one. */
-function shownValue({ type, value }: FileRecord["elements"][number]): string | null {
-  return type === "checkbox" && value !== null ? String(readTick(value) ?? false) : value;
+/** The requester's value of the field; of a checkbox or radio button, whether it is ticked. */
+function shownValue({ type, value }: FileRecord["fields"][number]): string | null {
+  return isTicked(type) && value !== null ? String(readTick(value) ?? false) : value;
 }

@@ -61,7 +61,7 @@ function valueOf({ createdAt, name, status }: FileRecord, { by }: Sorting): stri
 
 function markOf(
   ctx: Pick<Ctx, "secrets">,
-  { status, q, from, to }: ListQuery,
+  { status, q, from, to, kind }: ListQuery,
   sorting: Sorting,
   content: string,
 ): string {
@@ -72,6 +72,7 @@ function markOf(
     q ?? "",
     from ?? "",
     to ?? "",
+    ...(kind === undefined ? [] : [kind]),
     content,
   ]);
   return createHash("sha256").update(ctx.secrets.hmac("cursor", list)).digest("base64url").slice(0, 22);

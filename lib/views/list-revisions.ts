@@ -13,7 +13,7 @@ export async function listRevisions(
 ): Promise<{ data: RevisionWire[] }> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const revisions = await readSignedRevisions(ctx, file);
-  const names = new Map((await readSignerNames(ctx, file.id)).map(({ id, name }) => [id, name]));
+  const names = new Map((await readSignerNames(ctx, file.envelopeId ?? file.id)).map(({ id, name }) => [id, name]));
   return {
     data: revisions.map(({ revision, kind, signRequestId, field, at, sizeBytes, sha256 }) => ({
       revision,

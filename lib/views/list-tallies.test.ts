@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileStatuses, signRequestStatuses } from "@/db/schema/files";
+import { fileStatuses, statusesOfRole } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { declineByLink } from "@/lib/requests/decline";
@@ -43,7 +43,7 @@ const action = fc.oneof(
   fc.record({
     kind: fc.constant("signer" as const),
     who: fc.constantFrom(...people),
-    status: fc.constantFrom(...signRequestStatuses),
+    status: fc.constantFrom(...statusesOfRole.signer),
     isNotified: fc.boolean(),
     isRemoved: fc.boolean(),
     name: fc.constantFrom("Ana", null),
@@ -51,7 +51,7 @@ const action = fc.oneof(
   fc.record({
     kind: fc.constant("add" as const),
     who: fc.constantFrom(...people),
-    status: fc.constantFrom(...signRequestStatuses),
+    status: fc.constantFrom(...statusesOfRole.signer),
     isNotified: fc.boolean(),
   }),
   fc.record({ kind: fc.constant("erase" as const), who: fc.constantFrom(...people) }),

@@ -27,6 +27,11 @@ export async function listFiles(ctx: Ctx, actor: Actor, query: ListQuery): Promi
   return listFromCursor(ctx, acting, query);
 }
 
+/** The same with envelopes only. */
+export async function listEnvelopes(ctx: Ctx, actor: Actor, query: Omit<ListQuery, "kind">): Promise<ListAnswer> {
+  return listFiles(ctx, actor, { ...query, kind: "envelope" });
+}
+
 async function listPage(ctx: Ctx, actor: AccountActor, query: ListQuery): Promise<ListAnswer> {
   const [page, length, sorting] = [query.page ?? 1, lengthOf(query), sortingOf(query)];
   const { files, hasSigningKey, total } = await readPage(ctx, actor, query, {
@@ -124,14 +129,16 @@ async function toWire(
     actor,
     seen.map(({ view }) => view),
   );
-  return seen.map(({ file, view }) =>
-    toFileWire(file, view, { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) }),
-  );
+  return seen.map(({ file, view }) => {
+    const facts = { publicUrl: ctx.publicUrl, viewer, ownLink: ownLinkOf(view, links) };
+    const { files: _files, ...wire } = toFileWire(file, view, facts);
+    return wire;
+  });
 }
 
 /** The start of a page in an unfiltered list by time. */
 interface PagePlace {
-  /** Of the whole list. */
+  /** The number of rows in the whole list. */
   total: number;
   /** The day on which the page starts, and how many documents of that day come before it. Null beyond the end. */
   start: { day: string; offset: number } | null;

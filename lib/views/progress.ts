@@ -1,16 +1,25 @@
-import { and, asc, eq, inArray, isNull, max } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import { signRequests, type SignRequest } from "@/db/schema/files";
+import { mailMessages, type MailMessageRow } from "@/db/schema/mails";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
+import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";
 import { statusNames } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 import { statusNumbers } from "@/lib/records/events/status";
-import { signerStatusIn } from "@/lib/requests/status";
+import { hasActed, signerStatusIn } from "@/lib/requests/status";
 import type { Progress } from "./schema";
 
 /** Per signer: whether they viewed the document, and the state of their mails. */
-const watched = ["document.viewed", "mail.sent", "mail.failed", "message.sent", "message.failed"] as const;
+const watched = [
+  "document.viewed",
+  "mail.queued",
+  "mail.sent",
+  "mail.failed",
+  "message.sent",
+  "message.failed",
+] as const;
 
 /**
  * The progress of a request, small enough to poll every few seconds; `sequence` grows with every event. A signer learns about others only
@@ -19,6 +28,7 @@ const watched = ["document.viewed", "mail.sent", "mail.failed", "message.sent", 
 export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Progress> {
   const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const { file } = readable;
+  await assertNotInEnvelope(ctx, file);
   const signers = await ctx.db
     .select()
     .from(signRequests)
@@ -29,6 +39,11 @@ export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string
     .from(auditEvents)
     .where(and(eq(auditEvents.fileId, file.id), inArray(auditEvents.type, [...watched])))
     .orderBy(asc(auditEvents.seq));
+  const mails = await ctx.db
+    .select()
+    .from(mailMessages)
+    .where(and(eq(mailMessages.fileId, file.id), isNull(mailMessages.accountId), isNotNull(mailMessages.signRequestId)))
+    .orderBy(asc(mailMessages.id));
   const [head] = await ctx.db
     .select({ seq: max(auditEvents.seq) })
     .from(auditEvents)
@@ -43,6 +58,7 @@ export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string
         readable,
         signer,
         events.filter((event) => event.data.signRequestId === signer.id),
+        mails.findLast((mail) => mail.signRequestId === signer.id) ?? null,
       ),
     ),
   };
@@ -52,22 +68,41 @@ function toSignerProgress(
   { file, isRequester, signRequest }: ReadableFile,
   signer: SignRequest,
   events: readonly AuditEvent[],
+  last: Pick<MailMessageRow, "state" | "changedAt"> | null,
 ): Progress["signers"][number] {
   const seesEverything = isRequester || signer.id === signRequest?.id;
-  const status = signerStatusIn(file.status, signer.status);
+  const status = signerStatusIn(file.status, signer);
   const mail = events.findLast((event) => event.type === "mail.sent" || event.type === "mail.failed");
   const code = events.findLast((event) => event.data.template === "code");
   return {
     signRequestId: signer.id,
+    role: signer.role,
     status,
     told: seesEverything ? toTime(signer.notifiedAt) : null,
     opened: seesEverything ? toTime(events.find((event) => event.type === "document.viewed")?.at) : null,
     signed: toTime(signer.signedAt),
+    done: hasActed(signer) ? toTime(signer.closedAt) : null,
+    copies: signer.role === "cc" && seesEverything ? copiesOf(events) : [],
     declined: status === "declined" ? toTime(signer.closedAt) : null,
     declineReason: seesEverything ? signer.declineReason : null,
-    mailFailed: isRequester && mail?.type === "mail.failed",
+    mailFailed: isRequester && (last?.state === "bounced" || mail?.type === "mail.failed"),
+    mail: isRequester && last ? { state: last.state, at: last.changedAt.toISOString() } : null,
     codeFailed: signer.id === signRequest?.id && code?.type.endsWith(".failed") === true,
   };
+}
+
+/** By the latest event of each mail. */
+function copiesOf(events: readonly AuditEvent[]): Progress["signers"][number]["copies"] {
+  const mails = [
+    { copy: "sent", template: "copy" },
+    { copy: "completed", template: "completion" },
+  ] as const;
+  return mails.flatMap(({ copy, template }) => {
+    const last = events.findLast(({ type, data }) => type.startsWith("mail.") && data.template === template);
+    if (!last) return [];
+    const state = last.type === "mail.sent" ? "sent" : last.type === "mail.failed" ? "failed" : "queued";
+    return [{ copy, at: last.at.toISOString(), state } as const];
+  });
 }
 
 function toTime(at: Date | null | undefined): string | null {

@@ -1,10 +1,16 @@
 import type {
-  ElementType,
+  AttachmentRequest,
+  CopyTime,
+  FieldDetails,
+  FieldType,
+  File,
   FileStatus,
   ReaderComparison,
   SignatureFacts,
   SignMethod,
+  SignRequestRole,
   SignRequestStatus,
+  UploadSource,
   UploadWarning,
 } from "@/db/schema/files";
 import { statusAt } from "@/lib/documents/status";
@@ -15,6 +21,9 @@ import { signerStatusIn } from "@/lib/requests/status";
 export interface FileRecord {
   id: number;
   uuid: string;
+  kind: File["kind"];
+  /** The uuid of the envelope that it is a file of. */
+  envelope: string | null;
   name: string;
   status: FileStatus;
   pageCount: number;
@@ -29,10 +38,12 @@ export interface FileRecord {
   size: number;
   sha256: string;
   originalSha256: string;
+  source: UploadSource | null;
   createdAt: string;
   releasedAt: string | null;
   completedAt: string | null;
   expiresAt: string | null;
+  allowDelegation: boolean;
   /** Null: never, or not known yet. */
   contentDueAt: string | null;
   contentDeletedAt: string | null;
@@ -41,21 +52,49 @@ export interface FileRecord {
   /** In signing order. */
   signers: SignerRecord[];
   /** In the order in which they were placed, including those of removed signers. */
-  elements: ElementRecord[];
+  fields: FieldRecord[];
+  /** The files of an envelope, in order. */
+  parts: PartRecord[];
+}
+
+export interface PartRecord extends Pick<
+  FileRecord,
+  | "id"
+  | "uuid"
+  | "name"
+  | "pageCount"
+  | "size"
+  | "sha256"
+  | "originalSha256"
+  | "repaired"
+  | "alreadySigned"
+  | "decrypted"
+  | "frozenFields"
+  | "removed"
+  | "remaining"
+  | "warnings"
+  | "readers"
+  | "source"
+> {
+  signatures: { signRequestId: number; signature: SignatureFacts }[];
 }
 
 export interface SignerRecord {
   id: number;
   email: string;
   givenName: string | null;
-  /** Of the account that has proved the address; null for none. */
+  /** The name of the account that has proved the address; null for none. */
   accountName: string | null;
   /** Whether any account has the address, proved or not. */
   hasAccount: boolean;
   description: string | null;
+  subject: string | null;
   phone: string | null;
   language: string | null;
+  role: SignRequestRole;
   status: SignRequestStatus;
+  copyAt: CopyTime[];
+  attachmentRequests: AttachmentRequest[];
   signingOrder: number;
   signMethod: SignMethod;
   identifyMethods: string[];
@@ -63,13 +102,16 @@ export interface SignerRecord {
   /** As `isNotified` of the stored row. */
   isNotified: boolean;
   signedAt: string | null;
+  closedAt: string | null;
   signature: SignatureFacts | null;
 }
 
-export interface ElementRecord {
+export interface FieldRecord extends FieldDetails {
   id: number;
+  /** The id of the PDF that it is in. */
+  fileId: number;
   signRequestId: number;
-  type: ElementType;
+  type: FieldType;
   page: number;
   pageHeightPt: number;
   leftPt: number;
@@ -79,9 +121,11 @@ export interface ElementRecord {
   required: boolean;
   label: string | null;
   value: string | null;
+  readOnly: boolean;
   fontSizePt: number | null;
   alignment: Alignment | null;
   dateFormat: DateFormat | null;
+  colour: string | null;
 }
 
 /** The file and its signers in their states at `now`, even before the expiry job has written them. */
@@ -91,6 +135,6 @@ export function recordAt(file: FileRecord, now: Date): FileRecord {
     now,
   );
   if (status === file.status) return file;
-  const signers = file.signers.map((signer) => ({ ...signer, status: signerStatusIn(status, signer.status) }));
+  const signers = file.signers.map((signer) => ({ ...signer, status: signerStatusIn(status, signer) }));
   return { ...file, status, signers };
 }

@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { fileStatuses } from "@/db/schema/files";
-import { elementWire } from "@/lib/documents/fields/schema";
+import { copyTimes, fileStatuses, signRequestRoles, signRequestStatuses } from "@/db/schema/files";
+import { mailStates } from "@/db/schema/mails";
+import { fieldWire } from "@/lib/documents/fields/schema";
 import { uploadWire } from "@/lib/documents/schema";
 import { storedStates } from "@/lib/documents/stored-states";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";
 import { signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { AuditEventType } from "@/lib/records/audit/events";
+import { attachmentRequestWire } from "@/lib/requests/schema";
 import { signatureFacts } from "@/lib/signing/schema";
 import { dashboardOrders, dashboardStates, dashboardTabs, type DashboardTab } from "./dashboard-choices";
 
@@ -27,20 +29,34 @@ export const signerWire = z
       .string()
       .nullable()
       .meta({ description: "The message to this signer: to them and to the requester." }),
+    subject: z.string().nullable().meta({
+      description: "The subject of this signer's invitation, as the requester wrote it; null: the service's own.",
+    }),
     phone: z.string().nullable().optional(),
-    language: z
-      .enum(languageCodes)
-      .nullable()
+    language: z.enum(languageCodes).nullable().optional().meta({
+      description: "The language that the requester chose for the signer; null for none. Left out of the reduced view.",
+    }),
+    role: z
+      .enum(signRequestRoles)
+      .meta({ description: "What the person does: signs, approves, reads, or gets copies." }),
+    copyAt: z
+      .array(z.enum(copyTimes))
       .optional()
-      .meta({ description: "What the requester said the signer reads; null: nothing. Left out of the reduced view." }),
-    status: z.enum(["draft", "pending", "waiting", "signed", "declined", "cancelled", "expired"]),
+      .meta({ description: "Of a CC: when a copy is e-mailed. Left out of the reduced view." }),
+    attachmentRequests: z.array(attachmentRequestWire).optional().meta({
+      description: "Files that this person is asked for: to them and to the requester.",
+    }),
+    status: z.enum(signRequestStatuses).meta({
+      description: "`approved` is an approver's, `viewed` a viewer's, `copied` a CC's who has got a copy.",
+    }),
     signed: time.nullable(),
+    done: time.nullable().meta({ description: "When the person signed, approved or had read the document." }),
     request_sign_date: time,
     me: z.boolean(),
     signingOrder: z.int(),
     signMethod,
     identifyMethods: z.array(z.object({ method: z.string(), value: z.string().optional(), mandatory: z.int() })),
-    visibleElements: z.array(elementWire),
+    visibleElements: z.array(fieldWire),
     signature: signatureWire.optional(),
   })
   .meta({ id: "Signer" });
@@ -60,6 +76,26 @@ export const settingsWire = z
   })
   .meta({ id: "ViewerSettings" });
 
+export const envelopeFileWire = z
+  .object({
+    fileId: z.int(),
+    uuid: z.string(),
+    name: z.string(),
+    position: z.int().meta({ description: "From 1." }),
+    pages: z.int(),
+    firstPage: z
+      .int()
+      .meta({ description: "The number of its first page when the pages of the envelope are counted through." }),
+    size: z.int(),
+    sha256: z.string(),
+    originalSha256: z.string(),
+    file: z.string().optional().meta({ description: "The URL of the bytes. Left out of the reduced view." }),
+    upload: uploadWire.optional().meta({ description: "Left out of the reduced view." }),
+    signRequestIds: z.array(z.int()).meta({ description: "The signers who sign this file." }),
+    signatures: z.array(signatureWire.extend({ signRequestId: z.int() })),
+  })
+  .meta({ id: "EnvelopeFile", description: "One PDF of an envelope." });
+
 export const fileWire = z
   .object({
     id: z.int(),
@@ -77,6 +113,10 @@ export const fileWire = z
     contentDeletedAt: time.nullable().meta({
       description: "When the retention period was over and the content was deleted; hashes and the audit trail stay.",
     }),
+    allowDelegation: z
+      .boolean()
+      .optional()
+      .meta({ description: "Signers may name somebody to sign in their place. Left out of the reduced view." }),
     retention: z.object({ deletionAt: time.nullable(), onHold: z.boolean() }).optional().meta({
       description:
         "When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view.",
@@ -85,14 +125,20 @@ export const fileWire = z
       .object({ userId: z.string(), uid: z.string(), displayName: z.string() })
       .optional()
       .meta({ description: "Left out of the reduced view." }),
-    pages: z.int(),
+    kind: z.literal("envelope").optional().meta({
+      description: "Several PDFs in one request. Left out of a document (docs/spec/envelopes.md).",
+    }),
+    filesCount: z.int().optional().meta({ description: "Of an envelope." }),
+    files: z.array(envelopeFileWire).optional().meta({ description: "Of an envelope, in order. Left out in lists." }),
+    envelope: z.string().optional().meta({ description: "The uuid of the envelope that this file belongs to." }),
+    pages: z.int().meta({ description: "Of an envelope: of all its files." }),
     size: z.int(),
-    sha256: z.string(),
+    sha256: z.string().meta({ description: "Of an envelope: that of the list of its files, as sha256sum prints it." }),
     originalSha256: z.string(),
-    file: z.string().optional().meta({ description: "Where the bytes are. Left out of the reduced view." }),
+    file: z.string().optional().meta({ description: "The URL of the bytes. Left out of the reduced view." }),
     url: z.string(),
     signers: z.array(signerWire),
-    visibleElements: z.array(elementWire),
+    visibleElements: z.array(fieldWire),
     settings: settingsWire,
     upload: uploadWire.optional().meta({ description: "Left out of the reduced view." }),
     messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
@@ -127,6 +173,7 @@ export const listQuery = z.object({
   limit: pageLength.optional().meta({ description: "Another name of length." }),
   per_page: pageLength.optional().meta({ description: "Another name of length." }),
   status: oneOrMore(z.coerce.number().int().min(0).max(8)).optional(),
+  kind: z.enum(["envelope"]).optional().meta({ description: "Envelopes only." }),
   q: z.string().max(255).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
@@ -148,10 +195,7 @@ export const listAnswer = z.object({
     prev: link,
     last: link,
     first: link,
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({ description: "Where the files after these begin; null when there are none." }),
+    nextCursor: z.string().nullable().meta({ description: "The cursor of the next page; null on the last page." }),
   }),
 });
 
@@ -167,6 +211,7 @@ export const progressAnswer = z.object({
   signers: z.array(
     z.object({
       signRequestId: z.int(),
+      role: signerWire.shape.role,
       status: signerWire.shape.status,
       told: time
         .nullable()
@@ -175,11 +220,21 @@ export const progressAnswer = z.object({
         description: "When a browser first showed the document to the signer. A GET of the link does not count.",
       }),
       signed: time.nullable(),
+      done: signerWire.shape.done,
+      copies: z
+        .array(z.object({ copy: z.enum(copyTimes), at: time, state: z.enum(["queued", "sent", "failed"]) }))
+        .meta({
+          description: "The copies of a CC with their delivery; to others than the requester and the CC it is empty.",
+        }),
       declined: time.nullable(),
       declineReason: z.string().nullable(),
       mailFailed: z
         .boolean()
         .meta({ description: "The last mail to the signer could not be delivered; said to the requester only." }),
+      mail: z
+        .object({ state: z.enum(mailStates), at: time })
+        .nullable()
+        .meta({ description: "The delivery of the last mail to the signer; said to the requester only." }),
       codeFailed: z
         .boolean()
         .meta({ description: "My last one-time code could not be delivered; said to the signer only." }),
@@ -216,8 +271,15 @@ const dashboardRow = z
     isDueSoon: z.boolean().meta({ description: "The deadline is within a week." }),
     isMine: z.boolean().meta({ description: "The caller is its requester." }),
     requesterName: z.string(),
+    filesCount: z.int().optional().meta({ description: "Of an envelope." }),
     signers: z.array(
-      z.object({ signRequestId: z.int(), name: z.string(), status: signerWire.shape.status, me: z.boolean() }),
+      z.object({
+        signRequestId: z.int(),
+        name: z.string(),
+        role: signerWire.shape.role,
+        status: signerWire.shape.status,
+        me: z.boolean(),
+      }),
     ),
     signLink: z.string().nullable().meta({
       description: "The caller's own sign-request UUID while it is their turn; null without scope `sign`.",
@@ -248,7 +310,7 @@ export const dashboardParameters = z.object({
   to: day.meta({ description: "Last day of creation, in `zone`." }),
   zone: z.string().max(100).optional().meta({ description: "IANA time zone of `from` and `to`.", default: "UTC" }),
   signer: filterText.meta({ description: "Part of a signer's name or address." }),
-  by: z.enum(["me", "others"]).optional().meta({ description: "Who requested the signatures." }),
+  by: z.enum(["me", "others"]).optional().meta({ description: "The requester of the signatures." }),
   due: z.enum(["soon"]).optional().meta({ description: "Open, with a deadline within a week." }),
   order: z.enum(dashboardOrders).optional().meta({ default: "newest" }),
   before: z.string().max(2000).optional().meta({ description: "A cursor: `next` of another page in the same order." }),
@@ -268,12 +330,14 @@ export interface HistoryEntry {
   actingSigner: string | null;
   /** The name of the signer it concerns. */
   signer: string | null;
+  /** The name of the signer whose place that one took; null for other entries. */
+  from: string | null;
   /** The mail's kind (lib/records/outbox/kinds.ts); null for other entries. */
   mail: string | null;
   /** The part that a timestamp covers: `signer`, `certification`, `seal`, `document`; null for other entries. */
   stamped: string | null;
-  /** `to_open`: the code that signed was entered to open the document. */
-  entered: "to_open" | null;
+  /** `to_open`: the code that signed was entered to open the document. `direct_link`: the document was made, or the address proved, at a direct link. */
+  entered: "to_open" | "direct_link" | null;
   /** The number of consecutive repetitions. */
   count: number;
 }
@@ -288,7 +352,7 @@ export interface InvitationPreview {
   language: Language;
   subject: string;
   text: string;
-  /** With its pictures in itself. */
+  /** HTML with its pictures embedded. */
   html: string;
 }
 

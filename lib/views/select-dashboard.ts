@@ -176,13 +176,14 @@ const isFound = (viewer: ListViewer, text: string) => sql`f.id = any(array(
     where named.display_name ilike ${likePattern(text)}::text and m.viewers && ${viewerNames(viewer)}))`;
 
 /** Changes of the document itself; reading it or sending a mail does not count. */
-const changes = `event.type like 'file.%' and event.type <> 'file.downloaded' or event.type like 'element.%' or event.type like 'signer.%' or event.type in ('signed', 'declined')`;
+const changes = `event.type like 'file.%' and event.type <> 'file.downloaded' or event.type like 'element.%' or event.type like 'signer.%' or event.type in ('signed', 'approved', 'document.read', 'declined')`;
 
 const rowJson = sql.raw(`json_build_object(
   'id', f.id, 'uuid', f.uuid, 'name', f.name, 'tab', page.tab, 'status', ${statusNowSql("f")}, 'key', page.key, 'createdAt', f.created_at,
   'deadline', case when ${isRunningSql("f")} then f.expires_at end, 'isDueSoon', f.expires_at <= clock_timestamp() + interval '7 days',
   'updatedAt', coalesce((select event.at from audit_events event where event.file_id = f.id and (${changes}) order by event.seq desc limit 1), f.created_at),
+  'filesCount', case when f.kind = 'envelope' then (select count(*) from files part where part.envelope_id = f.id) end,
   'requesterId', f.requester_id, 'requesterName', r.display_name, 'ownId', page.own_id,
   'signers', coalesce((select json_agg(json_build_object(
-      'id', signer.id, 'email', signer.email, 'givenName', signer.display_name, 'accountName', a.display_name, 'status', signer.status) order by signer.signing_order, signer.id)
+      'id', signer.id, 'email', signer.email, 'givenName', signer.display_name, 'accountName', a.display_name, 'role', signer.role, 'status', signer.status) order by signer.signing_order, signer.id)
     from sign_requests signer left join accounts a on ${accountOfSignerSql("a", "signer")} where signer.file_id = f.id and signer.removed_at is null), '[]'::json))`);

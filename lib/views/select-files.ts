@@ -220,6 +220,7 @@ const filters = {
   status: sql`${sql.raw(statusNowSql("f"))} = any(${sql.placeholder("status")}::text[])`,
   q: sql`(f.name ilike ${sql.placeholder("q")}::text or exists (select 1 from sign_requests found where found.file_id = f.id and found.removed_at is null
     and (found.email ilike ${sql.placeholder("q")}::text or found.display_name ilike ${sql.placeholder("q")}::text)))`,
+  kind: sql`f.kind = 'envelope'`,
   from: sql`f.created_at >= ${sql.placeholder("from")}::timestamptz`,
   to: sql`f.created_at <= ${sql.placeholder("to")}::timestamptz`,
 };

@@ -38,6 +38,13 @@ export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<F
   return render(ctx, actor, found);
 }
 
+/** `GET /envelopes/{uuid}`: an envelope with its files, for those who take part. Throws `not_found`, also for a document. */
+export async function showEnvelope(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileWire> {
+  const found = await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) });
+  if (found.view.role === "stranger" || found.file.kind !== "envelope") throw new DomainError("not_found");
+  return render(ctx, actor, found);
+}
+
 /** The file object for the holder of a sign link. The caller has checked the link. */
 export async function showToLink(
   ctx: Ctx,
@@ -99,7 +106,7 @@ async function render(ctx: Ctx, actor: Actor, { file, view, viewer }: Found): Pr
   return view.role === "stranger" ? wire : { ...wire, ...(await storedOf(ctx, file)) };
 }
 
-/** Of content that was deleted on purpose nothing is missing. */
+/** Content that was deleted on purpose is not reported as missing. */
 async function storedOf(ctx: Ctx, file: FileRecord): Promise<Pick<FileWire, "stored">> {
   return file.contentDeletedAt === null ? { stored: await readStoredState(ctx, file) } : {};
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { MailMessage } from "@/lib/channels/messenger";
-import { deliverAccountMail } from "@/lib/delivery/notifications/handlers";
+import { deliverAccountMail } from "@/lib/delivery/notifications/account-mail";
 import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import { releaseFile } from "@/lib/requests/release";
 import { makeAccount } from "@/lib/testing/accounts";
@@ -25,7 +25,7 @@ const unproved = {
   madeBy: "signup",
 } as const;
 
-test("the name and language of an account with an unproved address are shown to nobody else", async () => {
+test("the name and language of an account with an unproved address are hidden from others", async () => {
   const ctx = testContext(db());
   await makeAccount(ctx, unproved);
   const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: [{ email }] });
@@ -65,7 +65,7 @@ test("mails about an account with an unproved address contain nothing entered at
     ctx,
     messenger,
     { template: "account_exists", accountId: account.id },
-    { key: "1", attempt: 1, secret: null },
+    { id: 1, key: "1", attempt: 1, secret: null },
   );
   expect(sent).toHaveLength(1);
   expect(JSON.stringify(sent)).not.toContain(text);

@@ -7,25 +7,28 @@ import type { FileWire } from "./schema";
 
 type UploadFacts = Pick<
   FileRecord,
-  "repaired" | "decrypted" | "alreadySigned" | "frozenFields" | "removed" | "remaining" | "warnings" | "readers"
+  | "repaired"
+  | "decrypted"
+  | "alreadySigned"
+  | "frozenFields"
+  | "removed"
+  | "remaining"
+  | "warnings"
+  | "readers"
+  | "source"
 >;
 
-/** Findings about the upload, and the changes made to it. */
-export function toUploadWire({
-  repaired,
-  decrypted,
-  alreadySigned,
-  frozenFields,
-  removed,
-  remaining,
-  warnings,
-  readers,
-}: UploadFacts): UploadWire {
+/** Findings about the upload, and the changes made to it. The name of a converted file is for the requester. */
+export function toUploadWire(
+  { repaired, decrypted, alreadySigned, frozenFields, removed, remaining, warnings, readers, source }: UploadFacts,
+  isRequester: boolean,
+): UploadWire {
   return {
     repaired,
     decrypted,
     alreadySigned,
     frozenFields,
+    convertedFrom: source && { type: source.type, name: isRequester ? source.name : null },
     removed: removed.filter(isContentKind),
     remaining: remaining.filter(isContentKind),
     warnings: signatureWarningsOf({ warnings }).map(signatureWarningText),
@@ -55,6 +58,8 @@ export function messagesOf(file: UploadFacts): FileWire["messages"] {
       "The PDF was encrypted without an open password. The encryption was removed. The original is stored as well.",
     );
   else if (file.repaired) say("info", "The PDF was damaged and has been repaired. The original is stored as well.");
+  if (file.source)
+    say("info", `The upload was converted to a PDF. The original (${file.source.type}) is stored as well.`);
   if (file.alreadySigned) say("info", "The PDF already contains signatures. New ones are added without changing them.");
   if (file.frozenFields > 0)
     say(

@@ -1,6 +1,7 @@
 import type { Account } from "@/db/schema/accounts";
 import { isRunning } from "@/lib/documents/status";
 import { roleIn, type Role } from "@/lib/documents/visibility";
+import { acts } from "@/lib/requests/status";
 import type { FileRecord, SignerRecord } from "./record";
 
 /** The viewer: an account, the holder of a sign link, or anybody. */
@@ -44,10 +45,10 @@ function findMe(viewer: Viewer, file: FileRecord): SignerRecord | null {
 
 /** Whether this signer may sign, judging by the states alone. */
 export function canSign(file: FileRecord, me: SignerRecord | null): boolean {
-  return me?.status === "pending" && isRunning(file.status);
+  return file.envelope === null && me?.role === "signer" && me.status === "pending" && isRunning(file.status);
 }
 
-/** The link in clear, only for its own notified signer. */
+/** The link in clear, only for its own notified person. A CC has none. */
 export function mayLearnLink(me: SignerRecord | null): boolean {
-  return me !== null && me.isNotified;
+  return me !== null && acts(me) && me.isNotified;
 }

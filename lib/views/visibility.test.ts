@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { files, fileStatuses, signRequests, signRequestStatuses, type File, type SignRequest } from "@/db/schema/files";
+import {
+  files,
+  fileStatuses,
+  signRequestRoles,
+  signRequests,
+  statusesOfRole,
+  type File,
+  type SignRequest,
+} from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { getReadableFile } from "@/lib/documents/access";
 import { fileAt, statusAt } from "@/lib/documents/status";
@@ -29,10 +37,12 @@ const requesters = ["ada@x.example", "bob@x.example"] as const;
 const people = [...requesters, "cleo@x.example", "unproved@x.example", "stranger@x.example"] as const;
 const dayMs = 24 * 3600 * 1000;
 
-/** In any state, even ones that no document reaches: the rule covers all of them. */
+const roleStates = signRequestRoles.flatMap((role) => statusesOfRole[role].map((status) => ({ role, status })));
+
+/** In any state that a role can have, even ones that no document reaches: the rule covers all of them. */
 const entry = fc.record({
   email: fc.constantFrom(...people, "nobody@x.example"),
-  status: fc.constantFrom(...signRequestStatuses),
+  roleState: fc.constantFrom(...roleStates),
   isNotified: fc.boolean(),
   isRemoved: fc.boolean(),
 });
@@ -83,11 +93,12 @@ async function makeWorld(seed: number): Promise<World> {
     .insert(signRequests)
     .values(
       made.flatMap((file, index) =>
-        (drawn[index]?.entries ?? []).map(({ email, status, isNotified, isRemoved }) => ({
+        (drawn[index]?.entries ?? []).map(({ email, roleState, isNotified, isRemoved }) => ({
           fileId: file.id,
           fileCreatedAt: file.createdAt,
           email,
-          status,
+          ...roleState,
+          copyAt: roleState.role === "cc" ? ["sent" as const] : [],
           signMethod: "email" as const,
           identifyMethods: ["account"],
           ...makeLink(ctx),
@@ -198,6 +209,8 @@ test("rows, queries, tallies and sign links agree on who may see a document, and
       const about = `guest ${JSON.stringify({ file: statusAt(file, now), one })}, seed ${seed}`;
       expect(await readRole(ctx, guest, file.id), about).toBe(role);
       if (one.removedAt === null)
-        expect(linkState(one, file, now) === "not_found", about).toBe(!isNotified(one) || file.status === "draft");
+        expect(linkState(one, file, now) === "not_found", about).toBe(
+          !isNotified(one) || file.status === "draft" || one.role === "cc",
+        );
     }
 });

@@ -1,20 +1,17 @@
 import { signerName } from "@/lib/accounts/find";
-import { toElementWire } from "@/lib/documents/fields/wire";
+import { toFieldWire } from "@/lib/documents/fields/wire";
 import { maskName } from "@/lib/documents/mask-address";
 import { statusNames } from "@/lib/documents/status";
 import { toLanguage } from "@/lib/platform/locale/languages";
 import { statusNumbers } from "@/lib/records/events/status";
+import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
+import { hasActed } from "@/lib/requests/status";
+import { toEnvelopeFiles } from "./envelope-wire";
 import type { FileRecord, SignerRecord } from "./record";
 import type { FileWire, SignerWire } from "./schema";
 import { messagesOf, toUploadWire } from "./upload-wire";
-import { canSign, type View, type Viewer } from "./viewer";
-
-export interface WireFacts {
-  publicUrl: string;
-  viewer: Viewer;
-  /** The viewer's own sign-request UUID, if they may see it. */
-  ownLink: string | null;
-}
+import { canSign, type View } from "./viewer";
+import { signatureOf, type WireFacts } from "./wire-facts";
 
 /** The file object, complete for its requester and notified signers, reduced for strangers. */
 export function toFileWire(file: FileRecord, view: View, facts: WireFacts): FileWire {
@@ -42,6 +39,7 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
     completedAt: toTimeOrNull(file.completedAt),
     expiresAt: toTimeOrNull(file.expiresAt),
     contentDeletedAt: toTimeOrNull(file.contentDeletedAt),
+    ...(isReduced ? {} : { allowDelegation: file.allowDelegation }),
     ...(isReduced ? {} : { retention: { deletionAt: toTimeOrNull(file.contentDueAt), onHold: file.onHold } }),
     ...(isReduced
       ? {}
@@ -52,6 +50,7 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
             displayName: file.requester.displayName,
           },
         }),
+    ...envelopeMembers(file, facts, { isReduced, isRequester: view.role === "requester" }),
     pages: file.pageCount,
     size: file.size,
     sha256: file.sha256,
@@ -61,9 +60,25 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
     signers,
     visibleElements: signers.flatMap((signer) => signer.visibleElements).sort((a, b) => a.elementId - b.elementId),
     settings: settingsOf(file, view, facts),
-    ...(isReduced ? {} : { upload: toUploadWire(file) }),
-    messages: isReduced ? [] : messagesOf(file),
+    ...(isReduced ? {} : { upload: toUploadWire(file, view.role === "requester") }),
+    messages: isReduced ? [] : file.kind === "envelope" ? messagesOfParts(file) : messagesOf(file),
   };
+}
+
+function messagesOfParts({ parts }: FileRecord): FileWire["messages"] {
+  return parts.flatMap((part) =>
+    messagesOf(part).map(({ type, message }) => ({ type, message: `${part.name}: ${message}` })),
+  );
+}
+
+/** The members that only envelopes and their files have. */
+function envelopeMembers(
+  file: FileRecord,
+  facts: WireFacts,
+  reader: { isReduced: boolean; isRequester: boolean },
+): Pick<FileWire, "kind" | "filesCount" | "files" | "envelope"> {
+  if (file.kind !== "envelope") return file.envelope === null ? {} : { envelope: file.envelope };
+  return { kind: "envelope", filesCount: file.parts.length, files: toEnvelopeFiles(file, facts, reader) };
 }
 
 interface Sight {
@@ -88,8 +103,13 @@ function toSignerWire(
       : { email: signer.email, phone: mayDial ? signer.phone : null, language: toLanguage(signer.language) }),
     displayName: isReduced ? maskName(name) : name,
     description: mayReadMessage ? signer.description : null,
+    role: signer.role,
+    ...(signer.role === "cc" && !isReduced ? { copyAt: signer.copyAt } : {}),
+    subject: mayReadMessage ? signer.subject : null,
+    ...(mayReadMessage ? { attachmentRequests: signer.attachmentRequests.map(toAttachmentRequestWire) } : {}),
     status: signer.status,
     signed: toTimeOrNull(signer.signedAt),
+    done: hasActed(signer) ? toTimeOrNull(signer.closedAt) : null,
     request_sign_date: toTime(signer.createdAt),
     me,
     signingOrder: signer.signingOrder,
@@ -99,7 +119,7 @@ function toSignerWire(
       ...identifyValue(signer, method, { isReduced, mayDial }),
       mandatory: 1,
     })),
-    visibleElements: isReduced ? [] : elementsOf(file, signer),
+    visibleElements: isReduced ? [] : fieldsOf(file, signer),
     ...(signer.signature ? { signature: signatureOf(signer.signature, isReduced) } : {}),
   };
 }
@@ -113,25 +133,13 @@ function identifyValue(
   return isReduced || value === null ? {} : { value };
 }
 
-function elementsOf(file: FileRecord, signer: SignerRecord): SignerWire["visibleElements"] {
-  return file.elements
-    .filter((element) => element.signRequestId === signer.id)
-    .map((element) => toElementWire(element, element.pageHeightPt));
-}
-
-function signatureOf(facts: NonNullable<SignerRecord["signature"]>, isReduced: boolean): SignerWire["signature"] {
-  const { subject, issuer, serialNumber, notBefore, notAfter, signedAt, timestamp, level, verdict } = facts;
-  return {
-    ...(isReduced ? {} : { subject }),
-    issuer,
-    serialNumber,
-    notBefore,
-    notAfter,
-    signedAt,
-    timestamp,
-    level,
-    verdict,
-  };
+function fieldsOf(file: FileRecord, signer: SignerRecord): SignerWire["visibleElements"] {
+  return file.fields
+    .filter((field) => field.signRequestId === signer.id)
+    .map((field) => {
+      const part = file.parts.find(({ id }) => id === field.fileId);
+      return { ...toFieldWire(field, field.pageHeightPt), ...(part ? { file: part.uuid } : {}) };
+    });
 }
 
 function settingsOf(file: FileRecord, view: View, { viewer, ownLink }: WireFacts): FileWire["settings"] {
