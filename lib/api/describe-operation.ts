@@ -70,7 +70,25 @@ function describeBody(
       "application/pdf": { schema: binary },
       "multipart/form-data": { schema: describeForm(operation, binary) },
     }),
+    document: () => ({
+      ...Object.fromEntries(
+        ["application/pdf", "application/octet-stream", "text/markdown"].map((type) => [type, { schema: binary }]),
+      ),
+      "multipart/form-data": {
+        schema: describeForm(operation, {
+          type: "array",
+          items: binary,
+          description: "Several only if they are pictures.",
+        }),
+      },
+    }),
+    file: () => ({
+      "application/octet-stream": { schema: binary },
+      "multipart/form-data": { schema: describeForm(operation, binary) },
+    }),
     ocsp: () => ({ "application/ocsp-request": { schema: binary } }),
+    "signed-json": () => ({ "application/json": { schema: { type: "object" } } }),
+    mail: () => ({ "message/rfc822": { schema: binary } }),
   };
   const { bodyKind = "json" } = operation;
   return { required: !operation.bodyOptional, content: contents[bodyKind === "json-with-file" ? "json" : bodyKind]() };

@@ -76,11 +76,19 @@ export const webhookEvents: { readonly [name in z.infer<typeof eventName>]: stri
   "file.declined": "A signer declined, which ended the request.",
   "file.cancelled": "The requester withdrew the request.",
   "file.expired": "The deadline passed before all had signed.",
+  "file.expiring": "The deadline is near and not all have signed; the requester was warned by e-mail.",
   "file.deleted": "The requester deleted the document.",
-  "sign_request.notified": "A signer was told, or reminded.",
+  "sign_request.notified": "A signer was notified, reminded, or warned of the deadline.",
   "sign_request.viewed": "A browser showed the document to a signer for the first time.",
   "sign_request.signed": "One signer has signed.",
-  "sign_request.declined": "One signer has declined.",
+  "sign_request.declined": "One signer or approver has declined.",
+  "sign_request.approved": "One approver has approved.",
+  "sign_request.read": "One viewer has had every page on screen.",
+  "sign_request.bounced": "An e-mail to a signer was not delivered.",
+  "sign_request.complained": "A signer reported an e-mail as spam.",
+  "sign_request.replaced":
+    "Another person took a signer's place: the requester replaced the signer, or the signer delegated.",
+  "bulk_send.completed": "The last row of a bulk send was sent, failed or cancelled.",
 };
 
 const timestamp = z.string().meta({ description: "When it happened. ISO 8601, UTC, milliseconds" });
@@ -187,8 +195,11 @@ function describeProblems(operations: readonly Operation[], problemOf: ProblemOf
 
 /** The tags of the description, in the order a newcomer needs them. */
 export const tagDescriptions: { readonly [tag in Operation["tag"]]: string } = {
+  Templates: "Documents with fields for roles, from which requests are made.",
+  "Bulk sends": "A template sent to everybody in a CSV file, and the progress of that.",
   "Signature requests":
     "Ask people to sign a document, send it, change it, take it back; and what the holder of a mailed sign link may do.",
+  Envelopes: "Several PDFs in one signing request, signed with one code.",
   Files: "Documents and their state: upload, list, read, download, delete.",
   Elements: "The boxes on a document, in points from the top-left corner of the page as a reader sees it.",
   Signing: "Codes, signatures, and the verification of any signed PDF.",

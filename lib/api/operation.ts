@@ -21,6 +21,9 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   tag:
     | "Files"
     | "Signature requests"
+    | "Templates"
+    | "Envelopes"
+    | "Bulk sends"
     | "Elements"
     | "Signing"
     | "Account"
@@ -40,8 +43,13 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   /** If omitted, any query parameter is `422`. */
   query?: ZodType<Query>;
   body?: ZodType<Body>;
-  /** `json` is up to 256 KiB, `json-with-file` up to 35 MiB, `pdf` is streamed (application/pdf or multipart/form-data), `ocsp` up to 8 KiB of DER. */
-  bodyKind?: "json" | "json-with-file" | "pdf" | "ocsp";
+  /**
+   * `json` is up to 256 KiB, `json-with-file` up to 35 MiB, `pdf` is streamed (application/pdf or multipart/form-data), and so is `file` (an
+   * attachment of any accepted type); `ocsp` up to 8 KiB of DER; `signed-json` and `mail` are up to 1 MiB of raw bytes with the headers that prove the sender.
+   */
+  bodyKind?: "json" | "json-with-file" | "pdf" | "document" | "file" | "ocsp" | "signed-json" | "mail";
+  /** A stored document is copied, which counts as an upload. */
+  copiesDocument?: true;
   /** True when an empty body counts as `{}`. */
   bodyOptional?: boolean;
   /** The JSON answer, or the media types of a content answer. */

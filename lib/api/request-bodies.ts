@@ -1,10 +1,23 @@
 import { z } from "zod";
+import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
+import { sourceTypeFacts } from "@/lib/documents/conversion/source-choices";
 
 /** Enough for queries about some sixty certificates, in octets of DER. */
 export const maxOcspRequestBytes = 8 * 1024;
 
 /** The body of an operation with `bodyKind: "ocsp"`: DER. Malformed requests are reported in the DER answer. */
 export const ocspBody = z.custom<Uint8Array>();
+
+/** Enough for a report that quotes the headers of a mail, or a short mail whole. */
+export const maxReportBytes = 1024 * 1024;
+
+/** The body of an operation with `bodyKind: "signed-json"` or `"mail"`: the bytes as received, and the headers that prove the sender. */
+export interface RawBody {
+  bytes: Buffer;
+  header: (name: string) => string | null;
+}
+
+export const rawBody = z.custom<RawBody>();
 
 /** A request in a path (RFC 6960 appendix A.1): base64 of a DER SEQUENCE, which always begins like this. */
 export const ocspInPath = z.object({
@@ -22,6 +35,27 @@ export interface PdfBody {
    * the file. Null for a bare `application/pdf`.
    */
   formName: (() => string | null) | null;
+  /** With `bodyKind: "document"`: the name of the form's file, and whether the sender calls the bytes text. */
+  fileName?: string | null;
+  isText?: boolean;
 }
 
 export const pdfBody = z.custom<PdfBody>();
+
+/** The body of an operation with `bodyKind: "document"`: a PDF, or a file that is converted. Its bytes decide the type, so any of these names will do. */
+export const documentBody = z.custom<PdfBody>();
+export const documentMediaTypes: readonly string[] = [
+  "application/pdf",
+  "application/octet-stream",
+  ...Object.values(sourceTypeFacts).map(({ mediaType }) => mediaType),
+  "text/rtf",
+  "text/plain",
+];
+
+/** The body of an operation with `bodyKind: "file"`: the same of an attachment. Its bytes decide the type, so any of these names will do. */
+export const fileBody = z.custom<PdfBody>();
+export const fileMediaTypes: readonly string[] = [
+  "application/octet-stream",
+  ...Object.values(attachmentTypeFacts).map(({ mediaType }) => mediaType),
+  "image/heif",
+];

@@ -1,9 +1,18 @@
 import { needsAccount, type Operation } from "@/lib/api/operation";
+import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import type { AccessWorld, CallerKind, Target } from "./access-world";
 
 /** The subject of an operation. Each kind has one access rule. */
 export type Subject =
-  "file" | "file of one's own" | "anybody's file" | "signing" | "signing by link" | "link" | "guest's link";
+  | "file"
+  | "file of one's own"
+  | "anybody's file"
+  | "template"
+  | "bulk send"
+  | "signing"
+  | "signing by link"
+  | "link"
+  | "guest's link";
 
 export interface AccessCase {
   subject: Subject;
@@ -11,6 +20,8 @@ export interface AccessCase {
   allowed: number;
   /** The body, made for a target. */
   body?: (target: Target) => unknown;
+  /** The body of an operation that takes a file. */
+  file?: Buffer;
 }
 
 /** The status expected for one's own document (or link), by what the operation is about. */
@@ -34,6 +45,9 @@ export function expectedForOwn(operation: Operation, { subject, allowed }: Acces
       }[caller];
     case "file of one's own":
       return caller === "requester" ? allowed : caller === "told signer" ? 403 : 404;
+    case "template":
+    case "bulk send":
+      return caller === "requester" ? allowed : 404;
     case "signing":
       return {
         requester: 403,
@@ -64,11 +78,21 @@ export function expectedForForeign(operation: Operation, { subject }: AccessCase
 export function paramsFor(operation: Operation, target: Target): Record<string, string> {
   const known: Record<string, string> = {
     fileId: String(target.fileId),
-    uuid: target.uuid,
+    uuid: operation.path.startsWith("/envelopes") ? target.envelopeUuid : target.uuid,
+    file: target.partUuid,
     signRequestId: String(target.signRequestId),
     elementId: String(target.elementId),
     u: target.link,
     signRequestUuid: target.link,
+    id: String(
+      operation.path.startsWith("/bulk-sends")
+        ? target.bulkSendId
+        : operation.path.includes("/attachments/")
+          ? target.attachmentId
+          : target.templateId,
+    ),
+    linkId: String(target.directLinkId),
+    version: "1",
     n: "1",
     revision: String(target.revision),
   };
@@ -78,13 +102,16 @@ export function paramsFor(operation: Operation, target: Target): Record<string, 
 
 /** The target that is the caller's own: a guest's link is not the told signer's. */
 export function ownTarget(world: AccessWorld, caller: CallerKind): Target {
-  return caller === "guest" ? { ...world.own, link: world.guestLink } : world.own;
+  return caller === "guest"
+    ? { ...world.own, link: world.guestLink, attachmentId: world.guestAttachmentId }
+    : world.own;
 }
 
 const box = { page: 1, left: 200, top: 10, width: 100, height: 40 };
+const csvBody = () => ({ csv: { text: "E-mail\nana@x.example\n" } });
 const noCode = { code: "000000" };
 
-/** Every operation that is about a document or a sign link. */
+/** Every operation that is about a document, a template or a sign link. */
 export const accessCases: Readonly<Record<string, AccessCase>> = {
   showFileById: { subject: "file", allowed: 200 },
   showFileByUuid: { subject: "anybody's file", allowed: 200 },
@@ -119,7 +146,24 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     body: ({ fileId }) => ({ file: { fileId }, name: "Lease", users: [{ email: "ana@x.example" }] }),
   },
   updateRequest: { subject: "file of one's own", allowed: 200, body: ({ uuid }) => ({ uuid, status: 1 }) },
+  showEnvelope: { subject: "file", allowed: 200 },
+  updateEnvelope: { subject: "file of one's own", allowed: 200, body: () => ({ status: 1 }) },
+  deleteEnvelope: { subject: "file of one's own", allowed: 409 },
+  addEnvelopeFiles: {
+    subject: "file of one's own",
+    allowed: 409,
+    body: ({ fileId }) => ({ files: [{ file: { fileId } }] }),
+  },
+  removeEnvelopeFile: { subject: "file of one's own", allowed: 409 },
+  listEnvelopeFields: { subject: "file", allowed: 200 },
+  saveEnvelopeFields: { subject: "file of one's own", allowed: 409, body: () => ({ fields: [] }) },
   withdrawFile: { subject: "file of one's own", allowed: 200 },
+  replaceSigner: {
+    subject: "file of one's own",
+    allowed: 200,
+    body: () => ({ email: "other@x.example" }),
+  },
+  listFileMails: { subject: "file of one's own", allowed: 200 },
   withdrawSigner: { subject: "file of one's own", allowed: 200 },
   addSigners: { subject: "file of one's own", allowed: 200, body: ({ uuid, email }) => ({ uuid, users: [{ email }] }) },
   withdrawNamed: {
@@ -133,16 +177,53 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
     allowed: 200,
     body: ({ fileId, signRequestId }) => ({ fileId, signRequestId }),
   },
+  showReminders: { subject: "file of one's own", allowed: 200 },
+  skipReminder: {
+    subject: "file of one's own",
+    allowed: 200,
+    body: ({ signRequestId }) => ({ signRequestId }),
+  },
+  getTemplate: { subject: "template", allowed: 200 },
+  changeTemplate: { subject: "template", allowed: 200, body: () => ({ name: "Lease 2" }) },
+  deleteTemplate: { subject: "template", allowed: 200 },
+  listTemplateVersions: { subject: "template", allowed: 200 },
+  getTemplateVersion: { subject: "template", allowed: 200 },
+  drawTemplatePage: { subject: "template", allowed: 200 },
+  downloadTemplate: { subject: "template", allowed: 200 },
+  createFromTemplate: {
+    subject: "template",
+    allowed: 200,
+    body: ({ email }) => ({ people: { Tenant: { email } } }),
+  },
+  downloadBulkSendExample: { subject: "template", allowed: 200 },
+  checkBulkSend: { subject: "template", allowed: 200, body: csvBody },
+  startBulkSend: { subject: "template", allowed: 200, body: csvBody },
+  getBulkSend: { subject: "bulk send", allowed: 200 },
+  listBulkSendRows: { subject: "bulk send", allowed: 200 },
+  downloadBulkSendResults: { subject: "bulk send", allowed: 200 },
+  pauseBulkSend: { subject: "bulk send", allowed: 200 },
+  resumeBulkSend: { subject: "bulk send", allowed: 200 },
+  cancelBulkSend: { subject: "bulk send", allowed: 200 },
+  retryBulkSend: { subject: "bulk send", allowed: 200 },
+  listDirectLinks: { subject: "template", allowed: 200 },
+  createDirectLink: { subject: "template", allowed: 200, body: () => ({ name: "Fair", role: "Tenant" }) },
+  getDirectLink: { subject: "template", allowed: 200 },
+  changeDirectLink: { subject: "template", allowed: 200, body: () => ({ isOn: false }) },
+  deleteDirectLink: { subject: "template", allowed: 200 },
+  rotateDirectLink: { subject: "template", allowed: 200 },
   requestCodeByFile: { subject: "signing", allowed: 200 },
   signByFile: { subject: "signing", allowed: 410, body: () => noCode },
   requestCodeByLink: { subject: "signing by link", allowed: 200 },
   checkFieldsByLink: { subject: "signing by link", allowed: 200, body: () => ({ fields: [] }) },
   signByLink: { subject: "signing by link", allowed: 410, body: () => noCode },
+  approveByLink: { subject: "signing by link", allowed: 409, body: () => noCode },
+  pagesSeenByLink: { subject: "signing by link", allowed: 409, body: () => ({ pages: [1] }) },
   openLink: { subject: "link", allowed: 200 },
   downloadByLink: { subject: "link", allowed: 200 },
   listPagesByLink: { subject: "link", allowed: 200 },
   readPageByLink: { subject: "link", allowed: 200 },
   drawPageByLink: { subject: "link", allowed: 200 },
+  delegateByLink: { subject: "link", allowed: 403, body: () => ({ email: "other@x.example" }) },
   declineByLink: { subject: "link", allowed: 200, body: () => ({ reason: "Not me." }) },
   viewedByLink: { subject: "link", allowed: 200 },
   renewByLink: { subject: "link", allowed: 409 },
@@ -153,6 +234,12 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   identify: { subject: "link", allowed: 200 },
   confirmIdentification: { subject: "link", allowed: 410, body: () => noCode },
+  listAttachments: { subject: "file", allowed: 200 },
+  downloadAttachment: { subject: "file", allowed: 200 },
+  listAttachmentsByLink: { subject: "signing by link", allowed: 200 },
+  uploadAttachment: { subject: "signing by link", allowed: 200, file: sampleHeads.jpeg },
+  removeAttachment: { subject: "signing by link", allowed: 200 },
+  downloadAttachmentByLink: { subject: "signing by link", allowed: 200 },
   startDrawing: { subject: "signing by link", allowed: 200, body: () => ({ type: "signature" }) },
   readDrawing: { subject: "signing by link", allowed: 404 },
   cleanGuestImage: { subject: "guest's link", allowed: 422, body: () => ({ file: { base64: "AAAA" } }) },

@@ -1,15 +1,24 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Account } from "@/db/schema/accounts";
-import { signRequests } from "@/db/schema/files";
+import { attachments, signRequests } from "@/db/schema/files";
 import { challenges, settings } from "@/db/schema/work";
 import { createToken } from "@/lib/accounts/tokens";
 import { getOwnFile } from "@/lib/documents/access";
-import { addElement } from "@/lib/documents/fields/add";
+import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
+import { readParts } from "@/lib/documents/envelopes/parts";
+import { addField } from "@/lib/documents/fields/add";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { pauseBulkSend } from "@/lib/requests/bulk/control";
+import { startBulkSend } from "@/lib/requests/bulk/start";
 import { createSignRequests } from "@/lib/requests/create";
+import { createDirectLink } from "@/lib/requests/direct-links/create";
+import { createEnvelope } from "@/lib/requests/envelopes/create";
+import type { NewEnvelope } from "@/lib/requests/envelopes/schema";
 import { releaseFile } from "@/lib/requests/release";
 import { revealLink } from "@/lib/requests/signer-language";
+import { createTemplate } from "@/lib/requests/templates/create";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { startGuestSession } from "@/lib/signing/identification/guest";
 import { actingAs, makeAccount } from "./accounts";
@@ -36,8 +45,19 @@ export interface Target {
   elementId: number;
   email: string;
   link: string;
+  /** A template of the same owner. */
+  templateId: number;
+  /** A paused batch from it. */
+  bulkSendId: number;
+  /** A direct link to it. */
+  directLinkId: number;
   /** The newest of the document's revisions; 0 for a draft. */
   revision: number;
+  /** The told signer's. */
+  attachmentId: number;
+  /** An envelope whose people stand to it as to the document, and one of its files. */
+  envelopeUuid: string;
+  partUuid: string;
 }
 
 export interface AccessWorld {
@@ -47,6 +67,7 @@ export interface AccessWorld {
   /** The document that everybody stands to in their own way, released; with the told signer's link. */
   own: Target;
   guestLink: string;
+  guestAttachmentId: number;
   /** A released document of somebody else. */
   foreign: Target;
   /** A draft of somebody else; its signer has a link that was never sent. */
@@ -76,23 +97,30 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
     waiting: accounts["waiting signer"].account.email,
     removed: accounts["removed signer"].account.email,
   };
+  const users = [
+    { email: emails.told, signingOrder: 1, attachmentRequests: [askedFile] },
+    { email: guestEmail, signingOrder: 1, attachmentRequests: [askedFile] },
+    { email: emails.removed, signingOrder: 1 },
+    { email: emails.waiting, signingOrder: 2 },
+  ];
   const { fileId } = await createSignRequests(ctx, accounts.requester, {
     file: { base64: twoPages.toString("base64") },
     name: "Lease",
-    users: [
-      { email: emails.told, signingOrder: 1 },
-      { email: guestEmail, signingOrder: 1 },
-      { email: emails.removed, signingOrder: 1 },
-      { email: emails.waiting, signingOrder: 2 },
-    ],
+    users,
   });
-  const own = await targetOf(ctx, accounts.requester, fileId, emails.told);
+  const own = {
+    ...(await targetOf(ctx, accounts.requester, fileId, emails.told)),
+    ...(await envelopeOf(ctx, accounts.requester, users)),
+  };
   await releaseFile(ctx, accounts.requester, { id: fileId });
-  await withdrawSigner(ctx, accounts.requester, {
-    fileId,
-    signRequestId: (await signerOf(ctx, fileId, emails.removed)).id,
-  });
+  await releaseFile(ctx, accounts.requester, { uuid: own.envelopeUuid });
+  for (const ref of [{ id: fileId }, { uuid: own.envelopeUuid }]) {
+    const { id } = await getOwnFile(ctx, accounts.requester, ref);
+    const { id: signRequestId } = await signerOf(ctx, id, emails.removed);
+    await withdrawSigner(ctx, accounts.requester, { fileId: id, signRequestId });
+  }
   const guest = await signerOf(ctx, fileId, guestEmail);
+  const attachmentId = await attach(ctx, fileId, own.signRequestId);
   const owner = await account();
   return {
     credentials: {
@@ -101,8 +129,9 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
       guest: `Bearer ${await guestToken(ctx, guest.id, guestEmail)}`,
     },
     accounts,
-    own: await withRevision(ctx, accounts.requester, own),
+    own: { ...(await withRevision(ctx, accounts.requester, own)), attachmentId },
     guestLink: revealLink(ctx, guest.linkSealed),
+    guestAttachmentId: await attach(ctx, fileId, guest.id),
     foreign: await makeTarget(ctx, owner, 1),
     foreignDraft: await makeTarget(ctx, owner, 0),
   };
@@ -125,35 +154,97 @@ async function makeTarget(ctx: Ctx, owner: AccountActor, status: 0 | 1): Promise
     name: "Other",
     users: [{ email }],
   });
-  const target = await targetOf(ctx, owner, fileId, email);
+  const target = {
+    ...(await targetOf(ctx, owner, fileId, email)),
+    ...(await envelopeOf(ctx, owner, [{ email }])),
+  };
   if (status === 1) await releaseFile(ctx, owner, { id: fileId });
+  if (status === 1) await releaseFile(ctx, owner, { uuid: target.envelopeUuid });
   return withRevision(ctx, owner, target);
+}
+
+/** A draft of two files. */
+async function envelopeOf(
+  ctx: Ctx,
+  owner: AccountActor,
+  users: NonNullable<NewEnvelope["users"]>,
+): Promise<Pick<Target, "envelopeUuid" | "partUuid">> {
+  const file = { base64: twoPages.toString("base64") };
+  const { fileId } = await createEnvelope(ctx, owner, {
+    name: "Contract",
+    files: [
+      { name: "Lease", file },
+      { name: "House rules", file },
+    ],
+    users,
+  });
+  const envelope = await getOwnFile(ctx, owner, { id: fileId });
+  const [, second] = await readParts(ctx, envelope);
+  return { envelopeUuid: envelope.uuid, partUuid: second?.uuid ?? "" };
 }
 
 async function withRevision(ctx: Ctx, owner: AccountActor, target: Target): Promise<Target> {
   return { ...target, revision: (await getOwnFile(ctx, owner, { id: target.fileId })).revision };
 }
 
-/** A draft of one's own with one box in it. */
+/** A draft of one's own with one field in it, and a template. */
 async function targetOf(ctx: Ctx, owner: AccountActor, fileId: number, email: string): Promise<Target> {
   const { uuid } = await getOwnFile(ctx, owner, { id: fileId });
   const signer = await signerOf(ctx, fileId, email);
-  const { element } = await addElement(ctx, owner, {
+  const { field } = await addField(ctx, owner, {
     uuid,
     type: "signature",
     signRequestId: signer.id,
     required: false,
     coordinates: { page: 1, left: 10, top: 10, width: 100, height: 40 },
   });
+  const { templateId } = await createTemplate(ctx, owner, {
+    name: "Lease",
+    file: { base64: twoPages.toString("base64") },
+    roles: [{ name: "Tenant" }],
+  });
+  const { bulkSendId } = await startBulkSend(ctx, owner, {
+    id: templateId,
+    csv: { text: "E-mail\nbatch@x.example\n" },
+  });
+  await pauseBulkSend(ctx, owner, { id: bulkSendId });
+  const { linkId: directLinkId } = await createDirectLink(ctx, owner, {
+    id: templateId,
+    name: "Website",
+    role: "Tenant",
+  });
   return {
     fileId,
     uuid,
+    templateId,
+    bulkSendId,
+    directLinkId,
     signRequestId: signer.id,
-    elementId: element.elementId,
+    elementId: field.elementId,
     email,
     link: revealLink(ctx, signer.linkSealed),
     revision: 0,
+    attachmentId: 1,
+    envelopeUuid: "",
+    partUuid: "",
   };
+}
+
+const askedFile = { label: "ID card", required: false, maxCount: 3 };
+
+/** As if the person had uploaded a file. */
+async function attach(ctx: Ctx, fileId: number, signRequestId: number): Promise<number> {
+  const [uuid, sha256] = [randomUUID(), createHash("sha256").update(sampleHeads.jpeg).digest("hex")];
+  await ctx.blobs.put(blobKey(uuid, sha256), sampleHeads.jpeg);
+  const [row] = await ctx.db
+    .insert(attachments)
+    .values({
+      ...{ uuid, sha256, fileId, signRequestId, requestId: 1, label: askedFile.label },
+      ...{ name: "front.jpg", type: "jpeg", size: sampleHeads.jpeg.length },
+    })
+    .returning();
+  if (!row) throw new Error("the attachment was not stored");
+  return row.id;
 }
 
 async function signerOf(ctx: Ctx, fileId: number, email: string) {

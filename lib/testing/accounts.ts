@@ -35,7 +35,7 @@ export function actingAs(account: Account): AccountActor {
   return { kind: "account", account, proof: "password", scopes: ["read", "write", "sign"], signedInAt: new Date() };
 }
 
-/** A session of that account in a browser; answers the browser's Cookie header. */
+/** Logs the account in; returns the browser's Cookie header. */
 export async function logInByCookie(ctx: Ctx, account: Account): Promise<string> {
   return `paraph-session=${await sealSessionId(ctx, await startSession(ctx, account))}`;
 }

@@ -2,7 +2,7 @@ import type { BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 
-/** Where a blob of a test's store lies, to damage it. Throws for a store that is no folder. */
+/** The path of a blob in a test's store, to damage it. Throws for a store that is not a folder. */
 export function placeOf(blobs: BlobStore, key: BlobKey): string {
   if (!(blobs instanceof FolderBlobStore)) throw new Error("the blobs of this test are not in a folder");
   return blobs.path(key);

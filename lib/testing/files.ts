@@ -19,6 +19,7 @@ export async function insertFiles(
       sha256: "0".repeat(64),
       originalSize: 1,
       originalSha256: "0".repeat(64),
+      source: null,
       alreadySigned: false,
       repaired: false,
       decrypted: false,

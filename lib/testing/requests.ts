@@ -63,6 +63,7 @@ export async function deliverMails(ctx: Ctx): Promise<MailMessage[]> {
     compareReaders: () => Promise.resolve(),
     augment: () => Promise.resolve(),
     evidence: () => Promise.resolve(),
+    bulkSend: () => Promise.resolve(),
   };
   while ((await drainOnce(ctx, handlers)) > 0);
   return sent;

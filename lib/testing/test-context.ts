@@ -9,6 +9,7 @@ import type { PdfEngine } from "@/lib/engine/engine";
 import { startEngine } from "@/lib/engine/pool";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { makeCtx, type Ctx } from "@/lib/platform/context";
+import { converterOf } from "@/lib/platform/converter-config";
 import { defaultLimits } from "@/lib/platform/limits";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
 import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
@@ -30,7 +31,11 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
   });
   // Started at the first use: most tests need no worker threads.
   const started = (): PdfEngine =>
-    (engine ??= startEngine({ distDir: path.resolve("dist"), maxPdfBytes: defaultLimits.pdfStreamedBytes }));
+    (engine ??= startEngine({
+      distDir: path.resolve("dist"),
+      maxPdfBytes: defaultLimits.pdfStreamedBytes,
+      converter: converterOf({}, "/usr/local/bin:/usr/bin"),
+    }));
   const lazyEngine = new Proxy({} as PdfEngine, { get: (_target, name): unknown => Reflect.get(started(), name) });
   return (db, changes = {}) =>
     makeCtx({
@@ -43,6 +48,8 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
       limits: { ...defaultLimits },
       publicUrl: "http://localhost:3000",
       usesMessageInbox: true,
+      isDemo: false,
+      mailReports: { resendSecrets: [], token: null },
       messenger: { send: ({ idempotencyKey }) => Promise.resolve({ providerId: idempotencyKey }) },
       gateways: noGateways,
       outbound: guardedOutbound({ allow: [] }),
@@ -50,6 +57,7 @@ export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
       configuredSigners: () => Promise.resolve([]),
       timestamper: null,
       trustedRoots: [],
+      variables: [],
       request: { id: "test-request", address: "192.0.2.1", userAgent: "test" },
       requestLog: { note: () => undefined, flush: () => Promise.resolve() },
       wakeOutbox: () => undefined,

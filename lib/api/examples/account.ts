@@ -38,6 +38,7 @@ const bo = {
   emailProved: true,
   phone: null,
   language: null,
+  timeZone: "Europe/Lisbon",
   createdAt,
 };
 const own = {

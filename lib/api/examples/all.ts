@@ -25,6 +25,8 @@ import {
   readDrawingOperation,
   startDrawingOperation,
 } from "@/lib/api/operations/drawing";
+import { eraseOneselfOperation, erasePersonOperation } from "@/lib/api/operations/erasure";
+import { showAuditOperation } from "@/lib/api/operations/evidence";
 import {
   addElementOperation,
   changeElementOperation,
@@ -32,9 +34,7 @@ import {
   listSuggestionsOperation,
   removeElementOperation,
   saveFieldsOperation,
-} from "@/lib/api/operations/elements";
-import { eraseOneselfOperation, erasePersonOperation } from "@/lib/api/operations/erasure";
-import { showAuditOperation } from "@/lib/api/operations/evidence";
+} from "@/lib/api/operations/fields";
 import {
   deleteFileOperation,
   duplicateFileOperation,
@@ -65,12 +65,14 @@ import {
   retryJobOperation,
   retryJobsOperation,
 } from "@/lib/api/operations/jobs";
+import { receiveMailReportOperation, receiveResendEventOperation } from "@/lib/api/operations/mail-reports";
 import {
   endSessionsOfOperation,
   listActsOperation,
   listGatewaysOperation,
   listLimitsOperation,
   mailResetOperation,
+  showDiagnosticsOperation,
   showHealthOperation,
   testGatewayOperation,
 } from "@/lib/api/operations/operating";
@@ -87,6 +89,7 @@ import {
 import { listRevisionsOperation } from "@/lib/api/operations/revisions";
 import {
   declineByLinkOperation,
+  delegateByLinkOperation,
   listPagesByLinkOperation,
   openLinkOperation,
   readPageByLinkOperation,
@@ -96,10 +99,14 @@ import {
 import {
   addSignersOperation,
   createRequestOperation,
+  listFileMailsOperation,
   listPeopleOperation,
   registerRequestOperation,
   remindSignerOperation,
   remindSignersOperation,
+  replaceSignerOperation,
+  showRemindersOperation,
+  skipReminderOperation,
   updateRequestOperation,
   withdrawFileOperation,
   withdrawNamedOperation,
@@ -120,14 +127,19 @@ import {
   testWebhookOperation,
 } from "@/lib/api/operations/webhooks";
 import { accountExamples } from "./account";
+import { attachmentExamples } from "./attachments";
+import { bulkSendExamples } from "./bulk-sends";
+import { directLinkExamples } from "./direct-links";
+import { envelopeExamples } from "./envelopes";
 import { example, ownDataExamples, type OperationExample } from "./own-data";
 import { signingExamples } from "./signing";
+import { templateExamples } from "./templates";
 import {
   asFileAnswer,
   createdAt,
   exampleDraft,
-  exampleElement,
   exampleEvent,
+  exampleField,
   exampleReleased,
   exampleSigner,
   expiresAt,
@@ -164,6 +176,18 @@ const asSigner = {
   phoneNumber: null,
 };
 
+const nextReminder = { kind: "reminder" as const, at: "2027-03-08T09:00:00.000Z" };
+const exampleReminders = {
+  reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
+  isDefault: false,
+  signers: [{ signRequestId, used: 1, next: nextReminder }],
+  requesterWarningAt: "2027-04-06T09:00:00.000Z",
+};
+const skippedReminders = {
+  ...exampleReminders,
+  signers: [{ signRequestId, used: 2, next: { kind: "reminder" as const, at: "2027-03-11T09:00:00.000Z" } }],
+};
+
 const signRequestsExamples = [
   example(listPeopleOperation, { answer: { data: [{ email: "bo@example.org", displayName: "Bo Larsen" }] } }),
   example(createRequestOperation, {
@@ -171,11 +195,14 @@ const signRequestsExamples = [
       name: "Lease",
       file: { base64: shortPdf },
       status: 0,
+      reminders: { firstAfterDays: 2, everyDays: 3, atMost: 3, warnDays: 1 },
       users: [
         {
           email: "bo@example.org",
           displayName: "Bo Lindqvist",
+          timeZone: "Europe/Lisbon",
           description: "Please sign until Friday.",
+          subject: "Your lease, ready to sign",
           language: "pt",
           visibleElements: [
             { type: "signature", coordinates: { page: 1, left: 60, top: 80, width: 30, height: 7, unit: "percent" } },
@@ -193,6 +220,36 @@ const signRequestsExamples = [
   example(withdrawSignerOperation, {
     answer: asFileAnswer("The signer is withdrawn", { ...exampleDraft, signers: [] }),
   }),
+  example(replaceSignerOperation, {
+    body: { email: "bo.lindqvist@example.org", displayName: "Bo Lindqvist" },
+    answer: asFileAnswer("The signer is replaced", {
+      ...exampleReleased,
+      signers: exampleReleased.signers.map((signer) => ({
+        ...signer,
+        signRequestId: 13,
+        email: "bo.lindqvist@example.org",
+      })),
+    }),
+  }),
+  example(listFileMailsOperation, {
+    answer: {
+      data: [
+        {
+          id: 5,
+          template: "invitation",
+          to: "signer",
+          signRequestId,
+          state: "bounced",
+          reason: "550 5.1.1 User unknown",
+          createdAt: releasedAt,
+          changedAt: releasedAt,
+        },
+      ],
+      pagination: { nextCursor: null },
+    },
+  }),
+  example(receiveResendEventOperation, { answer: { message: "Received" } }),
+  example(receiveMailReportOperation, { answer: { message: "Received" } }),
   example(registerRequestOperation, {
     body: {
       name: "Lease",
@@ -218,6 +275,8 @@ const signRequestsExamples = [
     body: { fileId, signRequestId },
     answer: { message: "Nobody is reminded", data: [{ signRequestId, notified: false, reason: "recently" }] },
   }),
+  example(showRemindersOperation, { answer: exampleReminders }),
+  example(skipReminderOperation, { body: { signRequestId, at: nextReminder.at }, answer: skippedReminders }),
   example(openLinkOperation, {
     answer: {
       ...exampleReleased,
@@ -233,6 +292,10 @@ const signRequestsExamples = [
   example(declineByLinkOperation, {
     body: { reason: "The price is not the one we agreed on." },
     answer: asFileAnswer("You have declined", declined),
+  }),
+  example(delegateByLinkOperation, {
+    body: { email: "carla@example.org", displayName: "Carla Reis" },
+    answer: { message: "You have delegated signing. The delegate is invited." },
   }),
   example(viewedByLinkOperation, { body: { consent: { version: "1", locale: "en" } }, answer: { message: "Noted" } }),
   example(renewByLinkOperation, { answer: { message: "The sender is asked for more time" } }),
@@ -304,6 +367,7 @@ const ana = {
   emailProved: true,
   phone: null,
   language: null,
+  timeZone: "Europe/Lisbon",
   createdAt,
 };
 const settings = {
@@ -312,6 +376,9 @@ const settings = {
   identify_method: ["email" as const],
   signup: "invited" as const,
   retention_days: null,
+  reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
+  office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
+  time_zone: "UTC",
   twofactor_gateway: [],
 };
 
@@ -402,6 +469,54 @@ const operatingExamples = [
       documents: { draft: 4, signed: 120 },
     },
   }),
+  example(showDiagnosticsOperation, {
+    answer: {
+      at: signedAt,
+      service: {
+        version: "1.0.0",
+        build: "b7Zq2",
+        node: "24.4.1",
+        postgres: "18.0",
+        converter: "program",
+        system: "Linux x64 6.12.0",
+        processors: 4,
+        memoryBytes: 8_323_072_000,
+        residentBytes: 310_000_000,
+        startedAt: createdAt,
+      },
+      status: "ok",
+      checks: [{ name: "database", state: "ok" }],
+      clock: { differenceMs: 3, uncertaintyMs: 1 },
+      migrations: { applied: 15, known: 15, newest: "0014_example" },
+      configuration: [
+        { name: "APP_SECRET", isSet: true, value: null },
+        { name: "TRUST_PROXY", isSet: true, value: "1" },
+      ],
+      work: {
+        jobs: [{ kind: "notification", waiting: 3, dead: 1 }],
+        lanes: [{ lane: "mail", due: 3, oldestSeconds: 12 }],
+        messagesFailing: 1,
+        deliveriesWaiting: 0,
+        webhooksDisabled: 0,
+        engine: [{ pool: "signing", running: 1, waiting: 0, places: 32 }],
+      },
+      sizes: {
+        databaseBytes: 48_234_496,
+        tables: [{ name: "audit_events", bytes: 12_582_912, rows: 18_400 }],
+        documents: { draft: 4, signed: 120 },
+        contentDeleted: 0,
+        disk: { freeBytes: 81_604_378_624, totalBytes: 214_748_364_800 },
+      },
+      certificates: [{ role: "seal", expiresAt: "2036-01-02T10:00:00.000Z" }],
+      lastBackupAt: createdAt,
+      errors: {
+        requests: [{ code: "unavailable", cause: "57014", count: 2, lastAt: signedAt }],
+        calls: [{ service: "mail", failed: 1, succeeded: 240 }],
+        jobs: [{ kind: "notification", attempts: 4, dead: true, count: 1 }],
+        storage: [],
+      },
+    },
+  }),
   example(listLimitsOperation, { answer: { data: [{ name: "signersPerFile", value: 100, standard: 100 }] } }),
   example(listActsOperation, {
     answer: {
@@ -471,7 +586,7 @@ const filesExamples = [
           isDueSoon: false,
           isMine: false,
           requesterName: "Ana Lima",
-          signers: [{ signRequestId: 7, name: "Bo Lindqvist", status: "pending", me: true }],
+          signers: [{ signRequestId: 7, name: "Bo Lindqvist", role: "signer", status: "pending", me: true }],
           signLink: null,
         },
       ],
@@ -500,13 +615,17 @@ const filesExamples = [
       signers: [
         {
           signRequestId,
+          role: "signer",
           status: "pending",
           told: releasedAt,
           opened: null,
+          done: null,
+          copies: [],
           signed: null,
           declined: null,
           declineReason: null,
           mailFailed: false,
+          mail: { state: "delivered", at: releasedAt },
           codeFailed: false,
         },
       ],
@@ -704,18 +823,18 @@ const identificationExamples = [
   }),
 ];
 
-const elementsExamples = [
-  example(listElementsOperation, { answer: { data: [exampleElement] } }),
+const fieldsExamples = [
+  example(listElementsOperation, { answer: { data: [exampleField] } }),
   example(addElementOperation, {
     body: { type: "signature", signRequestId, coordinates: { page: 1, top: 600, left: 60, width: 180, height: 60 } },
-    answer: exampleElement,
+    answer: exampleField,
   }),
   example(changeElementOperation, {
     body: { coordinates: { top: 640 }, label: "Tenant" },
     answer: {
-      ...exampleElement,
+      ...exampleField,
       label: "Tenant",
-      coordinates: { ...exampleElement.coordinates, top: 640, lly: 142, ury: 202 },
+      coordinates: { ...exampleField.coordinates, top: 640, lly: 142, ury: 202 },
     },
   }),
   example(saveFieldsOperation, {
@@ -726,7 +845,7 @@ const elementsExamples = [
       update: [],
       remove: [],
     },
-    answer: { data: [exampleElement], created: [exampleElement.elementId] },
+    answer: { data: [exampleField], created: [exampleField.elementId] },
   }),
   example(listSuggestionsOperation, {
     answer: {
@@ -768,7 +887,7 @@ const revisionsExamples = [
           signRequestId,
           signer: "Ana Silva",
           field: `${field}-s${signRequestId}`,
-          signedAt: signedAt,
+          signedAt,
           size: 96020,
           sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         },
@@ -880,11 +999,16 @@ export const operationExamples: ReadonlyMap<string, OperationExample> = new Map(
     ...revisionsExamples,
     ...evidenceExamples,
     ...signRequestsExamples,
-    ...elementsExamples,
+    ...envelopeExamples,
+    ...fieldsExamples,
     ...signingExamples,
+    ...attachmentExamples,
     ...identificationExamples,
     ...drawingExamples,
     ...accountExamples,
+    ...templateExamples,
+    ...bulkSendExamples,
+    ...directLinkExamples,
     ...ownDataExamples,
     ...contactExamples,
     ...webhooksExamples,

@@ -29,6 +29,7 @@ const ana = {
   emailProved: true,
   phone: null,
   language: null,
+  timeZone: "Europe/Lisbon",
   createdAt,
 };
 const call = {
@@ -91,6 +92,19 @@ export const ownDataExamples = [
           ],
         },
       ],
+      templates: [
+        {
+          id: 5,
+          name: "Lease",
+          version: 2,
+          uses: 14,
+          createdAt: "2026-03-02T09:14:05.000Z",
+          updatedAt: "2026-05-11T12:00:41.000Z",
+          deletedAt: null,
+          directLinks: [],
+        },
+      ],
+      bulkSends: [],
       requestsReceived: [],
     },
   }),

@@ -1,5 +1,7 @@
 import {
+  approveByLinkOperation,
   checkFieldsByLinkOperation,
+  pagesSeenByLinkOperation,
   requestCodeByFileOperation,
   requestCodeByLinkOperation,
   signByFileOperation,
@@ -7,7 +9,7 @@ import {
   validatePdfOperation,
 } from "../operations/signing";
 import { example } from "./own-data";
-import { fileUuid, sha256, signedAt } from "./values";
+import { asFileAnswer, exampleReleased, exampleSigner, fileUuid, sha256, signedAt } from "./values";
 
 const sent = {
   message: "A code is on its way",
@@ -65,6 +67,22 @@ export const signingExamples = [
   example(signByLinkOperation, {
     body: { code: "482913", fields: [{ elementId: 8, value: "Lisbon" }] },
     answer: signed,
+  }),
+  example(approveByLinkOperation, {
+    body: { code: "482913" },
+    answer: asFileAnswer("You have approved", {
+      ...exampleReleased,
+      status: 2,
+      statusText: "partially signed",
+      signers: [
+        { ...exampleSigner, role: "approver", status: "approved", done: signedAt, me: true, visibleElements: [] },
+      ],
+      visibleElements: [],
+    }),
+  }),
+  example(pagesSeenByLinkOperation, {
+    body: { pages: [1, 2] },
+    answer: { message: "Noted", data: { seen: 2, pages: 3, isDone: false } },
   }),
   example(validatePdfOperation, {
     answer: {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ElementWire } from "@/lib/documents/fields/schema";
+import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { fileAnswer, FileWire, SignerWire } from "@/lib/views/schema";
 
 /** One document and its people, shared by all examples, so that a reader can follow it from call to call. */
@@ -16,7 +16,17 @@ export const sha256 = "4a1f0c7be0a1d1c2a0f6b2f84d40a85d1a6b1d3c5d0b8f1e3a7c9b2d6
 export const shortPdf = "JVBERi0xLjcK…";
 export const shortPng = "iVBORw0KGgo…";
 
-export const exampleElement: ElementWire = {
+/** Of a field without rules. */
+export const exampleDetails = {
+  colour: null,
+  group: null,
+  rules: null,
+  help: null,
+  placeholder: null,
+  timeZone: null,
+};
+
+export const exampleField: FieldWire = {
   elementId: 7,
   fileElementId: 7,
   type: "signature",
@@ -24,9 +34,11 @@ export const exampleElement: ElementWire = {
   required: true,
   label: null,
   value: null,
+  readOnly: false,
   fontSize: null,
   alignment: null,
   dateFormat: null,
+  ...exampleDetails,
   coordinates: { page: 1, top: 600, left: 60, width: 180, height: 60, llx: 60, lly: 182, urx: 240, ury: 242 },
 };
 
@@ -35,16 +47,19 @@ export const exampleSigner: SignerWire = {
   email: "bo@example.org",
   displayName: "Bo Lindqvist",
   description: "Please sign until Friday.",
+  subject: "Your lease, ready to sign",
   phone: null,
   language: "pt",
+  role: "signer",
   status: "draft",
   signed: null,
+  done: null,
   request_sign_date: createdAt,
   me: false,
   signingOrder: 1,
   signMethod: "email",
   identifyMethods: [{ method: "account", value: "bo@example.org", mandatory: 1 }],
-  visibleElements: [exampleElement],
+  visibleElements: [exampleField],
 };
 
 /** A draft with one signer and one field. */
@@ -71,12 +86,13 @@ export const exampleDraft: FileWire = {
   file: `${origin}/api/v1/file/${fileUuid}/content`,
   url: `${origin}/documents/${fileUuid}`,
   signers: [exampleSigner],
-  visibleElements: [exampleElement],
+  visibleElements: [exampleField],
   settings: { canSign: false, canRequestSign: true, hasSignatureFile: false, signMethod: null, phoneNumber: null },
   upload: {
     repaired: false,
     decrypted: false,
     alreadySigned: false,
+    convertedFrom: null,
     frozenFields: 0,
     removed: [],
     remaining: ["ExternalLinks"],
@@ -101,8 +117,19 @@ export function asFileAnswer(message: string, data: FileWire): z.infer<typeof fi
   return { message, fileId: data.fileId, uuid: data.uuid, data };
 }
 
+const exampleBatch = {
+  bulkSendId: 3,
+  templateId: 12,
+  name: "Leases 2028",
+  total: 250,
+  sent: 249,
+  failed: 1,
+  url: `${origin}/bulk-sends/3`,
+};
+
 /** Payloads of webhooks and callbacks. */
 export function exampleEvent(type: string) {
+  if (type === "bulk_send.completed") return { type, timestamp: releasedAt, data: exampleBatch };
   const isOfSigner = type.startsWith("sign_request.");
   const data = {
     fileId,

@@ -9,7 +9,12 @@ import { withBody } from "./read-body";
 import { requestFacts } from "./request-facts";
 
 const text = z.string().max(1024).optional();
-const body = z.object({ csrfToken: text, email: z.string().trim().toLowerCase().max(254).optional(), password: text });
+const body = z.object({
+  csrfToken: text,
+  email: z.string().trim().toLowerCase().max(254).optional(),
+  password: text,
+  timeZone: text,
+});
 
 /** Serves next-auth below /api/auth with the same edge rules and error format as the API. */
 export async function authRoute(

@@ -58,9 +58,10 @@ export function setRateHeaders(headers: Headers, states: readonly RateState[]): 
   );
 }
 
-/** An uploaded document, to be stored or verified. */
-function kindOf({ method, bodyKind, caller }: Operation): RequestKind {
-  if (method !== "POST") return null;
+/** A document or attachment to be stored, or a document to be verified. */
+function kindOf({ bodyKind, caller, copiesDocument }: Operation): RequestKind {
+  if (copiesDocument) return "upload";
+  if (bodyKind === "file" || bodyKind === "document") return "upload";
   if (bodyKind === "pdf") return caller === "public" ? "verification" : "upload";
   return bodyKind === "json-with-file" && caller === "requester" ? "upload" : null;
 }

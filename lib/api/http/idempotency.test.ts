@@ -103,7 +103,7 @@ describe("a repeated request", () => {
     expect(await countFiles()).toBe(3);
   });
 
-  test("with another body, query or path answers 422 and does nothing", async () => {
+  test("with another body, query or path returns 422 and does nothing", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
     expect(outcome(await create(headers, { ...body, name: "Other" }))).toEqual([422, "idempotency_key_reused"]);
@@ -116,7 +116,7 @@ describe("a repeated request", () => {
     expect(await countFiles()).toBe(2);
   });
 
-  test("answers 409 with Retry-After while the first is in progress, and is executed once its lease has expired", async () => {
+  test("returns 409 with Retry-After while the first is in progress, and is executed once its lease has expired", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
     await ctx.db.update(idempotencyKeys).set({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { elements } from "@/db/schema/files";
+import { fields } from "@/db/schema/files";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { draftScenario, readFile } from "@/lib/signing/testing/signing-scenario";
@@ -39,7 +39,7 @@ async function draft(ctx: Ctx): Promise<Draft> {
     params,
     headers,
     signRequestId: ana.signRequestId,
-    elementId: ana.elementIds[0] ?? 0,
+    elementId: ana.fieldIds[0] ?? 0,
     list: () => callOperation("listElements", { params, headers }),
     add: (ifMatch) =>
       callOperation("addElement", {
@@ -60,7 +60,7 @@ describe("the fields of a document", () => {
   });
 
   test("have a strong tag that changes with every change, and every answer contains the current one", async () => {
-    const { params, headers, elementId, list, add } = await draft(ctx);
+    const { params, headers, elementId: fieldId, list, add } = await draft(ctx);
     const tags = [tagIn(await list()), tagIn(await add())];
     expect(tagIn(await list())).toBe(tags[1]);
     const changes = [
@@ -72,8 +72,10 @@ describe("the fields of a document", () => {
       { type: "name" },
     ];
     for (const body of changes)
-      tags.push(tagIn(await callOperation("changeElement", { params: { ...params, elementId }, headers, body })));
-    tags.push(tagIn(await callOperation("removeElement", { params: { ...params, elementId }, headers })));
+      tags.push(
+        tagIn(await callOperation("changeElement", { params: { ...params, elementId: fieldId }, headers, body })),
+      );
+    tags.push(tagIn(await callOperation("removeElement", { params: { ...params, elementId: fieldId }, headers })));
     expect(tagIn(await list())).toBe(tags.at(-1));
     expect(new Set(tags).size).toBe(9);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]{43}"$/);
@@ -87,7 +89,7 @@ describe("the fields of a document", () => {
     ["the present tag as a weak one", (tag) => `W/${tag}`, 412],
     ["no tag at all", () => "garbage", 412],
   ])("If-Match with %s", async (_name, ifMatchOf, status) => {
-    const { params, headers: plain, elementId, signRequestId, list, add } = await draft(ctx);
+    const { params, headers: plain, elementId: fieldId, signRequestId, list, add } = await draft(ctx);
     const changing = async (id: string, body?: unknown, more: object = params): Promise<OperationAnswer> =>
       callOperation(id, {
         params: { ...more },
@@ -97,13 +99,13 @@ describe("the fields of a document", () => {
     const before = await list();
     const answers = [
       await add(ifMatchOf(tagIn(before))),
-      await changing("changeElement", { coordinates: { left: 20 } }, { ...params, elementId }),
+      await changing("changeElement", { coordinates: { left: 20 } }, { ...params, elementId: fieldId }),
       await changing(
         "updateRequest",
         { ...params, visibleElements: [{ type: "signature", signRequestId, coordinates }], name: "Renamed" },
         {},
       ),
-      await changing("removeElement", undefined, { ...params, elementId }),
+      await changing("removeElement", undefined, { ...params, elementId: fieldId }),
     ];
     for (const answer of answers)
       expect([answer.status, answer.body["code"]]).toEqual([status, status === 412 ? "version_conflict" : undefined]);
@@ -111,7 +113,7 @@ describe("the fields of a document", () => {
   });
 
   test("404 and 409 take precedence over 412", async () => {
-    const { params, headers, elementId } = await draft(ctx);
+    const { params, headers, elementId: fieldId } = await draft(ctx);
     const stale = { ...headers, "if-match": '"older"' };
     expect(
       (
@@ -124,7 +126,9 @@ describe("the fields of a document", () => {
     ).toBe("not_found");
     await callOperation("updateRequest", { headers, body: { ...params, status: 1 } });
     expect(
-      (await callOperation("removeElement", { params: { ...params, elementId }, headers: stale })).body["code"],
+      (await callOperation("removeElement", { params: { ...params, elementId: fieldId }, headers: stale })).body[
+        "code"
+      ],
     ).toBe("file_not_draft");
   });
 });
@@ -137,6 +141,6 @@ describe("two concurrent editors with the same tag", () => {
     const { list, add } = await draft(ctx);
     const tag = tagIn(await list());
     const statuses = (await Promise.all([add(tag), add(tag), add(tag)])).map(({ status }) => status).sort();
-    expect([statuses, await ctx.db.$count(elements)]).toEqual([[200, 412, 412], 2]);
+    expect([statuses, await ctx.db.$count(fields)]).toEqual([[200, 412, 412], 2]);
   });
 });

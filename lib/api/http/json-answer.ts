@@ -14,8 +14,8 @@ export function withHeaders<Answer>(answer: Answer, headers: Record<string, stri
 }
 
 /** A field of a document, with the `ETag` of the document's set of fields. */
-export function tagged<Box>({ element, tag }: { element: Box; tag: string }): AnswerWithHeaders<Box> {
-  return withHeaders(element, { etag: tag });
+export function tagged<Field>({ field, tag }: { field: Field; tag: string }): AnswerWithHeaders<Field> {
+  return withHeaders(field, { etag: tag });
 }
 
 export function jsonResponse(operation: Operation, given: unknown): Response {

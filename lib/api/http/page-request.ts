@@ -46,6 +46,22 @@ export function answerWithStatus(status: number, answerHeaders: Record<string, s
   for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value);
 }
 
+/**
+ * Lets pages of these origins show this page in a frame, which all others may not (decision 81). Call it before the page has rendered
+ * anything.
+ */
+export function allowFrames(origins: readonly string[]): void {
+  const response: ServerResponse | undefined = servedResponse();
+  if (!response || response.headersSent) return;
+  const policy = String(response.getHeader("content-security-policy") ?? "frame-ancestors 'none'");
+  response.setHeader(
+    "content-security-policy",
+    policy.replace("frame-ancestors 'none'", `frame-ancestors ${origins.join(" ")}`),
+  );
+  response.removeHeader("x-frame-options");
+  response.setHeader("cross-origin-resource-policy", "cross-origin");
+}
+
 /** The log-in page that leads back to this page (`/login?next=…`). */
 export function logInPath(): string {
   return `/login?next=${encodeURIComponent(servedPath())}`;

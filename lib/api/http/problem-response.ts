@@ -1,12 +1,15 @@
 import { isDatabaseLost } from "@/db/lost-database";
 import { postgresCode, type Ctx } from "@/lib/platform/context";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import { countProblem } from "@/lib/platform/telemetry/counters";
+import { errorType } from "@/lib/platform/telemetry/tracing";
 import { textAnswer } from "./json-answer";
 import { toProblem } from "./problem";
 
 /** Converts any error to problem+json. Unexpected errors are logged with their cause, which is never returned. */
 export function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Response {
   const error = toDomainError(thrown);
+  countProblem(error.code, error.cause === undefined ? null : errorType(error.cause));
   const facts = { requestId: ctx.request?.id ?? "", origin: ctx.publicUrl };
   if (error.code === "internal") ctx.log.error({ request: facts.requestId, err: error.cause ?? error }, "a defect");
   else if (error.code === "unavailable" || (error.code === "race_lost" && error.cause !== undefined))

@@ -168,6 +168,19 @@ describe("requests", () => {
     ).toBe(1);
   });
 
+  test("copies of stored documents and new files of templates count as uploads", async () => {
+    held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, uploadsPerMinute: 1 } });
+    for (const [id, params] of [
+      ["createFromTemplate", { id: 1 }],
+      ["changeTemplate", { id: 1 }],
+      ["duplicateFile", { uuid: randomUUID() }],
+    ] as const) {
+      const headers = await bearer(ctx);
+      const call = (): Promise<OperationAnswer> => callOperation(id, { headers, params, body: { people: {} } });
+      expect([id, (await letIn(2, call)).passed]).toEqual([id, 1]);
+    }
+  });
+
   test("all credentials of an account share its uploads and verifications", async () => {
     held.ctx = ctx = makeContext(db(), {
       limits: { ...defaultLimits, uploadsPerMinute: 2, verificationsPerMinute: 2 },

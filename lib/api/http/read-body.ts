@@ -2,10 +2,17 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { ZodType } from "zod";
 import type { Operation } from "@/lib/api/operation";
-import { maxOcspRequestBytes } from "@/lib/api/request-bodies";
+import {
+  fileMediaTypes,
+  maxOcspRequestBytes,
+  maxReportBytes,
+  type PdfBody,
+  type RawBody,
+} from "@/lib/api/request-bodies";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
+import { withDocumentBody } from "./read-document-body";
 import { chunksOf, readCapped, readPdfBody, refuseEncoding, withStagedPdf } from "./read-pdf-body";
 import { parseStrictJson } from "./strict-json";
 import { validationFailed } from "./violations";
@@ -66,7 +73,12 @@ export async function withBody<T>(
   work: Work<T>,
 ): Promise<T> {
   const { limits } = ctx;
-  if (rules.bodyKind === "pdf") return withPdf(request, ctx, work);
+  if (rules.bodyKind === "pdf")
+    return withStreamed(request, ctx, { maxBytes: limits.pdfStreamedBytes, mediaTypes: ["application/pdf"] }, work);
+  if (rules.bodyKind === "document")
+    return withDocumentBody(request, ctx, (body) => workStaged(request, ctx, body, limits.pdfStreamedBytes, work));
+  if (rules.bodyKind === "file")
+    return withStreamed(request, ctx, { maxBytes: limits.attachmentBytes, mediaTypes: fileMediaTypes }, work);
   if (rules.bodyKind !== "json-with-file") {
     const { body, bytes } = await readBody(rules, request, limits);
     return work(body, () => sha256(bytes));
@@ -78,15 +90,25 @@ export async function withBody<T>(
   return withLargeBody(ctx, chunksOf(request, maxBytes), maxBytes, workWith);
 }
 
-/** A document is streamed to its operation, unless its hash must be known first. */
-async function withPdf<T>(
+/** A document or attachment is streamed to its operation, unless its hash must be known first. */
+async function withStreamed<T>(
   request: Request,
-  { blobs, limits }: Pick<Ctx, "limits" | "blobs">,
+  ctx: Pick<Ctx, "blobs">,
+  rules: { maxBytes: number; mediaTypes: readonly string[] },
   work: Work<T>,
 ): Promise<T> {
-  const body = await readPdfBody(request, limits.pdfStreamedBytes);
+  return workStaged(request, ctx, await readPdfBody(request, rules), rules.maxBytes, work);
+}
+
+async function workStaged<T>(
+  request: Request,
+  { blobs }: Pick<Ctx, "blobs">,
+  body: PdfBody,
+  maxBytes: number,
+  work: Work<T>,
+): Promise<T> {
   if (!request.headers.has("idempotency-key")) return work(body, () => "");
-  return withStagedPdf(blobs, body, limits.pdfStreamedBytes, work);
+  return withStagedPdf(blobs, body, maxBytes, work);
 }
 
 async function readBody(
@@ -94,6 +116,7 @@ async function readBody(
   request: Request,
   limits: Limits,
 ): Promise<{ body: unknown; bytes: Uint8Array }> {
+  if (rules.bodyKind === "signed-json" || rules.bodyKind === "mail") return readRawBody(rules.bodyKind, request);
   if (rules.bodyKind === "ocsp") return { body: await readOcspBody(request), bytes: noBytes };
   if (!rules.body) return { body: {}, bytes: await refuseForeignBody(request, limits) };
   refuseNotJson(rules, request);
@@ -145,6 +168,19 @@ function isJson(request: Request): boolean {
 
 function notJson(): DomainError {
   return new DomainError("unsupported_media_type", { detail: "Send the body as application/json" });
+}
+
+/** The bytes that a signature covers, unparsed. Throws `unsupported_media_type`, `too_large`. */
+async function readRawBody(
+  kind: "signed-json" | "mail",
+  request: Request,
+): Promise<{ body: RawBody; bytes: Uint8Array }> {
+  if (kind === "signed-json" && !isJson(request)) throw notJson();
+  if (kind === "mail" && !/^\s*message\/rfc822\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
+    throw new DomainError("unsupported_media_type", { detail: "Send the body as message/rfc822" });
+  refuseEncoding(request);
+  const bytes = await readCapped(request, maxReportBytes);
+  return { body: { bytes, header: (name) => request.headers.get(name) }, bytes };
 }
 
 /** DER, as RFC 6960 appendix A.1 sends it. Throws `unsupported_media_type`, `too_large`. */

@@ -10,33 +10,40 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 /** Room for the boundaries and headers of a multipart form around the document. */
 const formOverheadBytes = 64 * 1024;
 
-/** A streamed document: `application/pdf`, or the only file of `multipart/form-data`. It is never buffered as a whole. */
-export async function readPdfBody(request: Request, maxBytes: number): Promise<PdfBody> {
-  const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== "application/pdf" && mediaType !== "multipart/form-data") {
+/** A streamed document or attachment: bare, or the only file of `multipart/form-data`. It is never buffered as a whole. */
+export async function readPdfBody(
+  request: Request,
+  { maxBytes, mediaTypes }: { maxBytes: number; mediaTypes: readonly string[] },
+): Promise<PdfBody> {
+  const mediaType = mediaTypeOf(request);
+  if (!mediaTypes.includes(mediaType) && mediaType !== "multipart/form-data") {
     throw new DomainError("unsupported_media_type", {
-      detail: "Send the document as application/pdf or multipart/form-data",
+      detail: `Send the file as ${mediaTypes[0]} or multipart/form-data`,
     });
   }
   refuseEncoding(request);
   refuseDeclaredSize(request, maxBytes + formOverheadBytes);
   if (request.body === null) throw invalid("", "required", "The body is empty");
   const bytes = Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>);
-  if (mediaType === "application/pdf") return { stream: capped(bytes, maxBytes), formName: null };
+  if (mediaType !== "multipart/form-data") return { stream: capped(bytes, maxBytes), formName: null };
   return onlyFile(request, bytes, maxBytes);
+}
+
+export function mediaTypeOf(request: Request): string {
+  return (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 /** The document received whole, on disk, and what it is: the SHA-256 of its bytes and of the name that a form gave it. */
 export async function withStagedPdf<T>(
   blobs: Ctx["blobs"],
-  { stream, formName }: PdfBody,
+  { stream, ...facts }: PdfBody,
   maxBytes: number,
   work: (body: PdfBody, sha256: () => string) => Promise<T>,
 ): Promise<T> {
   const received = await blobs.stage(stream, { maxBytes });
-  const arrived = JSON.stringify([received.sha256, formName?.() ?? null]);
+  const arrived = JSON.stringify([received.sha256, facts.formName?.() ?? null]);
   try {
-    return await work({ stream: createReadStream(received.path), formName }, () =>
+    return await work({ stream: createReadStream(received.path), ...facts }, () =>
       createHash("sha256").update(arrived).digest("hex"),
     );
   } finally {
@@ -44,11 +51,15 @@ export async function withStagedPdf<T>(
   }
 }
 
-async function* capped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let size = 0;
+/** `total` counts the bytes of several streams together. */
+export async function* capped(
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  total = { bytes: 0 },
+): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
-    size += chunk.length;
-    if (size > maxBytes)
+    total.bytes += chunk.length;
+    if (total.bytes > maxBytes)
       throw new DomainError("too_large", { detail: `The document is larger than ${maxBytes} bytes` });
     yield chunk;
   }
@@ -106,16 +117,19 @@ async function* wholePart(part: Readable, whole: Promise<void>): AsyncGenerator<
   await whole;
 }
 
-function openForm(request: Request): busboy.Busboy {
+export function openForm(
+  request: Request,
+  limits: busboy.Limits = { files: 2, fields: 20, fieldSize: 4096 },
+): busboy.Busboy {
   try {
     const headers = { "content-type": request.headers.get("content-type") ?? "" };
-    return busboy({ headers, defParamCharset: "utf8", limits: { files: 2, fields: 20, fieldSize: 4096 } });
+    return busboy({ headers, defParamCharset: "utf8", limits });
   } catch {
     throw brokenForm();
   }
 }
 
-function brokenForm(): DomainError {
+export function brokenForm(): DomainError {
   return new DomainError("malformed_json", { detail: "The form is not well formed" });
 }
 
@@ -127,7 +141,7 @@ export function refuseEncoding(request: Request): void {
   }
 }
 
-function refuseDeclaredSize(request: Request, maxBytes: number): void {
+export function refuseDeclaredSize(request: Request, maxBytes: number): void {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes` });
 }

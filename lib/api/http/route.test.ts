@@ -133,7 +133,7 @@ describe("bodies", () => {
     ).toBe(expected);
   });
 
-  test("no body and no content type answers 415 when a body is needed", async () => {
+  test("no body and no content type returns 415 when a body is needed", async () => {
     expect(await answerOf(postEcho(request()))).toBe("415 unsupported_media_type");
   });
 

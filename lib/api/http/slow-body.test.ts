@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as pass } from "node:timers/promises";
 import { beforeEach, expect, test, vi } from "vitest";
-import { accountSignatureElements } from "@/db/schema/accounts";
+import { storedSignatures } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
 import { resetPassword } from "@/lib/accounts/reset-password";
@@ -50,5 +50,5 @@ test("rejects a request whose credential ended before its body did", async () =>
     duplex: "half",
   } as RequestInit);
   expect((await handler(request, { params: Promise.resolve({}) })).status).toBe(401);
-  expect(await ctx.db.$count(accountSignatureElements)).toBe(0);
+  expect(await ctx.db.$count(storedSignatures)).toBe(0);
 });

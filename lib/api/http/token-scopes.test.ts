@@ -119,8 +119,10 @@ describe("a token without the scope sign learns no secret", () => {
       if (kinds.length > 0) found[operation.id] = kinds;
     }
     expect(found).toEqual({
+      listEnvelopes: ["sign link"],
       listFiles: ["sign link"],
       showDashboard: ["sign link"],
+      showEnvelope: ["sign link"],
       showFileById: ["sign link"],
       showFileByUuid: ["sign link"],
     });

@@ -57,7 +57,7 @@ test("a token authenticates its account by Bearer and in place of the password, 
   expect(JSON.stringify(row)).not.toContain(token.slice(3));
 });
 
-test("another account's e-mail beside a token answers 401", async () => {
+test("another account's e-mail beside a token returns 401", async () => {
   const { token } = await make();
   const other = await makeAccount(ctx);
   expect(
@@ -65,7 +65,7 @@ test("another account's e-mail beside a token answers 401", async () => {
   ).toEqual([401, "invalid_credentials"]);
 });
 
-test("a revoked token answers 401 at once where it was revoked, and within a second in every other process", async () => {
+test("a revoked token returns 401 at once where it was revoked, and within a second in every other process", async () => {
   const { id, token } = await make();
   expect((await me(bearer(token))).status).toBe(200);
   const here = held.ctx;
@@ -84,7 +84,7 @@ test("a revoked token answers 401 at once where it was revoked, and within a sec
   ]);
 });
 
-test("an expired token answers 401, and an expiry in the past is rejected", async () => {
+test("an expired token returns 401, and an expiry in the past is rejected", async () => {
   const { id, token } = await make({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
   expect((await me(bearer(token))).status).toBe(200);
   await ctx.db

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountAnswer, accountChange, newAccount, roles } from "@/lib/accounts/schema";
 import { administeredAccountListAnswer } from "@/lib/administration/schema";
-import { inboxAnswer } from "@/lib/delivery/inbox/schema";
+import { inboxAnswer, mostListed } from "@/lib/delivery/inbox/schema";
 import { settingsAnswer, settingsChange } from "@/lib/platform/settings/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, queryInteger } from "../parameters";
@@ -92,7 +92,12 @@ export const readInboxOperation = operation({
   summary: "List messages that were not sent because no provider is configured",
   caller: "admin",
   scope: "read",
-  query: z.object({ to: z.string().max(254).optional() }),
+  query: z.object({
+    to: z.string().max(254).optional(),
+    length: queryInteger(1, mostListed)
+      .optional()
+      .meta({ description: `At most so many, newest first; ${String(mostListed)} if left out.` }),
+  }),
   answer: inboxAnswer,
   errors: ["reauth_required"],
 });

@@ -34,6 +34,7 @@ export const startDrawingOperation = operation({
     "email_unproved",
     "already_signed",
     "not_your_turn",
+    "wrong_role",
     "file_closed",
     "sign_method_mismatch",
     "rate_limited",

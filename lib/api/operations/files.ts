@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pdfBody } from "@/lib/api/request-bodies";
+import { documentBody } from "@/lib/api/request-bodies";
 import {
   archiveQuery,
   downloadQuery,
@@ -32,16 +32,25 @@ export const uploadFileOperation = operation({
   method: "POST",
   path: "/file",
   tag,
-  summary: "Upload a PDF as a draft without signers",
+  summary: "Upload a document as a draft without signers",
   description:
-    "The upload is streamed. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.",
+    "A PDF, or a file that is converted to one: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP or TIFF. The bytes decide the type; only Markdown has to be sent as `text/markdown`, `text/plain` or with a name in `.md`. A form with several pictures makes one document of them. DOCX, ODT and RTF need a converter, without one they are `422 converter_missing`. `upload.convertedFrom` is set for a converted document, and `version=original` of its content is the file as it was sent. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.",
   caller: "requester",
   scope: "write",
   query: uploadQuery,
-  body: pdfBody,
-  bodyKind: "pdf",
+  body: documentBody,
+  bodyKind: "document",
   answer: fileWire,
-  errors: ["forbidden", "pdf_invalid", "pdf_encrypted", "pdf_locked", "quota_exceeded", "storage_full"],
+  errors: [
+    "forbidden",
+    "pdf_invalid",
+    "pdf_encrypted",
+    "pdf_locked",
+    "conversion_failed",
+    "converter_missing",
+    "quota_exceeded",
+    "storage_full",
+  ],
 });
 
 export const fetchFileOperation = operation({
@@ -49,7 +58,7 @@ export const fetchFileOperation = operation({
   method: "POST",
   path: "/file/fetch",
   tag,
-  summary: "Fetch a PDF from a URL as a draft without signers",
+  summary: "Fetch a document from a URL as a draft without signers",
   description:
     "Same rules as `file.url`: public addresses only, at most 3 redirects, 30 seconds in total. A failed fetch reveals nothing about the address.",
   caller: "requester",
@@ -64,6 +73,8 @@ export const fetchFileOperation = operation({
     "pdf_invalid",
     "pdf_encrypted",
     "pdf_locked",
+    "conversion_failed",
+    "converter_missing",
     "quota_exceeded",
     "storage_full",
   ],
@@ -81,6 +92,7 @@ export const duplicateFileOperation = operation({
   scope: "write",
   params: byFile,
   body: duplicateInput,
+  copiesDocument: true,
   answer: fileWire,
   errors: [
     "forbidden",
@@ -89,6 +101,8 @@ export const duplicateFileOperation = operation({
     "pdf_invalid",
     "pdf_encrypted",
     "pdf_locked",
+    "conversion_failed",
+    "converter_missing",
     "quota_exceeded",
     "storage_full",
   ],

@@ -2,17 +2,22 @@ import type { Operation } from "@/lib/api/operation";
 import { accountOperations } from "./account";
 import { accountSignatureOperations } from "./account-signatures";
 import { administrationOperations } from "./administration";
+import { attachmentOperations } from "./attachments";
 import { authorityOperations } from "./authority";
 import { brandingOperations } from "./branding";
+import { bulkSendsOperations } from "./bulk-sends";
 import { certificatesOperations } from "./certificates";
 import { contactOperations } from "./contact";
+import { directLinksOperations } from "./direct-links";
 import { drawingOperations } from "./drawing";
-import { elementsOperations } from "./elements";
+import { envelopesOperations } from "./envelopes";
 import { erasureOperations } from "./erasure";
 import { evidenceOperations } from "./evidence";
+import { elementsOperations } from "./fields";
 import { filesOperations } from "./files";
 import { identificationOperations } from "./identification";
 import { jobsOperations } from "./jobs";
+import { mailReportsOperations } from "./mail-reports";
 import { operatingOperations } from "./operating";
 import { ownAccountOperations } from "./own-account";
 import { ownDataOperations } from "./own-data";
@@ -23,6 +28,7 @@ import { signLinksOperations } from "./sign-links";
 import { signRequestsOperations } from "./sign-requests";
 import { signingOperations } from "./signing";
 import { systemOperations } from "./system";
+import { templatesOperations } from "./templates";
 import { webhooksOperations } from "./webhooks";
 
 /** Every operation of the service: the source of the API description, the server's route table and the contract tests. */
@@ -31,9 +37,14 @@ export const operations: readonly Operation[] = [
   ...revisionsOperations,
   ...evidenceOperations,
   ...signRequestsOperations,
+  ...envelopesOperations,
+  ...templatesOperations,
+  ...bulkSendsOperations,
+  ...directLinksOperations,
   ...signLinksOperations,
   ...elementsOperations,
   ...signingOperations,
+  ...attachmentOperations,
   ...identificationOperations,
   ...drawingOperations,
   ...authorityOperations,
@@ -51,5 +62,6 @@ export const operations: readonly Operation[] = [
   ...certificatesOperations,
   ...erasureOperations,
   ...retentionOperations,
+  ...mailReportsOperations,
   ...systemOperations,
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { messageAnswer } from "@/lib/accounts/schema";
+import { diagnosticsAnswer } from "@/lib/administration/diagnostics/schema";
 import {
   gatewayChannels,
   gatewayListAnswer,
@@ -26,6 +27,18 @@ export const showHealthOperation = operation({
     "The checks of `/readyz` with figures: database, migrations, documents, disk, pending jobs, messages, timestamps.",
   ...reader,
   answer: healthReportAnswer,
+  errors: [],
+});
+
+export const showDiagnosticsOperation = operation({
+  id: "showDiagnostics",
+  method: "GET",
+  path: "/admin/diagnostics",
+  summary: "Retrieve diagnostics",
+  description:
+    "Versions, settings, health, queues, sizes and error codes, to send when you ask for help. Contains no secrets, addresses, names or documents.",
+  ...reader,
+  answer: diagnosticsAnswer,
   errors: [],
 });
 
@@ -103,6 +116,7 @@ export const endSessionsOfOperation = operation({
 
 export const operatingOperations: readonly Operation[] = [
   showHealthOperation,
+  showDiagnosticsOperation,
   listLimitsOperation,
   listActsOperation,
   listGatewaysOperation,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contentQuery, pageImageQuery, pagesAnswer, pageTextAnswer } from "@/lib/documents/schema";
-import { declineInput, doneAnswer, viewedInput } from "@/lib/requests/schema";
+import { linkContentQuery, pageImageQuery, pagesAnswer, pageTextAnswer } from "@/lib/documents/schema";
+import { declineInput, delegation, doneAnswer, viewedInput } from "@/lib/requests/schema";
 import { fileAnswer, linkAnswer } from "@/lib/views/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
@@ -32,7 +32,7 @@ export const downloadByLinkOperation = operation({
   caller: "link",
   guests: true,
   params: byLink,
-  query: contentQuery,
+  query: linkContentQuery,
   answer: { content: ["application/pdf"] },
   errors: [...linkErrors, "integrity_error"],
 });
@@ -84,14 +84,46 @@ export const declineByLinkOperation = operation({
   method: "POST",
   path: "/sign/uuid/{u}/decline",
   tag,
-  summary: "Decline to sign",
+  summary: "Decline to sign, or reject",
+  description: "For a signer or an approver. It ends the request.",
   caller: "link",
   guests: true,
   scope: "sign",
   params: byLink,
   body: declineInput,
   answer: fileAnswer,
-  errors: [...linkErrors, "already_signed", "not_your_turn", "file_closed", "file_already_signed"],
+  errors: [...linkErrors, "already_signed", "not_your_turn", "wrong_role", "file_closed", "file_already_signed"],
+});
+
+export const delegateByLinkOperation = operation({
+  id: "delegateByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}/delegate",
+  tag,
+  summary: "Delegate signing",
+  description:
+    "Gives the signer’s place to another person, who gets an invitation. Allowed where the request has `allowDelegation`, and for signers who have proved who they are. A delegate cannot delegate further. The link answers 410 afterwards.",
+  caller: "link",
+  guests: true,
+  scope: "sign",
+  params: byLink,
+  body: delegation,
+  answer: doneAnswer,
+  errors: [
+    ...linkErrors,
+    "unauthenticated",
+    "forbidden",
+    "email_unproved",
+    "sign_method_mismatch",
+    "already_signed",
+    "not_your_turn",
+    "file_closed",
+    "file_already_signed",
+    "race_lost",
+    "glyph_missing",
+    "gateway_not_configured",
+    "method_not_allowed_here",
+  ],
 });
 
 export const viewedByLinkOperation = operation({
@@ -133,6 +165,7 @@ export const signLinksOperations: readonly Operation[] = [
   drawPageByLinkOperation,
   readPageByLinkOperation,
   declineByLinkOperation,
+  delegateByLinkOperation,
   viewedByLinkOperation,
   renewByLinkOperation,
 ];

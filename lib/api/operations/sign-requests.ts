@@ -1,10 +1,14 @@
 import { z } from "zod";
 import {
+  fileMailsAnswer,
   newRegistration,
   newRequest,
   peopleAnswer,
   remindersAnswer,
+  reminderScheduleAnswer,
+  reminderToSkip,
   requestChange,
+  signerReplacement,
   signersNamed,
   signersToRemind,
   signersToRemove,
@@ -12,13 +16,15 @@ import {
 } from "@/lib/requests/schema";
 import { fileAnswer } from "@/lib/views/schema";
 import { operation, type Operation } from "../operation";
-import { pathId } from "../parameters";
+import { pathId, pathUuid, queryInteger } from "../parameters";
 
 const tag = "Signature requests";
 const documents = [
   "pdf_invalid",
   "pdf_encrypted",
   "pdf_locked",
+  "conversion_failed",
+  "converter_missing",
   "quota_exceeded",
   "storage_full",
   "glyph_missing",
@@ -120,6 +126,45 @@ export const withdrawSignerOperation = operation({
   errors: ["already_signed", "file_already_signed", "file_closed", "race_lost"],
 });
 
+export const replaceSignerOperation = operation({
+  id: "replaceSigner",
+  method: "POST",
+  path: "/sign/file_id/{fileId}/{signRequestId}/replace",
+  tag,
+  summary: "Replace a signer or correct the address",
+  description:
+    "For a signer of a sent document who has not signed, also after others have signed. Fields, order and methods stay, and so do the signatures of others. The old link answers 410; the new person gets an invitation and a `signRequestId` of their own.",
+  caller: "requester",
+  scope: "write",
+  params: z.object({ fileId: pathId, signRequestId: pathId }),
+  body: signerReplacement,
+  answer: fileAnswer,
+  errors: [
+    "already_signed",
+    "file_not_released",
+    "file_already_signed",
+    "file_closed",
+    "race_lost",
+    "glyph_missing",
+    ...methods,
+  ],
+});
+
+export const listFileMailsOperation = operation({
+  id: "listFileMails",
+  method: "GET",
+  path: "/file/{uuid}/mails",
+  tag,
+  summary: "List e-mails of a document",
+  description: "E-mails to the signers and the requester with the state of their delivery, newest first.",
+  caller: "requester",
+  scope: "read",
+  params: z.object({ uuid: pathUuid }),
+  query: z.object({ cursor: queryInteger(1, 2_147_483_647).optional(), length: queryInteger(1, 100).optional() }),
+  answer: fileMailsAnswer,
+  errors: ["forbidden", "not_found"],
+});
+
 export const registerRequestOperation = operation({
   id: "registerRequest",
   method: "POST",
@@ -211,15 +256,49 @@ export const remindSignerOperation = operation({
   errors: [...reminding, "already_signed", "not_your_turn"],
 });
 
+export const showRemindersOperation = operation({
+  id: "showReminders",
+  method: "GET",
+  path: "/file/{uuid}/reminders",
+  tag,
+  summary: "Automatic reminders of a request",
+  description:
+    "The plan, and the next reminder or warning of each signer. Change the plan with `PATCH /request-signature`.",
+  caller: "requester",
+  scope: "read",
+  params: z.object({ uuid: pathUuid }),
+  answer: reminderScheduleAnswer,
+  errors: ["forbidden", "not_found"],
+});
+
+export const skipReminderOperation = operation({
+  id: "skipReminder",
+  method: "POST",
+  path: "/file/{uuid}/reminders/skip",
+  tag,
+  summary: "Skip a signer's next automatic reminder",
+  description: "The reminder counts as used. The delay of the one after it counts from its time.",
+  caller: "requester",
+  scope: "write",
+  params: z.object({ uuid: pathUuid }),
+  body: reminderToSkip,
+  answer: reminderScheduleAnswer,
+  errors: ["forbidden", "not_found", "file_not_released", "file_already_signed", "file_closed", "race_lost"],
+});
+
 export const signRequestsOperations: readonly Operation[] = [
   createRequestOperation,
   listPeopleOperation,
   updateRequestOperation,
   withdrawFileOperation,
   withdrawSignerOperation,
+  replaceSignerOperation,
+  listFileMailsOperation,
   registerRequestOperation,
   addSignersOperation,
   withdrawNamedOperation,
   remindSignersOperation,
   remindSignerOperation,
+  showRemindersOperation,
+  skipReminderOperation,
 ];

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { pdfBody } from "@/lib/api/request-bodies";
-import { checkedAnswer, fieldsToCheck, sentCodeAnswer, signedAnswer, signInput } from "@/lib/signing/schema";
+import {
+  approveInput,
+  checkedAnswer,
+  fieldsToCheck,
+  pagesSeenAnswer,
+  pagesSeenInput,
+  sentCodeAnswer,
+  signedAnswer,
+  signInput,
+} from "@/lib/signing/schema";
 import { verificationReport } from "@/lib/verification/schema";
+import { fileAnswer } from "@/lib/views/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 
@@ -19,6 +29,7 @@ const stateErrors = [
   "already_signed",
   "not_your_turn",
 ] as const;
+const signerOnly = ["wrong_role"] as const;
 const linkErrors = ["link_expired", "link_withdrawn"] as const;
 const codeErrors = [
   "sign_method_mismatch",
@@ -38,6 +49,7 @@ const signErrors = [
   "sign_method_mismatch",
   "signature_image_missing",
   "field_missing",
+  "attachment_missing",
   "glyph_missing",
   "race_lost",
   "integrity_error",
@@ -62,7 +74,7 @@ export const requestCodeByFileOperation = operation({
   scope: "sign",
   params: byFile,
   answer: sentCodeAnswer,
-  errors: [...stateErrors, ...codeErrors],
+  errors: [...stateErrors, ...signerOnly, ...codeErrors],
 });
 
 export const requestCodeByLinkOperation = operation({
@@ -77,7 +89,7 @@ export const requestCodeByLinkOperation = operation({
   scope: "sign",
   params: byLink,
   answer: sentCodeAnswer,
-  errors: [...stateErrors, ...linkErrors, ...codeErrors],
+  errors: [...stateErrors, ...linkErrors, ...signerOnly, ...codeErrors],
 });
 
 export const checkFieldsByLinkOperation = operation({
@@ -94,7 +106,16 @@ export const checkFieldsByLinkOperation = operation({
   params: byLink,
   body: fieldsToCheck,
   answer: checkedAnswer,
-  errors: [...stateErrors, ...linkErrors, "sign_method_mismatch", "field_missing", "glyph_missing", "unavailable"],
+  errors: [
+    ...stateErrors,
+    ...linkErrors,
+    ...signerOnly,
+    "sign_method_mismatch",
+    "field_missing",
+    "attachment_missing",
+    "glyph_missing",
+    "unavailable",
+  ],
 });
 
 export const signByFileOperation = operation({
@@ -109,7 +130,7 @@ export const signByFileOperation = operation({
   params: byFile,
   body: signInput,
   answer: signedAnswer,
-  errors: [...stateErrors, ...signErrors],
+  errors: [...stateErrors, ...signerOnly, ...signErrors],
 });
 
 export const signByLinkOperation = operation({
@@ -125,7 +146,55 @@ export const signByLinkOperation = operation({
   params: byLink,
   body: signInput,
   answer: signedAnswer,
-  errors: [...stateErrors, ...linkErrors, ...signErrors],
+  errors: [...stateErrors, ...linkErrors, ...signerOnly, ...signErrors],
+});
+
+export const approveByLinkOperation = operation({
+  id: "approveByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}/approve",
+  tag,
+  summary: "Approve a document by sign link",
+  description:
+    "For an approver. The same proof as for a signature: a code, the signing password, or the link. The PDF stays as it is: the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.",
+  caller: "signer",
+  guests: true,
+  scope: "sign",
+  params: byLink,
+  body: approveInput,
+  answer: fileAnswer,
+  errors: [
+    ...stateErrors,
+    ...linkErrors,
+    ...signerOnly,
+    "code_expired",
+    "code_wrong",
+    "code_locked",
+    "sign_password_wrong",
+    "sign_password_locked",
+    "sign_password_missing",
+    "sign_method_mismatch",
+    "attachment_missing",
+    "race_lost",
+    "unavailable",
+  ],
+});
+
+export const pagesSeenByLinkOperation = operation({
+  id: "pagesSeenByLink",
+  method: "POST",
+  path: "/sign/uuid/{u}/seen",
+  tag,
+  summary: "Record the pages that a viewer has read",
+  description:
+    "For a viewer who is identified: pages that were on screen. The viewer is done with the last one. Opening the link or fetching page images records nothing, because mail scanners do both.",
+  caller: "signer",
+  guests: true,
+  scope: "sign",
+  params: byLink,
+  body: pagesSeenInput,
+  answer: pagesSeenAnswer,
+  errors: [...stateErrors, ...linkErrors, ...signerOnly, "sign_method_mismatch"],
 });
 
 export const validatePdfOperation = operation({
@@ -148,5 +217,7 @@ export const signingOperations: readonly Operation[] = [
   checkFieldsByLinkOperation,
   signByFileOperation,
   signByLinkOperation,
+  approveByLinkOperation,
+  pagesSeenByLinkOperation,
   validatePdfOperation,
 ];

@@ -1,5 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { uploadFileOperation } from "@/lib/api/operations/files";
+import { picturePageOf } from "@/lib/documents/conversion/convert-upload";
 import { uploadFile } from "@/lib/documents/upload";
 import { madeId } from "@/lib/platform/idempotency/keys";
 import { showOwn } from "@/lib/views/show";
@@ -7,7 +8,13 @@ import { showOwn } from "@/lib/views/show";
 export const POST = route(
   uploadFileOperation,
   async (ctx, actor, { query, body }) => {
-    const { fileId } = await uploadFile(ctx, actor, { stream: body.stream, name: query.name ?? body.formName });
+    const { fileId } = await uploadFile(ctx, actor, {
+      stream: body.stream,
+      name: query.name ?? body.formName,
+      fileName: query.fileName ?? body.fileName,
+      isText: body.isText ?? false,
+      page: picturePageOf(query),
+    });
     return showOwn(ctx, actor, fileId);
   },
   { again: (ctx, actor, _input, made) => showOwn(ctx, actor, madeId(made, "fileId")) },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { sessions, type Account } from "@/db/schema/accounts";
-import { files, signRequests } from "@/db/schema/files";
+import { files, signRequests, type SignRequestRole } from "@/db/schema/files";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { outboxJobs, settings } from "@/db/schema/work";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
@@ -11,13 +11,19 @@ import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import { sendTest } from "@/lib/delivery/webhooks/send-test";
 import { setLegalHold } from "@/lib/evidence/retention/retention";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { cancelBulkSend, pauseBulkSend } from "@/lib/requests/bulk/control";
+import { startBulkSend } from "@/lib/requests/bulk/start";
 import { revealLink } from "@/lib/requests/signer-language";
+import { createTemplate } from "@/lib/requests/templates/create";
+import { uploadAttachment } from "@/lib/signing/attachments/upload";
+import { askForCode, makeLink, tokenOf } from "@/lib/signing/direct-links/testing/visitor";
 import { startDrawing } from "@/lib/signing/drawing/start-drawing";
 import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
+import { envelopeScenario, partsOf } from "@/lib/signing/testing/envelope-scenario";
 import {
   draftScenario,
   newestCode,
@@ -56,6 +62,7 @@ async function anybody(
 async function request(
   ctx: Ctx,
   isReleased: boolean,
+  role: SignRequestRole = "signer",
 ): Promise<
   Scenario & {
     uuid: string;
@@ -64,7 +71,8 @@ async function request(
     anaHeaders: Record<string, string>;
   }
 > {
-  const people = [{ name: "Ana", boxes: [{ type: "text" as const, required: false }] }, { name: "Bo" }];
+  const boxes = role === "signer" ? [{ type: "text" as const, required: false }] : [];
+  const people = [{ name: "Ana", role, boxes }, { name: "Bo" }];
   const scenario = isReleased ? await releasedScenario(ctx, people) : await draftScenario(ctx, people);
   const [ana] = scenario.signers;
   if (!ana) throw new Error("a signer");
@@ -76,6 +84,39 @@ async function request(
     headers: await as(ctx, scenario.requester.account),
     anaHeaders: await as(ctx, ana.actor.account),
   };
+}
+
+/** A draft of two files with one signer. */
+async function envelope(
+  ctx: Ctx,
+): Promise<{ uuid: string; headers: Record<string, string>; file: string; signRequestId: number }> {
+  const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }], 0);
+  const [, second] = await partsOf(ctx, scenario);
+  return {
+    uuid: scenario.uuid,
+    headers: await as(ctx, scenario.requester.account),
+    file: second?.uuid ?? "",
+    signRequestId: scenario.people[0]?.signRequestId ?? 0,
+  };
+}
+
+/** A released request whose first signer is asked for a PDF. */
+async function attaching(ctx: Ctx): ReturnType<typeof request> {
+  const made = await request(ctx, true);
+  const request1 = {
+    id: 1,
+    label: "ID",
+    help: null,
+    required: false,
+    types: ["pdf" as const],
+    maxBytes: 1e6,
+    maxCount: 2,
+  };
+  await ctx.db
+    .update(signRequests)
+    .set({ attachmentRequests: [request1] })
+    .where(eq(signRequests.id, made.ana.signRequestId));
+  return made;
 }
 
 /** A signer without an account, who may sign by mailbox alone. */
@@ -122,6 +163,47 @@ async function webhook(ctx: Ctx): Promise<{ headers: Record<string, string>; id:
   return { headers, id: endpoint.id, deliveryId: delivery?.id ?? 0 };
 }
 
+async function template(ctx: Ctx): Promise<{ headers: Record<string, string>; id: number }> {
+  const { account, headers } = await anybody(ctx);
+  const { templateId } = await createTemplate(ctx, actingAs(account), {
+    name: "Lease",
+    file: { base64 },
+    roles: [{ name: "Tenant" }],
+    fields: [{ role: "Tenant", type: "signature", coordinates }],
+  });
+  return { headers, id: templateId };
+}
+
+const csvText = "E-mail\nana@x.example\n";
+
+async function bulkSend(
+  ctx: Ctx,
+  steps: readonly ((ctx: Ctx, actor: Actor, input: { id: number }) => Promise<void>)[],
+): Promise<{ headers: Record<string, string>; params: { id: number } }> {
+  const { account, headers } = await anybody(ctx);
+  const actor = actingAs(account);
+  const { templateId } = await createTemplate(ctx, actor, {
+    name: "Lease",
+    file: { base64 },
+    roles: [{ name: "Tenant" }],
+  });
+  const { bulkSendId: id } = await startBulkSend(ctx, actor, { id: templateId, csv: { text: csvText } });
+  for (const step of steps) await step(ctx, actor, { id });
+  return { headers, params: { id } };
+}
+
+async function directLink(
+  ctx: Ctx,
+): Promise<{ headers: Record<string, string>; params: { id: number; linkId: number } }> {
+  const { account, headers } = await anybody(ctx);
+  const { templateId: id, linkId } = await makeLink(
+    ctx,
+    { people: {} },
+    { owner: actingAs(account), template: { name: "Lease", file: { base64 }, roles: [{ name: "Member" }] } },
+  );
+  return { headers, params: { id, linkId } };
+}
+
 const codeFor = async (ctx: Ctx, { ana, fileId }: Awaited<ReturnType<typeof request>>): Promise<string> => {
   await requestCode(ctx, ana.actor, { fileId });
   return newestCode(ctx);
@@ -162,6 +244,30 @@ export const mutations: Record<string, PrepareCall> = {
       },
     };
   },
+  createEnvelope: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: { name: "Contract", files: [{ name: "Lease", file: { base64 } }], users, status: 1 },
+  }),
+  updateEnvelope: async (ctx) => {
+    const { uuid, headers } = await envelope(ctx);
+    return { params: { uuid }, headers, body: { name: "Renamed", status: 1 } };
+  },
+  deleteEnvelope: async (ctx) => {
+    const { uuid, headers } = await envelope(ctx);
+    return { params: { uuid }, headers };
+  },
+  addEnvelopeFiles: async (ctx) => {
+    const { uuid, headers } = await envelope(ctx);
+    return { params: { uuid }, headers, body: { files: [{ name: "Annex", file: { base64 } }], position: 1 } };
+  },
+  removeEnvelopeFile: async (ctx) => {
+    const { uuid, headers, file } = await envelope(ctx);
+    return { params: { uuid, file }, headers };
+  },
+  saveEnvelopeFields: async (ctx) => {
+    const { uuid, headers, file, signRequestId } = await envelope(ctx);
+    return { params: { uuid }, headers, body: { fields: [{ type: "text", file, signRequestId, coordinates }] } };
+  },
   addSigners: async (ctx) => {
     const { uuid, headers } = await request(ctx, false);
     return { headers, body: { uuid, users: [{ email: "new@x.example" }] } };
@@ -173,6 +279,10 @@ export const mutations: Record<string, PrepareCall> = {
   withdrawFile: async (ctx) => {
     const { fileId, headers } = await request(ctx, true);
     return { headers, params: { fileId } };
+  },
+  replaceSigner: async (ctx) => {
+    const { fileId, headers, ana } = await request(ctx, true);
+    return { headers, params: { fileId, signRequestId: ana.signRequestId }, body: { email: "other@x.example" } };
   },
   withdrawSigner: async (ctx) => {
     const { fileId, headers, ana } = await request(ctx, true);
@@ -186,6 +296,10 @@ export const mutations: Record<string, PrepareCall> = {
     const { fileId, headers, ana } = await request(ctx, true);
     return { headers, body: { fileId, signRequestId: ana.signRequestId } };
   },
+  skipReminder: async (ctx) => {
+    const { uuid, headers, ana } = await request(ctx, true);
+    return { headers, params: { uuid }, body: { signRequestId: ana.signRequestId } };
+  },
   addElement: async (ctx) => {
     const { uuid, headers, ana } = await request(ctx, false);
     return { headers, params: { uuid }, body: { type: "signature", signRequestId: ana.signRequestId, coordinates } };
@@ -194,13 +308,13 @@ export const mutations: Record<string, PrepareCall> = {
     const { uuid, headers, ana } = await request(ctx, false);
     return {
       headers: { ...headers, "if-match": "*" },
-      params: { uuid, elementId: ana.elementIds[0] ?? 0 },
+      params: { uuid, elementId: ana.fieldIds[0] ?? 0 },
       body: { coordinates: { top: 300 } },
     };
   },
   removeElement: async (ctx) => {
     const { uuid, headers, ana } = await request(ctx, false);
-    return { headers, params: { uuid, elementId: ana.elementIds[0] ?? 0 } };
+    return { headers, params: { uuid, elementId: ana.fieldIds[0] ?? 0 } };
   },
   saveElements: async (ctx) => {
     const { uuid, headers, ana } = await request(ctx, false);
@@ -209,11 +323,16 @@ export const mutations: Record<string, PrepareCall> = {
       params: { uuid },
       body: {
         create: [{ type: "date", signRequestId: ana.signRequestId, coordinates }],
-        update: [{ elementId: ana.elementIds[0] ?? 0, label: "Tenant" }],
+        update: [{ elementId: ana.fieldIds[0] ?? 0, label: "Tenant" }],
       },
     };
   },
   declineByLink: async (ctx) => ({ params: { u: (await request(ctx, true)).ana.link }, body: { reason: "Not mine" } }),
+  delegateByLink: async (ctx) => {
+    const { ana, anaHeaders, fileId } = await request(ctx, true);
+    await ctx.db.update(files).set({ allowDelegation: true }).where(eq(files.id, fileId));
+    return { headers: anaHeaders, params: { u: ana.link }, body: { email: "other@x.example" } };
+  },
   viewedByLink: async (ctx) => ({ params: { u: (await request(ctx, true)).ana.link } }),
   renewByLink: async (ctx) => {
     const { ana, fileId } = await request(ctx, true);
@@ -240,6 +359,24 @@ export const mutations: Record<string, PrepareCall> = {
   signByLink: async (ctx) => {
     const made = await request(ctx, true);
     return { headers: made.anaHeaders, params: { u: made.ana.link }, body: { code: await codeFor(ctx, made) } };
+  },
+  approveByLink: async (ctx) => {
+    const made = await request(ctx, true, "approver");
+    return { headers: made.anaHeaders, params: { u: made.ana.link }, body: { code: await codeFor(ctx, made) } };
+  },
+  pagesSeenByLink: async (ctx) => {
+    const { ana, anaHeaders } = await request(ctx, true, "viewer");
+    return { headers: anaHeaders, params: { u: ana.link }, body: { pages: [1] } };
+  },
+  uploadAttachment: async (ctx) => {
+    const { ana, anaHeaders } = await attaching(ctx);
+    return { headers: anaHeaders, params: { u: ana.link, requestId: 1 }, query: "?name=id.pdf", body: pdf };
+  },
+  removeAttachment: async (ctx) => {
+    const { ana, anaHeaders } = await attaching(ctx);
+    const file = { stream: [pdf], formName: null };
+    const { id } = await uploadAttachment(ctx, ana.actor, { u: ana.link, requestId: 1, file });
+    return { headers: anaHeaders, params: { u: ana.link, id } };
   },
   validatePdf: async () => Promise.resolve({ body: pdf }),
   identify: async (ctx) => ({ params: { u: (await guest(ctx)).u } }),
@@ -436,6 +573,51 @@ export const mutations: Record<string, PrepareCall> = {
       .set({ status: "failed", tries: 10 })
       .where(eq(webhookDeliveries.id, deliveryId));
     return { headers: (await anybody(ctx, { role: "admin" })).headers, params: { id: deliveryId } };
+  },
+  createTemplate: async (ctx) => ({
+    headers: (await anybody(ctx)).headers,
+    body: { name: "Lease", file: { base64 }, roles: [{ name: "Tenant" }] },
+  }),
+  changeTemplate: async (ctx) => {
+    const { headers, id } = await template(ctx);
+    return { headers, params: { id }, body: { name: "Lease 2028" } };
+  },
+  deleteTemplate: async (ctx) => {
+    const { headers, id } = await template(ctx);
+    return { headers, params: { id } };
+  },
+  createFromTemplate: async (ctx) => {
+    const { headers, id } = await template(ctx);
+    return { headers, params: { id }, body: { people: { Tenant: { email: "ana@x.example" } }, status: 1 } };
+  },
+  startBulkSend: async (ctx) => {
+    const { headers, id } = await template(ctx);
+    return { headers, params: { id }, body: { csv: { text: csvText } } };
+  },
+  checkBulkSend: async (ctx) => {
+    const { headers, id } = await template(ctx);
+    return { headers, params: { id }, body: { csv: { text: csvText } } };
+  },
+  pauseBulkSend: (ctx) => bulkSend(ctx, []),
+  resumeBulkSend: (ctx) => bulkSend(ctx, [pauseBulkSend]),
+  cancelBulkSend: (ctx) => bulkSend(ctx, []),
+  retryBulkSend: (ctx) => bulkSend(ctx, [cancelBulkSend]),
+  createDirectLink: async (ctx) => {
+    const { headers, id } = await template(ctx);
+    return { headers, params: { id }, body: { name: "Website", role: "Tenant" } };
+  },
+  changeDirectLink: async (ctx) => ({ ...(await directLink(ctx)), body: { isOn: false } }),
+  deleteDirectLink: async (ctx) => directLink(ctx),
+  rotateDirectLink: async (ctx) => directLink(ctx),
+  requestVisitorCode: async (ctx) => {
+    const token = await tokenOf(ctx, (await directLink(ctx)).params.linkId);
+    return { params: { token }, body: { email: "mia@x.example" } };
+  },
+  startByLink: async (ctx) => {
+    const token = await tokenOf(ctx, (await directLink(ctx)).params.linkId);
+    const email = "mia@x.example";
+    const { challenge, code } = await askForCode(ctx, token, email);
+    return { params: { token }, body: { challenge, code, email, displayName: "Mia" } };
   },
   createWebhook: async (ctx) => ({
     headers: (await anybody(ctx)).headers,

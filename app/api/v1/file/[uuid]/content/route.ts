@@ -4,6 +4,5 @@ import { downloadFileOperation } from "@/lib/api/operations/files";
 import { downloadFile } from "@/lib/documents/content";
 
 export const GET = route(downloadFileOperation, async (ctx, actor, { params, query }) => {
-  const file = await downloadFile(ctx, actor, { ...params, ...query });
-  return content({ ...file, mediaType: "application/pdf" });
+  return content(await downloadFile(ctx, actor, { ...params, ...query }));
 });

@@ -1,22 +1,21 @@
 import { tagged, withHeaders } from "@/lib/api/http/json-answer";
 import { route } from "@/lib/api/http/route";
-import { addElementOperation, listElementsOperation, saveFieldsOperation } from "@/lib/api/operations/elements";
-import { addElement } from "@/lib/documents/fields/add";
-import { getTaggedElement, listElements } from "@/lib/documents/fields/list";
+import { addElementOperation, listElementsOperation, saveFieldsOperation } from "@/lib/api/operations/fields";
+import { addField } from "@/lib/documents/fields/add";
+import { getTaggedField, listFields } from "@/lib/documents/fields/list";
 import { saveFields, type SavedFields } from "@/lib/documents/fields/save-all";
 import { madeId, madeIds } from "@/lib/platform/idempotency/keys";
 
 export const GET = route(listElementsOperation, async (ctx, actor, { params }) => {
-  const { data, tag } = await listElements(ctx, actor, params);
+  const { data, tag } = await listFields(ctx, actor, params);
   return withHeaders({ data }, { etag: tag });
 });
 export const POST = route(
   addElementOperation,
-  async (ctx, actor, { params, body, ifMatch }) =>
-    tagged(await addElement(ctx, actor, { ...body, ...params, ifMatch })),
+  async (ctx, actor, { params, body, ifMatch }) => tagged(await addField(ctx, actor, { ...body, ...params, ifMatch })),
   {
     again: async (ctx, actor, { params }, made) =>
-      tagged(await getTaggedElement(ctx, actor, { ...params, elementId: madeId(made, "elementId") })),
+      tagged(await getTaggedField(ctx, actor, { ...params, elementId: madeId(made, "elementId") })),
   },
 );
 
@@ -28,6 +27,6 @@ export const PUT = route(
     answer(await saveFields(ctx, actor, { ...body, ...params, ifMatch })),
   {
     again: async (ctx, actor, { params }, made) =>
-      answer({ ...(await listElements(ctx, actor, params)), created: [...madeIds(made, "created")] }),
+      answer({ ...(await listFields(ctx, actor, params)), created: [...madeIds(made, "created")] }),
   },
 );

@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  elementChange,
-  elementList,
-  elementWire,
-  fieldChanges,
-  newElement,
-  savedFields,
-} from "@/lib/documents/fields/schema";
+import { fieldChange, fieldChanges, fieldList, fieldWire, newField, savedFields } from "@/lib/documents/fields/schema";
 import { messageAnswer } from "@/lib/documents/schema";
 import { suggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { operation, type Operation } from "../operation";
@@ -34,7 +27,7 @@ export const listElementsOperation = operation({
   guests: true,
   scope: "read",
   params: byFile,
-  answer: elementList,
+  answer: fieldList,
   errors: [],
 });
 
@@ -50,8 +43,8 @@ export const addElementOperation = operation({
   caller: "requester",
   scope: "write",
   params: byFile,
-  body: newElement,
-  answer: elementWire,
+  body: newField,
+  answer: fieldWire,
   errors: placement,
 });
 
@@ -66,8 +59,8 @@ export const changeElementOperation = operation({
   caller: "requester",
   scope: "write",
   params: byElement,
-  body: elementChange,
-  answer: elementWire,
+  body: fieldChange,
+  answer: fieldWire,
   errors: placement,
 });
 

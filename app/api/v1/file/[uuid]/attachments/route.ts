@@ -1,0 +1,8 @@
+import { route } from "@/lib/api/http/route";
+import { listAttachmentsOperation } from "@/lib/api/operations/attachments";
+import { listAttachments } from "@/lib/documents/attachments/read";
+import { toAttachmentWire } from "@/lib/documents/attachments/wire";
+
+export const GET = route(listAttachmentsOperation, async (ctx, actor, { params }) => ({
+  data: (await listAttachments(ctx, actor, params)).map(toAttachmentWire),
+}));

@@ -1,0 +1,13 @@
+import { route } from "@/lib/api/http/route";
+import { skipReminderOperation } from "@/lib/api/operations/sign-requests";
+import { showReminders } from "@/lib/requests/reminders/show";
+import { skipReminder } from "@/lib/requests/reminders/skip";
+
+export const POST = route(
+  skipReminderOperation,
+  async (ctx, actor, { params, body }) => {
+    await skipReminder(ctx, actor, { ...params, ...body });
+    return showReminders(ctx, actor, params);
+  },
+  { again: (ctx, actor, { params }) => showReminders(ctx, actor, params) },
+);

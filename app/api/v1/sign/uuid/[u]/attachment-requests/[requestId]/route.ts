@@ -1,0 +1,16 @@
+import { route } from "@/lib/api/http/route";
+import { uploadAttachmentOperation } from "@/lib/api/operations/attachments";
+import { toAttachmentWire } from "@/lib/documents/attachments/wire";
+import { madeId } from "@/lib/platform/idempotency/keys";
+import { findAttachmentByLink } from "@/lib/signing/attachments/by-link";
+import { uploadAttachment } from "@/lib/signing/attachments/upload";
+
+export const POST = route(
+  uploadAttachmentOperation,
+  async (ctx, actor, { params, query, body }) =>
+    toAttachmentWire(await uploadAttachment(ctx, actor, { ...params, ...query, file: body })),
+  {
+    again: async (ctx, actor, { params }, made) =>
+      toAttachmentWire(await findAttachmentByLink(ctx, actor, { ...params, id: madeId(made, "attachmentId") })),
+  },
+);

@@ -1,0 +1,8 @@
+import { route } from "@/lib/api/http/route";
+import { receiveMailReportOperation } from "@/lib/api/operations/mail-reports";
+import { receiveMailReport } from "@/lib/delivery/reports/receive-mail-report";
+
+export const POST = route(receiveMailReportOperation, async (ctx, actor, { body }) => {
+  await receiveMailReport(ctx, actor, body);
+  return { message: "Received." };
+});

@@ -1,0 +1,8 @@
+import { route } from "@/lib/api/http/route";
+import { receiveResendEventOperation } from "@/lib/api/operations/mail-reports";
+import { receiveResendEvent } from "@/lib/delivery/reports/receive-resend-event";
+
+export const POST = route(receiveResendEventOperation, async (ctx, actor, { body }) => {
+  await receiveResendEvent(ctx, actor, body);
+  return { message: "Received." };
+});

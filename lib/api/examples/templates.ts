@@ -1,0 +1,142 @@
+import {
+  changeTemplateOperation,
+  createFromTemplateOperation,
+  createTemplateOperation,
+  deleteTemplateOperation,
+  getTemplateOperation,
+  getTemplateVersionOperation,
+  listTemplatesOperation,
+  listTemplateVersionsOperation,
+} from "@/lib/api/operations/templates";
+import { example } from "./own-data";
+import { asFileAnswer, createdAt, exampleDetails, exampleDraft, fileId, origin, sha256, shortPdf } from "./values";
+
+const coordinates = { page: 1, left: 60, top: 640, width: 150, height: 50 };
+const content = {
+  roles: [
+    {
+      name: "Tenant",
+      description: "Please sign until Friday.",
+      signingOrder: 1,
+      signMethod: null,
+      identifyMethod: null,
+      role: "signer" as const,
+      copyAt: [],
+      attachmentRequests: [],
+      notify: true,
+    },
+    {
+      name: "Landlord",
+      description: null,
+      signingOrder: 2,
+      signMethod: "email" as const,
+      identifyMethod: "email" as const,
+      role: "signer" as const,
+      copyAt: [],
+      attachmentRequests: [],
+      notify: true,
+    },
+  ],
+  fields: [
+    {
+      name: "Signature",
+      role: "Tenant",
+      type: "signature" as const,
+      coordinates,
+      required: true,
+      label: null,
+      value: null,
+      readOnly: false,
+      fontSize: null,
+      alignment: null,
+      dateFormat: null,
+      ...exampleDetails,
+    },
+    {
+      name: "Rent",
+      role: "Landlord",
+      type: "text" as const,
+      coordinates: { ...coordinates, top: 300 },
+      required: true,
+      label: "Rent",
+      value: "900",
+      readOnly: false,
+      fontSize: null,
+      alignment: null,
+      dateFormat: null,
+      ...exampleDetails,
+    },
+  ],
+  expiresInDays: 14,
+  allowDelegation: false,
+  reminders: { firstAfterDays: 3, everyDays: 3, atMost: 2, warnDays: 1 },
+  documentPages: [{ page: 1, width: 595.28, height: 841.89, rotation: 0 as const }],
+  sha256,
+  frozenFields: 0,
+};
+const summary = {
+  id: 12,
+  name: "Lease",
+  version: 1,
+  pages: 1,
+  roles: ["Tenant", "Landlord"],
+  uses: 0,
+  lastUsedAt: null,
+  createdAt,
+  updatedAt: createdAt,
+  thumbnail: `${origin}/api/v1/templates/12/pages/1/image?width=160&format=webp`,
+};
+const template = { ...summary, ...content };
+
+export const templateExamples = [
+  example(listTemplatesOperation, { answer: { data: [summary], pagination: { nextCursor: null } } }),
+  example(createTemplateOperation, {
+    body: {
+      name: "Lease",
+      file: { base64: shortPdf },
+      roles: [
+        { name: "Tenant", description: "Please sign until Friday." },
+        { name: "Landlord", signingOrder: 2 },
+      ],
+      fields: [
+        { role: "Tenant", type: "signature", coordinates },
+        { role: "Landlord", name: "Rent", type: "text", coordinates: { ...coordinates, top: 300 }, value: "900" },
+      ],
+      expiresInDays: 14,
+    },
+    answer: template,
+  }),
+  example(getTemplateOperation, { answer: template }),
+  example(changeTemplateOperation, {
+    body: { file: { fileId }, version: 1 },
+    answer: {
+      ...template,
+      version: 2,
+      fields: content.fields.slice(0, 1),
+      unfit: [{ name: "Rent", page: 1, reason: "outside_page" }],
+    },
+  }),
+  example(deleteTemplateOperation, { answer: { message: "The template is deleted." } }),
+  example(listTemplateVersionsOperation, {
+    answer: {
+      data: [
+        { version: 2, name: "Lease", createdAt, fields: 1, requests: 0 },
+        { version: 1, name: "Lease", createdAt, fields: 2, requests: 31 },
+      ],
+    },
+  }),
+  example(getTemplateVersionOperation, {
+    answer: { templateId: 12, version: 1, name: "Lease", createdAt, ...content },
+  }),
+  example(createFromTemplateOperation, {
+    body: {
+      people: {
+        Tenant: { email: "bo@example.org", displayName: "Bo Lindqvist" },
+        Landlord: { email: "ana@example.org" },
+      },
+      values: { Rent: "950" },
+      status: 0,
+    },
+    answer: asFileAnswer("The request is stored.", exampleDraft),
+  }),
+];

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { files } from "@/db/schema/files";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { uploadFile } from "@/lib/documents/upload";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { useTestContext } from "@/lib/testing/test-context";
+import { withDocumentBody } from "./read-document-body";
+
+const db = useRolledBackDatabase();
+const context = useTestContext();
+const picture = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+describe("a form", () => {
+  function formOf(parts: readonly { name: string; bytes: Buffer }[]): Request {
+    const form = new FormData();
+    for (const { name, bytes } of parts) form.append("file", new Blob([new Uint8Array(bytes)]), name);
+    return new Request("http://localhost/api/v1/file", { method: "POST", body: form });
+  }
+
+  test("with several pictures is one document of a page each, in their order", async () => {
+    const ctx = context(db());
+    const requester = actingAs(await makeAccount(ctx));
+    const pictures = [await picture("#cc0000"), await picture("#0000cc")];
+    const request = formOf(pictures.map((bytes, index) => ({ name: `front/page ${index}.jpg`, bytes })));
+    const { fileId } = await withDocumentBody(request, ctx, ({ stream, formName }) =>
+      uploadFile(ctx, requester, { stream, name: formName }),
+    );
+    const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+    expect(file).toMatchObject({ name: "page 0.jpg", source: { type: "pictures", name: null } });
+    expect(file?.pages).toHaveLength(2);
+  });
+
+  test("with a picture and something else is refused, and leaves nothing", async () => {
+    const ctx = context(db());
+    const request = formOf([
+      { name: "a.jpg", bytes: await picture("#cc0000") },
+      { name: "b.pdf", bytes: Buffer.from("%PDF-1.7") },
+    ]);
+    await expect(withDocumentBody(request, ctx, () => Promise.resolve())).rejects.toMatchObject({
+      violations: [{ pointer: "/file", code: "ambiguous" }],
+    });
+  });
+});

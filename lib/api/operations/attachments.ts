@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { fileBody } from "@/lib/api/request-bodies";
+import { attachmentListAnswer, attachmentWire } from "@/lib/documents/attachments/schema";
+import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
+import { attachmentRemoved, attachmentUpload, ownAttachmentsAnswer } from "@/lib/signing/attachments/schema";
+import { operation, type Operation } from "../operation";
+import { pathId, pathUuid } from "../parameters";
+
+const byLink = z.object({ u: pathUuid });
+const oneByLink = z.object({ u: pathUuid, id: pathId });
+const mediaTypes = Object.values(attachmentTypeFacts).map(({ mediaType }) => mediaType);
+
+const readErrors = ["not_found", "not_the_signer", "email_unproved", "link_expired", "link_withdrawn"] as const;
+const changeErrors = [
+  ...readErrors,
+  "already_signed",
+  "not_your_turn",
+  "wrong_role",
+  "file_closed",
+  "sign_method_mismatch",
+] as const;
+
+export const listAttachmentsOperation = operation({
+  id: "listAttachments",
+  method: "GET",
+  path: "/file/{uuid}/attachments",
+  tag: "Files",
+  summary: "List the attachments of a document",
+  description:
+    "Files that signers and approvers have added because the requester asked for them: all for the requester, their own for each of them.",
+  caller: "signer",
+  guests: true,
+  scope: "read",
+  params: z.object({ uuid: pathUuid }),
+  answer: attachmentListAnswer,
+  errors: ["not_found"],
+});
+
+export const downloadAttachmentOperation = operation({
+  id: "downloadAttachment",
+  method: "GET",
+  path: "/file/{uuid}/attachments/{id}/content",
+  tag: "Files",
+  summary: "Download an attachment",
+  description:
+    "For the requester, and for the person who added it. Always with `Content-Disposition: attachment`; the content type is that of the bytes. The file is as it was uploaded, and it was not scanned for malware.",
+  caller: "signer",
+  guests: true,
+  scope: "read",
+  params: z.object({ uuid: pathUuid, id: pathId }),
+  answer: { content: mediaTypes },
+  errors: ["not_found", "integrity_error"],
+});
+
+export const listAttachmentsByLinkOperation = operation({
+  id: "listAttachmentsByLink",
+  method: "GET",
+  path: "/sign/uuid/{u}/attachments",
+  tag: "Signing",
+  summary: "List one's own attachments by sign link",
+  description:
+    "The files that the caller is asked for, and those already added. The link alone is not enough: the caller is logged in or has identified as a guest.",
+  caller: "signer",
+  guests: true,
+  scope: "read",
+  params: byLink,
+  answer: ownAttachmentsAnswer,
+  errors: [...readErrors],
+});
+
+export const uploadAttachmentOperation = operation({
+  id: "uploadAttachment",
+  method: "POST",
+  path: "/sign/uuid/{u}/attachment-requests/{requestId}",
+  tag: "Signing",
+  summary: "Add an attachment by sign link",
+  description:
+    "For a signer or approver who is asked for it, until they have signed or approved. The body is the file, or a form with one file. The first bytes decide the type, whatever the name says. It counts for the requester's storage.",
+  caller: "signer",
+  guests: true,
+  scope: "sign",
+  params: z.object({ u: pathUuid, requestId: pathId }),
+  query: attachmentUpload,
+  body: fileBody,
+  bodyKind: "file",
+  answer: attachmentWire,
+  errors: [
+    ...changeErrors,
+    "attachment_type_invalid",
+    "attachments_full",
+    "quota_exceeded",
+    "too_large",
+    "storage_full",
+    "rate_limited",
+    "unavailable",
+  ],
+});
+
+export const removeAttachmentOperation = operation({
+  id: "removeAttachment",
+  method: "DELETE",
+  path: "/sign/uuid/{u}/attachments/{id}",
+  tag: "Signing",
+  summary: "Remove one's own attachment by sign link",
+  caller: "signer",
+  guests: true,
+  scope: "sign",
+  params: oneByLink,
+  answer: attachmentRemoved,
+  errors: [...changeErrors],
+});
+
+export const downloadAttachmentByLinkOperation = operation({
+  id: "downloadAttachmentByLink",
+  method: "GET",
+  path: "/sign/uuid/{u}/attachments/{id}/content",
+  tag: "Signing",
+  summary: "Download one's own attachment by sign link",
+  caller: "signer",
+  guests: true,
+  scope: "read",
+  params: oneByLink,
+  answer: { content: mediaTypes },
+  errors: [...readErrors, "integrity_error"],
+});
+
+export const attachmentOperations: readonly Operation[] = [
+  listAttachmentsOperation,
+  downloadAttachmentOperation,
+  listAttachmentsByLinkOperation,
+  uploadAttachmentOperation,
+  removeAttachmentOperation,
+  downloadAttachmentByLinkOperation,
+];

@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { revisionImageQuery } from "@/lib/documents/schema";
+import {
+  directLinkAnswer,
+  directLinkChange,
+  directLinkListAnswer,
+  newDirectLink,
+  publicLinkAnswer,
+} from "@/lib/requests/direct-links/schema";
+import { linkStart, startedAnswer, visitorCodeAnswer, visitorCodeInput } from "@/lib/signing/direct-links/schema";
+import { operation, type Operation } from "../operation";
+import { pathId } from "../parameters";
+
+const own = { tag: "Templates", caller: "requester" } as const;
+const ofTemplate = z.object({ id: pathId });
+const oneLink = z.object({ id: pathId, linkId: pathId });
+const people = ["gateway_not_configured", "method_not_allowed_here"] as const;
+
+export const listDirectLinksOperation = operation({
+  id: "listDirectLinks",
+  method: "GET",
+  path: "/templates/{id}/direct-links",
+  summary: "The direct links of a template",
+  description: "The oldest first, with their state, uses and URL.",
+  ...own,
+  scope: "read",
+  params: ofTemplate,
+  answer: directLinkListAnswer,
+  errors: [],
+});
+
+export const createDirectLinkOperation = operation({
+  id: "createDirectLink",
+  method: "POST",
+  path: "/templates/{id}/direct-links",
+  summary: "Make a direct link to a template",
+  description:
+    "A public link: anyone who opens it proves an e-mail address by a code and gets a document of their own, made from the template with them in `role` and sent at once. Other roles are named here or asked from the visitor.",
+  ...own,
+  scope: "write",
+  params: ofTemplate,
+  body: newDirectLink,
+  answer: directLinkAnswer,
+  errors: ["email_unproved", ...people],
+});
+
+export const getDirectLinkOperation = operation({
+  id: "getDirectLink",
+  method: "GET",
+  path: "/templates/{id}/direct-links/{linkId}",
+  summary: "A direct link",
+  ...own,
+  scope: "read",
+  params: oneLink,
+  answer: directLinkAnswer,
+  errors: [],
+});
+
+export const changeDirectLinkOperation = operation({
+  id: "changeDirectLink",
+  method: "PATCH",
+  path: "/templates/{id}/direct-links/{linkId}",
+  summary: "Change a direct link",
+  description: "Members that are left out stay as they are. Documents that were made stay as well.",
+  ...own,
+  scope: "write",
+  params: oneLink,
+  body: directLinkChange,
+  answer: directLinkAnswer,
+  errors: [...people],
+});
+
+export const deleteDirectLinkOperation = operation({
+  id: "deleteDirectLink",
+  method: "DELETE",
+  path: "/templates/{id}/direct-links/{linkId}",
+  summary: "Delete a direct link",
+  description: "Its URL leads nowhere at once. Documents that were made stay.",
+  ...own,
+  scope: "write",
+  params: oneLink,
+  answer: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const rotateDirectLinkOperation = operation({
+  id: "rotateDirectLink",
+  method: "POST",
+  path: "/templates/{id}/direct-links/{linkId}/rotate",
+  summary: "Give a direct link another URL",
+  description: "The URL before leads nowhere at once, also for visitors who have not entered their code yet.",
+  ...own,
+  scope: "write",
+  params: oneLink,
+  answer: directLinkAnswer,
+  errors: [],
+});
+
+const visiting = { tag: "Signing", caller: "public" } as const;
+/** Like a missing row's number, a token that no link can have is a missing link. */
+const byToken = z.object({
+  token: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .meta({ description: "The last part of the link's URL.", pattern: undefined }),
+});
+
+export const showPublicLinkOperation = operation({
+  id: "showPublicLink",
+  method: "GET",
+  path: "/direct-links/{token}",
+  summary: "What a direct link leads to",
+  description:
+    "The document, its sender and the people to be named. A token that is unknown, switched off, deleted or replaced, and one whose template or sender is gone, are `not_found` alike.",
+  ...visiting,
+  params: byToken,
+  answer: publicLinkAnswer,
+  errors: ["direct_link_closed", "rate_limited"],
+});
+
+export const drawPublicPageOperation = operation({
+  id: "drawPublicPage",
+  method: "GET",
+  path: "/direct-links/{token}/image",
+  summary: "The first page behind a direct link as an image",
+  description: "Not of documents that carry values of a form or signatures: `hasPreview` says so.",
+  ...visiting,
+  params: byToken,
+  query: revisionImageQuery,
+  answer: { content: ["image/png", "image/webp"] },
+  errors: ["direct_link_closed", "rate_limited", "integrity_error", "too_large"],
+});
+
+export const requestVisitorCodeOperation = operation({
+  id: "requestVisitorCode",
+  method: "POST",
+  path: "/direct-links/{token}/code",
+  summary: "E-mail a visitor of a direct link a code",
+  description:
+    "The answer is the same for every address. The code replaces earlier ones of the address at this link and counts only together with `challenge`. No document is made.",
+  ...visiting,
+  params: byToken,
+  body: visitorCodeInput,
+  answer: visitorCodeAnswer,
+  errors: ["direct_link_closed", "rate_limited", "code_locked"],
+});
+
+export const startByLinkOperation = operation({
+  id: "startByLink",
+  method: "POST",
+  path: "/direct-links/{token}/requests",
+  summary: "Make a document by a direct link",
+  description:
+    "The right code makes the document, sends it to its first people and lets the visitor in, by cookie in a browser or by the returned token. The code also signs within 15 minutes. The same challenge and code again return the same document.",
+  ...visiting,
+  params: byToken,
+  body: linkStart,
+  answer: startedAnswer,
+  errors: ["direct_link_closed", "rate_limited", "code_wrong", "code_expired", "code_locked", "unavailable"],
+});
+
+export const directLinksOperations: readonly Operation[] = [
+  listDirectLinksOperation,
+  createDirectLinkOperation,
+  getDirectLinkOperation,
+  changeDirectLinkOperation,
+  deleteDirectLinkOperation,
+  rotateDirectLinkOperation,
+  showPublicLinkOperation,
+  drawPublicPageOperation,
+  requestVisitorCodeOperation,
+  startByLinkOperation,
+];

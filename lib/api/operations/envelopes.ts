@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { messageAnswer } from "@/lib/documents/schema";
+import {
+  envelopeChange,
+  envelopeFields,
+  envelopeFieldsAnswer,
+  filesToAdd,
+  newEnvelope,
+} from "@/lib/requests/envelopes/schema";
+import { fileAnswer, fileWire, listAnswer, listQuery } from "@/lib/views/schema";
+import { operation, type Operation } from "../operation";
+import { pathUuid } from "../parameters";
+
+const tag = "Envelopes";
+const params = z.object({ uuid: pathUuid });
+const writer = { caller: "requester", scope: "write" } as const;
+const reader = { caller: "signer", scope: "read" } as const;
+const documents = [
+  "base64_invalid",
+  "url_not_allowed",
+  "url_unreachable",
+  "email_unproved",
+  "pdf_invalid",
+  "pdf_encrypted",
+  "pdf_locked",
+  "quota_exceeded",
+  "storage_full",
+  "is_envelope",
+  "in_envelope",
+] as const;
+const placement = ["page_out_of_range", "element_outside_page", "signed_file_one_element", "glyph_missing"] as const;
+const methods = ["gateway_not_configured", "method_not_allowed_here", "email_unproved"] as const;
+
+export const createEnvelopeOperation = operation({
+  id: "createEnvelope",
+  method: "POST",
+  path: "/envelopes",
+  tag,
+  summary: "Create an envelope",
+  description:
+    "Several PDFs in one signing request: one order, one link and one code per person. Creates a draft with status 0, or sends it with status 1, all or nothing. An error in one file names it.",
+  ...writer,
+  body: newEnvelope,
+  bodyKind: "json-with-file",
+  answer: fileAnswer,
+  errors: ["not_found", "file_not_draft", "signers_missing", ...documents, ...placement, ...methods],
+});
+
+export const listEnvelopesOperation = operation({
+  id: "listEnvelopes",
+  method: "GET",
+  path: "/envelopes",
+  tag,
+  summary: "List envelopes",
+  description: "As `GET /file/list`, with envelopes only.",
+  ...reader,
+  query: listQuery.omit({ kind: true }),
+  answer: listAnswer,
+  errors: [],
+});
+
+export const showEnvelopeOperation = operation({
+  id: "showEnvelope",
+  method: "GET",
+  path: "/envelopes/{uuid}",
+  tag,
+  summary: "Show an envelope",
+  description: "The file object with its files, for those who take part.",
+  ...reader,
+  params,
+  answer: fileWire,
+  errors: [],
+});
+
+export const updateEnvelopeOperation = operation({
+  id: "updateEnvelope",
+  method: "PATCH",
+  path: "/envelopes/{uuid}",
+  tag,
+  summary: "Update or send an envelope",
+  description:
+    "Updates the members in the body. `files` gives a draft another order and its files other names. `status: 1` sends it exactly once: when one file cannot be prepared, nothing is sent and the error names it.",
+  ...writer,
+  params,
+  body: envelopeChange,
+  answer: fileAnswer,
+  errors: [
+    "signers_missing",
+    "file_not_draft",
+    "file_already_signed",
+    "file_closed",
+    "race_lost",
+    "integrity_error",
+    "pdf_locked",
+    "storage_full",
+    "sign_request_not_in_file",
+    "glyph_missing",
+    ...methods,
+  ],
+});
+
+export const deleteEnvelopeOperation = operation({
+  id: "deleteEnvelope",
+  method: "DELETE",
+  path: "/envelopes/{uuid}",
+  tag,
+  summary: "Delete an envelope",
+  description: "Under the rules of `DELETE /file/{uuid}`, with all its files.",
+  ...writer,
+  params,
+  answer: messageAnswer,
+  errors: ["file_not_draft", "file_already_signed", "document_on_hold"],
+});
+
+export const addEnvelopeFilesOperation = operation({
+  id: "addEnvelopeFiles",
+  method: "POST",
+  path: "/envelopes/{uuid}/files",
+  tag,
+  summary: "Add files to an envelope",
+  description: "To a draft, at the end or at `position`. All files of the call are added, or none.",
+  ...writer,
+  params,
+  body: filesToAdd,
+  bodyKind: "json-with-file",
+  answer: fileAnswer,
+  errors: ["file_not_draft", "race_lost", ...documents],
+});
+
+export const removeEnvelopeFileOperation = operation({
+  id: "removeEnvelopeFile",
+  method: "DELETE",
+  path: "/envelopes/{uuid}/files/{file}",
+  tag,
+  summary: "Remove a file from an envelope",
+  description: "Deletes a file of a draft with its fields. The last file stays.",
+  ...writer,
+  params: params.extend({ file: pathUuid }),
+  answer: fileAnswer,
+  errors: ["file_not_draft", "envelope_needs_file"],
+});
+
+export const listEnvelopeFieldsOperation = operation({
+  id: "listEnvelopeFields",
+  method: "GET",
+  path: "/envelopes/{uuid}/fields",
+  tag,
+  summary: "List the fields of an envelope",
+  description: "The fields of all files; `file` names the file. The answer has an `ETag`.",
+  ...reader,
+  params,
+  answer: envelopeFieldsAnswer,
+  errors: [],
+});
+
+export const saveEnvelopeFieldsOperation = operation({
+  id: "saveEnvelopeFields",
+  method: "PUT",
+  path: "/envelopes/{uuid}/fields",
+  tag,
+  summary: "Save all fields of an envelope",
+  description:
+    "The whole set for all files of a draft, in one transaction. Fields without `elementId` are new; stored fields that are not named are removed. Single fields of a file: `/file/{uuid}/elements` with the file’s uuid.",
+  ...writer,
+  params,
+  body: envelopeFields,
+  answer: envelopeFieldsAnswer,
+  errors: ["file_not_draft", "sign_request_not_in_file", ...placement],
+});
+
+export const envelopesOperations: readonly Operation[] = [
+  createEnvelopeOperation,
+  listEnvelopesOperation,
+  showEnvelopeOperation,
+  updateEnvelopeOperation,
+  deleteEnvelopeOperation,
+  addEnvelopeFilesOperation,
+  removeEnvelopeFileOperation,
+  listEnvelopeFieldsOperation,
+  saveEnvelopeFieldsOperation,
+];

@@ -1,0 +1,196 @@
+import { z } from "zod";
+import { revisionImageQuery } from "@/lib/documents/schema";
+import {
+  newTemplate,
+  templateAnswer,
+  templateChange,
+  templateListAnswer,
+  templateListQuery,
+  templateUse,
+  templateVersionAnswer,
+  templateVersionListAnswer,
+} from "@/lib/requests/templates/schema";
+import { fileAnswer } from "@/lib/views/schema";
+import { operation, type Operation } from "../operation";
+import { pathId } from "../parameters";
+
+const tag = "Templates";
+const reader = { caller: "requester", scope: "read" } as const;
+const writer = { caller: "requester", scope: "write" } as const;
+const params = z.object({ id: pathId });
+const documents = [
+  "base64_invalid",
+  "url_not_allowed",
+  "url_unreachable",
+  "email_unproved",
+  "pdf_invalid",
+  "pdf_encrypted",
+  "pdf_locked",
+  "conversion_failed",
+  "converter_missing",
+  "quota_exceeded",
+  "storage_full",
+  "integrity_error",
+  "glyph_missing",
+  "page_out_of_range",
+  "element_outside_page",
+  "signed_file_one_element",
+] as const;
+
+export const listTemplatesOperation = operation({
+  id: "listTemplates",
+  method: "GET",
+  path: "/templates",
+  tag,
+  summary: "My templates",
+  description: "The latest changed first.",
+  ...reader,
+  query: templateListQuery,
+  answer: templateListAnswer,
+  errors: [],
+});
+
+export const createTemplateOperation = operation({
+  id: "createTemplate",
+  method: "POST",
+  path: "/templates",
+  tag,
+  summary: "Make a template",
+  description:
+    "From a PDF with roles and fields, or from an own document: its signers become roles and its fields theirs. The document is stored as ingest leaves it, with forms frozen.",
+  ...writer,
+  body: newTemplate,
+  bodyKind: "json-with-file",
+  answer: templateAnswer,
+  errors: ["not_found", ...documents],
+});
+
+export const getTemplateOperation = operation({
+  id: "getTemplate",
+  method: "GET",
+  path: "/templates/{id}",
+  tag,
+  summary: "A template",
+  ...reader,
+  params,
+  answer: templateAnswer,
+  errors: [],
+});
+
+export const changeTemplateOperation = operation({
+  id: "changeTemplate",
+  method: "PUT",
+  path: "/templates/{id}",
+  tag,
+  summary: "Save a new version of a template",
+  description:
+    "Members that are left out stay as they are. Earlier versions and the requests made from them do not change. A call that changes nothing makes no version. With another `file`, fields that no longer fit are left out and named in `unfit`.",
+  ...writer,
+  params,
+  body: templateChange,
+  bodyKind: "json-with-file",
+  answer: templateAnswer,
+  errors: ["version_conflict", ...documents],
+});
+
+export const deleteTemplateOperation = operation({
+  id: "deleteTemplate",
+  method: "DELETE",
+  path: "/templates/{id}",
+  tag,
+  summary: "Delete a template",
+  description: "Requests made from it stay as they are.",
+  ...writer,
+  params,
+  answer: z.object({ message: z.string() }),
+  errors: [],
+});
+
+export const listTemplateVersionsOperation = operation({
+  id: "listTemplateVersions",
+  method: "GET",
+  path: "/templates/{id}/versions",
+  tag,
+  summary: "The versions of a template",
+  description: "The newest 1,000, each with the number of requests made from it.",
+  ...reader,
+  params,
+  answer: templateVersionListAnswer,
+  errors: [],
+});
+
+export const getTemplateVersionOperation = operation({
+  id: "getTemplateVersion",
+  method: "GET",
+  path: "/templates/{id}/versions/{version}",
+  tag,
+  summary: "One version of a template",
+  ...reader,
+  params: z.object({ id: pathId, version: pathId }),
+  answer: templateVersionAnswer,
+  errors: [],
+});
+
+export const drawTemplatePageOperation = operation({
+  id: "drawTemplatePage",
+  method: "GET",
+  path: "/templates/{id}/pages/{n}/image",
+  tag,
+  summary: "A page of a template as an image",
+  ...reader,
+  params: z.object({ id: pathId, n: pathId }),
+  query: revisionImageQuery,
+  answer: { content: ["image/png", "image/webp"] },
+  errors: ["integrity_error", "too_large"],
+});
+
+export const downloadTemplateOperation = operation({
+  id: "downloadTemplate",
+  method: "GET",
+  path: "/templates/{id}/content",
+  tag,
+  summary: "The document of a template",
+  description: "Of the current version, as requests get it.",
+  ...reader,
+  params,
+  answer: { content: ["application/pdf"] },
+  errors: ["integrity_error"],
+});
+
+export const createFromTemplateOperation = operation({
+  id: "createFromTemplate",
+  method: "POST",
+  path: "/templates/{id}/requests",
+  tag,
+  summary: "Make a request from a template",
+  description:
+    "A draft with status 0, or sent at once with status 1: the template's document, fields, message, order, deadline and reminders, with a person for each role. All or nothing.",
+  ...writer,
+  params,
+  body: templateUse,
+  copiesDocument: true,
+  answer: fileAnswer,
+  errors: [
+    "gateway_not_configured",
+    "method_not_allowed_here",
+    "email_unproved",
+    "url_not_allowed",
+    "glyph_missing",
+    "integrity_error",
+    "quota_exceeded",
+    "storage_full",
+  ],
+});
+
+export const templatesOperations: readonly Operation[] = [
+  listTemplatesOperation,
+  createTemplateOperation,
+  getTemplateOperation,
+  changeTemplateOperation,
+  deleteTemplateOperation,
+  listTemplateVersionsOperation,
+  getTemplateVersionOperation,
+  drawTemplatePageOperation,
+  downloadTemplateOperation,
+  createFromTemplateOperation,
+];
