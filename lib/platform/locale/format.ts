@@ -7,6 +7,18 @@ export function formatTime(at: Date, timeZone: string, locale: Locale): string {
   return `${formatDay(at, timeZone, locale)}, ${formatClock(at, timeZone)}`;
 }
 
+/** "12 Mar 2027, 14:02 (Central European Standard Time)", or "12 Mar 2027, 14:02 UTC": for readers who may be in another zone. */
+export function formatTimeInZone(at: Date, timeZone: string, locale: Locale): string {
+  const time = formatTime(at, timeZone, locale);
+  return timeZone === "UTC" ? `${time} UTC` : `${time} (${zoneName(at, timeZone, locale)})`;
+}
+
+/** The zone's name on that day, such as "Brasilia Standard Time"; "GMT+5" where a zone has none. */
+function zoneName(at: Date, timeZone: string, locale: Locale): string {
+  const parts = formatterOf(timeZone, locale === "pt" ? "zonePt" : "zone").formatToParts(at);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
 /** "12 Mar 2027" or "12 de mar. de 2027". English is written by hand, because the en-GB of browsers says "Sept". */
 export function formatDay(at: Date, timeZone: string, locale: Locale): string {
   if (locale === "pt") return formatterOf(timeZone, "pt").format(at);
@@ -81,22 +93,24 @@ function part(at: Date, timeZone: string, type: Part): string {
 // Making a formatter takes a hundred times as long as using it, and a list shows dozens of times.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatterOf(timeZone: string, kind: "parts" | "pt"): Intl.DateTimeFormat {
+type FormatterKind = "parts" | "pt" | "zone" | "zonePt";
+
+const formatterOptions: Record<FormatterKind, [string, Intl.DateTimeFormatOptions]> = {
+  parts: [
+    "en-GB",
+    { hourCycle: "h23", day: "2-digit", month: "2-digit", year: "numeric", hour: "2-digit", minute: "2-digit" },
+  ],
+  pt: ["pt", { dateStyle: "medium" }],
+  zone: ["en-GB", { timeZoneName: "long" }],
+  zonePt: ["pt", { timeZoneName: "long" }],
+};
+
+function formatterOf(timeZone: string, kind: FormatterKind): Intl.DateTimeFormat {
   const key = `${kind} ${timeZone}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made =
-    kind === "pt"
-      ? new Intl.DateTimeFormat(kind, { timeZone, dateStyle: "medium" })
-      : new Intl.DateTimeFormat("en-GB", {
-          timeZone,
-          hourCycle: "h23",
-          day: "2-digit",
-          month: "2-digit",
-          year: "numeric",
-          hour: "2-digit",
-          minute: "2-digit",
-        });
+  const [locale, options] = formatterOptions[kind];
+  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone });
   formatters.set(key, made);
   return made;
 }

@@ -10,7 +10,7 @@ export const languages: Readonly<Record<Language, { ownName: string; tag: string
 
 export type Direction = "ltr" | "rtl";
 
-/** Where nobody said which, and of everything that is written for programs. */
+/** The default, and the language of everything that programs read. */
 export const standardLanguage: Language = "en";
 
 /** The languages of tests, made from English at run time (`pseudo.ts`): every word in brackets and longer, and the same from right to left. */
@@ -20,7 +20,7 @@ export type PseudoLocale = (typeof pseudoLocales)[number];
 /** A language of the interface: a BCP 47 tag. */
 export type Locale = Language | PseudoLocale;
 
-/** Names the choice of who looks at pages (`lib/api/page-locale`); the browser's script writes it, so it is no secret and no `HttpOnly`. */
+/** The cookie of a visitor's choice of language (`lib/api/page-locale`). The browser's script writes it, so it is neither secret nor `HttpOnly`. */
 export const languageCookie = "paraph-language";
 
 /** The language that a code or tag names (`pt`, `pt-BR`); null for any other text, such as a language that is no longer supported. */

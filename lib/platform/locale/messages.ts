@@ -1,6 +1,8 @@
 import accessibility from "./en/accessibility.json";
 import account from "./en/account.json";
 import administration from "./en/administration.json";
+import attachments from "./en/attachments.json";
+import bulk from "./en/bulk.json";
 import developers from "./en/developers.json";
 import docs from "./en/docs.json";
 import documents from "./en/documents.json";
@@ -8,10 +10,13 @@ import editor from "./en/editor.json";
 import errors from "./en/errors.json";
 import inbox from "./en/inbox.json";
 import landing from "./en/landing.json";
+import links from "./en/links.json";
 import mails from "./en/mails.json";
+import reminders from "./en/reminders.json";
 import shell from "./en/shell.json";
 import signature from "./en/signature.json";
 import signing from "./en/signing.json";
+import templates from "./en/templates.json";
 import upload from "./en/upload.json";
 import verify from "./en/verify.json";
 import type { Locale } from "./languages";
@@ -23,6 +28,8 @@ export const messages = {
   accessibility,
   account,
   administration,
+  attachments,
+  bulk,
   developers,
   docs,
   documents,
@@ -30,10 +37,13 @@ export const messages = {
   errors,
   inbox,
   landing,
+  links,
   mails,
+  reminders,
   shell,
   signature,
   signing,
+  templates,
   upload,
   verify,
 };

@@ -52,10 +52,13 @@ function flat(tree: WordTree, path = ""): Map<string, string> {
 
 /** Names of keys, units and programs are the same in every language. */
 const namesOfThings = [
+  "attachments.types.",
   "editor.keyboard.names.",
   "editor.text.points",
   "administration.limits.unit.",
   "administration.health.versions",
+  "administration.diagnostics.fact.node",
+  "administration.diagnostics.fact.postgres",
   "administration.activity.about.durationMs",
 ];
 

@@ -1,6 +1,6 @@
 /**
  * The parameters and tags of a message: `name`, `count:plural`, `state:select(draft|sent)` and `<link>`, sorted. Two languages of one message must have
- * the same. Options of a plural are the language's own, so they are left out, but for the parts within them. Throws on what is no ICU message.
+ * the same. Options of a plural are the language's own, so they are left out, but for the parts within them. Throws for an invalid ICU message.
  */
 export function shapeOf(message: string): string[] {
   const found = new Set<string>();
