@@ -18,15 +18,22 @@ import { sweepRetention } from "@/lib/evidence/retention/sweep";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { restingTimestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
-import { config, type Config } from "@/lib/platform/config";
+import { config, shownConfiguration, type Config } from "@/lib/platform/config";
 import { makeCtx, type Ctx } from "@/lib/platform/context";
 import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
 import { makeLogger } from "@/lib/platform/log";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
+import type { EngineLoad } from "@/lib/platform/telemetry/engine-task";
+import { outsideRequests } from "@/lib/platform/telemetry/tracing";
 import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
 import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib/records/outbox/worker";
+import { pauseGivenUp } from "@/lib/requests/bulk/control";
+import { reviveBulkSends } from "@/lib/requests/bulk/enqueue";
+import { sendBulkRows } from "@/lib/requests/bulk/send-rows";
+import { sweepBulkRows } from "@/lib/requests/bulk/sweep";
 import { augmentFile } from "@/lib/signing/augmentation/augment";
 import { enqueueRenewals } from "@/lib/signing/augmentation/renewal";
+import { sweepVisitorCodes } from "@/lib/signing/direct-links/sweep";
 import { sweepDrawings } from "@/lib/signing/drawing/handover";
 import { finishFile } from "@/lib/signing/finish";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
@@ -36,9 +43,17 @@ import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { readTrustedRoots } from "@/lib/x509/trusted-roots";
 
+export interface ProcessLoad {
+  engine: EngineLoad[];
+  /** Connections to the database: open, open and unused, and how many callers wait for one. */
+  database: { open: number; idle: number; waiting: number };
+}
+
 /** The composition root: the only place that knows every adapter. */
 export interface Runtime {
   ctx: Ctx;
+  /** How busy this process is, now. */
+  load(): ProcessLoad;
   /** Ends the worker, the engine and the connections, in this order. */
   close(): Promise<void>;
 }
@@ -48,7 +63,7 @@ const holder = globalThis as { [key]?: Runtime };
 
 /** The runtime of this process, made at the first call and kept on globalThis: Next bundles this module more than once. */
 export function runtime(): Runtime {
-  holder[key] ??= startRuntime(config());
+  holder[key] ??= outsideRequests(() => startRuntime(config()));
   return holder[key];
 }
 
@@ -57,7 +72,11 @@ const deliveryMs = 30_000;
 
 function startRuntime(settings: Config): Runtime {
   const connection = connect(settings.databaseUrl);
-  const engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: settings.limits.pdfStreamedBytes });
+  const engine = startEngine({
+    distDir: path.resolve("dist"),
+    maxPdfBytes: settings.limits.pdfStreamedBytes,
+    converter: settings.converter,
+  });
   let worker: OutboxWorker | null = null;
   let webhooks: WebhookWorker | null = null;
   let deliveriesUntil = 0;
@@ -77,11 +96,14 @@ function startRuntime(settings: Config): Runtime {
     gateways: openGateways(settings.gateways),
     outbound: guardedOutbound({ allow: settings.outboundAllow }),
     usesMessageInbox: settings.mail.kind === "inbox",
+    isDemo: settings.isLoopback && settings.admin === null,
+    mailReports: settings.mailReports,
     messenger: messengerOf(() => ctx, settings.mail),
     signingKeyType: settings.signingKeyType,
     configuredSigners: () => signers,
     timestamper: settings.tsaUrl === null ? null : restingTimestamper(httpTimestamper(settings.tsaUrl)),
     trustedRoots: settings.trustedRoots === null ? [] : readTrustedRoots(settings.trustedRoots),
+    variables: shownConfiguration(),
     request: null,
     requestLog: makeRequestLog(connection.db, log),
     wakeOutbox() {
@@ -100,6 +122,14 @@ function startRuntime(settings: Config): Runtime {
   const sweeps = settings.worker ? [startSweep(ctx), startAddingUp(ctx)] : [];
   return {
     ctx,
+    load: () => ({
+      engine: engine.load(),
+      database: {
+        open: connection.pool.totalCount,
+        idle: connection.pool.idleCount,
+        waiting: connection.pool.waitingCount,
+      },
+    }),
     async close() {
       sweeps.forEach((sweep) => clearInterval(sweep));
       await Promise.all([worker?.stop(), webhooks?.stop(), listener?.stop()]);
@@ -122,10 +152,13 @@ function startSweep(ctx: Ctx): NodeJS.Timeout {
       sweepDeliveries,
       sweepDoneJobs,
       sweepCodes,
+      sweepVisitorCodes,
       sweepDrawings,
       sweepRequestLog,
       enqueueRenewals,
       sweepRetention,
+      reviveBulkSends,
+      sweepBulkRows,
     ])
       void work(ctx).catch((error: unknown) => ctx.log.error({ err: error }, `${work.name} failed`));
   };
@@ -141,12 +174,15 @@ function startAddingUp(ctx: Ctx): NodeJS.Timeout {
 }
 
 function outboxHandlers({ messenger }: Ctx): OutboxHandlers {
+  const notifications = makeNotificationHandlers({ messenger });
   return {
-    ...makeNotificationHandlers({ messenger }),
+    ...notifications,
+    givenUp: { ...notifications.givenUp, bulkSend: pauseGivenUp },
     finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId),
     compareReaders: (jobCtx, { fileId }) => compareFileReaders(jobCtx, fileId),
     augment: (jobCtx, { fileId }) => augmentFile(jobCtx, fileId),
     evidence: (jobCtx, { fileId }) => prepareEvidence(jobCtx, fileId),
+    bulkSend: (jobCtx, batch) => sendBulkRows(jobCtx, batch),
   };
 }
 
