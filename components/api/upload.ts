@@ -4,27 +4,68 @@ import { readProblem } from "./read-problem";
 
 type OnProgress = (loaded: number, total: number) => void;
 
-/** Uploads a PDF as a draft (`POST /file`); see `postPdf`. */
-export function uploadPdf(file: Blob, name: string, onProgress: OnProgress, signal?: AbortSignal): Promise<FileWire> {
-  return postPdf(`/file?name=${encodeURIComponent(name)}`, file, onProgress, signal);
+/** Uploads a document as a draft (`POST /file`); see `postFile`. Its bytes decide what it is. */
+export function uploadDocument(
+  file: File,
+  name: string,
+  onProgress: OnProgress,
+  signal?: AbortSignal,
+): Promise<FileWire> {
+  const query = new URLSearchParams({ name, fileName: file.name });
+  return postFile(`/file?${query.toString()}`, "application/octet-stream", file, onProgress, signal);
 }
 
-/**
- * Sends a PDF as the raw body and reports progress in bytes, which fetch cannot do. `path` is relative to `/api/v1`. Rejects with ApiProblem, or with an
- * AbortError if `signal` aborted it.
- */
+/** Uploads pictures as one draft, a page each. */
+export function uploadPictures(
+  pictures: readonly File[],
+  { name, pageSize, margin }: { name: string; pageSize: string; margin: number },
+  onProgress: OnProgress,
+  signal?: AbortSignal,
+): Promise<FileWire> {
+  const query = new URLSearchParams({ name, pageSize, margin: String(margin) });
+  const form = new FormData();
+  for (const picture of pictures) form.append("file", picture, picture.name);
+  return post(`/file?${query.toString()}`, null, form, onProgress, signal);
+}
+
+/** Sends a PDF as the raw body; see `postFile`. */
 export function postPdf<Answer>(
   path: string,
   file: Blob,
   onProgress: OnProgress,
   signal?: AbortSignal,
 ): Promise<Answer> {
+  return postFile(path, "application/pdf", file, onProgress, signal);
+}
+
+/**
+ * Sends a file as the raw body and reports progress in bytes, which fetch cannot do. `path` is relative to `/api/v1`. Rejects with ApiProblem, or with an
+ * AbortError if `signal` aborted it.
+ */
+export function postFile<Answer>(
+  path: string,
+  mediaType: string,
+  file: Blob,
+  onProgress: OnProgress,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  return post(path, mediaType, file, onProgress, signal);
+}
+
+/** `mediaType`: null for a form, whose boundary the browser names. */
+function post<Answer>(
+  path: string,
+  mediaType: string | null,
+  body: Blob | FormData,
+  onProgress: OnProgress,
+  signal?: AbortSignal,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", `/api/v1${path}`);
-    request.setRequestHeader("content-type", "application/pdf");
+    if (mediaType !== null) request.setRequestHeader("content-type", mediaType);
     request.upload.addEventListener("progress", (event) =>
-      onProgress(event.loaded, event.lengthComputable ? event.total : file.size),
+      onProgress(event.loaded, event.lengthComputable || body instanceof FormData ? event.total : body.size),
     );
     request.addEventListener("error", () => reject(connectionLost()));
     request.addEventListener("abort", () => reject(new DOMException("The upload was cancelled.", "AbortError")));
@@ -35,6 +76,6 @@ export function postPdf<Answer>(
     });
     signal?.addEventListener("abort", () => request.abort());
     if (signal?.aborted) reject(new DOMException("The upload was cancelled.", "AbortError"));
-    else request.send(file);
+    else request.send(body);
   });
 }

@@ -22,6 +22,7 @@ const withDetail = new Set<ProblemCode>([
   "glyph_missing",
   "element_outside_page",
   "field_missing",
+  "attachment_missing",
   "signers_missing",
 ]);
 

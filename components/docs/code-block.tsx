@@ -37,7 +37,7 @@ export function Prose({ text }: { text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <code key={index} className="font-mono text-[0.9em] wrap-anywhere text-ink">
+      <code key={index} className="font-mono text-code wrap-anywhere text-ink">
         {part}
       </code>
     ),

@@ -39,7 +39,7 @@ function OperationRow({ operation: { id, method, path, summary, caller } }: { op
         </Link>
         <p className="font-mono text-caption wrap-anywhere text-muted">{path}</p>
       </div>
-      <span className="text-caption text-muted max-sm:ps-19">{t(caller)}</span>
+      <span className="text-caption text-muted max-sm:ps-20">{t(caller)}</span>
     </li>
   );
 }

@@ -18,7 +18,7 @@ interface TryItProps {
   path: string;
   isBelowBase: boolean;
   parameters: readonly ParameterView[];
-  bodyKind: "json" | "pdf" | null;
+  bodyKind: "json" | "pdf" | "file" | null;
   bodyExample: string;
   email: string | null;
   origin: string;
@@ -36,8 +36,8 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
   const body =
     bodyKind === "json"
       ? { type: "application/json", content: json }
-      : bodyKind === "pdf" && pdf
-        ? { type: "application/pdf", content: pdf }
+      : bodyKind !== null && pdf
+        ? { type: bodyKind === "pdf" ? "application/pdf" : "application/octet-stream", content: pdf }
         : null;
   const call = callOf({ ...operation, values, body, credential });
 
@@ -81,13 +81,13 @@ export function TryIt({ bodyKind, bodyExample, email, origin, ...operation }: Tr
             )}
           </Field>
         )}
-        {bodyKind === "pdf" && (
-          <Field label={t("pdf")} required>
+        {(bodyKind === "pdf" || bodyKind === "file") && (
+          <Field label={t(bodyKind)} required>
             {(ids) => (
               <input
                 {...ids}
                 type="file"
-                accept="application/pdf"
+                accept={bodyKind === "pdf" ? "application/pdf" : undefined}
                 onChange={(event) => setPdf(event.target.files?.[0] ?? null)}
                 className="min-h-9 text-ui"
               />

@@ -11,7 +11,7 @@ const limits = ["documents", "pdf", "drawing", "readers", "programs"] as const;
 export function AccessibilityStatement({ contact }: { contact: string | null }) {
   const t = useTranslations("accessibility");
   return (
-    <article className="mx-auto max-w-170">
+    <article className="mx-auto max-w-180">
       <h1 className="text-h1 font-semibold">{t("title")}</h1>
       <p className="mt-3 text-reading text-muted">{t("lead")}</p>
       <Part heading={t("standard.heading")}>

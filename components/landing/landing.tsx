@@ -3,6 +3,7 @@ import { Braces, FileCheck2, FileSearch, History, Server, type LucideIcon } from
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/button";
+import { DemoButton } from "./demo-button";
 
 const reasons = [
   ["holds", FileCheck2],
@@ -142,40 +143,44 @@ interface HeroProps {
   demoEmail: string | null;
 }
 
-/** Headline, first step and a picture. */
+/** Headline, first step and one large picture. */
 function Hero({ isLoggedIn, demoEmail }: HeroProps) {
   const t = useTranslations("landing");
-  const start = isLoggedIn ? "openDocuments" : demoEmail ? "tryDemo" : "logIn";
+  const offersDemo = !isLoggedIn && demoEmail !== null;
   return (
-    <section className="mx-auto grid max-w-280 items-center gap-10 px-4 pt-10 pb-14 sm:px-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-14 lg:pt-16 lg:pb-20">
-      <div>
-        <h1 className="max-w-140 text-h1 font-semibold text-balance sm:text-display">{t("promise")}</h1>
-        <p className="mt-5 max-w-140 text-reading text-muted">{t("lead")}</p>
-        <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
-          <ButtonLink href={isLoggedIn ? "/documents" : "/login"} variant="primary" size="signer">
-            {t(start)}
+    <section className="mx-auto max-w-280 px-4 pt-12 pb-14 sm:px-6 lg:pt-16 lg:pb-20">
+      <div className="flex flex-col items-center text-center">
+        <h1 className="max-w-180 text-h1 font-semibold text-balance sm:text-display">{t("promise")}</h1>
+        <p className="mt-4 max-w-160 text-reading text-balance text-muted">{t("lead")}</p>
+        <div className="mt-7 flex flex-wrap items-center justify-center gap-3">
+          {offersDemo && <DemoButton label={t("tryDemo")} failed={t("demoFailed")} />}
+          <ButtonLink
+            href={isLoggedIn ? "/documents" : "/login"}
+            variant={offersDemo ? "secondary" : "primary"}
+            size="signer"
+          >
+            {t(isLoggedIn ? "openDocuments" : "logIn")}
           </ButtonLink>
-          <ButtonLink href="/verify" size="signer" icon={<FileSearch aria-hidden className="size-4" />}>
+          <ButtonLink
+            href="/verify"
+            variant={offersDemo ? "quiet" : "secondary"}
+            size="signer"
+            icon={<FileSearch aria-hidden className="size-4" />}
+          >
             {t("verify")}
           </ButtonLink>
-          <Link
-            href="/docs/api"
-            prefetch={false}
-            className="inline-flex min-h-11 items-center rounded-control text-body font-medium text-primary hover:text-primary-hover hover:underline"
-          >
-            {t("apiLink")}
-          </Link>
         </div>
-        {start === "tryDemo" && (
-          <p className="mt-4 text-ui wrap-anywhere text-muted">{t("demoHint", { email: demoEmail ?? "" })}</p>
-        )}
+        {offersDemo && <p className="mt-4 text-ui wrap-anywhere text-muted">{t("demoHint", { email: demoEmail })}</p>}
       </div>
-      <div className="relative ps-10 pb-10 max-sm:ps-6">
-        <ProductPicture name="sign" alt={t("pictures.sign")} width={1280} height={800} isFirst />
-        <div className="absolute start-0 bottom-0 w-1/4">
-          <ProductPicture name="sign-phone" alt={t("pictures.signPhone")} width={390} height={780} isFirst />
-        </div>
-      </div>
+      <ProductPicture
+        name="sign"
+        phone="sign-phone"
+        alt={t("pictures.sign")}
+        width={1280}
+        height={800}
+        isFirst
+        className="mt-10 shadow-popover lg:mt-12"
+      />
     </section>
   );
 }
@@ -183,6 +188,8 @@ function Hero({ isLoggedIn, demoEmail }: HeroProps) {
 interface ProductPictureProps {
   /** A file in public/pictures, made by `npm run screenshots -- pictures`: NAME-light.webp and NAME-dark.webp. */
   name: string;
+  /** Another picture where the window is narrow, because text in a wide one is too small to read there. */
+  phone?: string;
   alt: string;
   /** In CSS pixels at a pixel density of 1. */
   width: number;
@@ -193,9 +200,20 @@ interface ProductPictureProps {
 }
 
 /** A picture of the product in the viewer's theme. */
-function ProductPicture({ name, alt, width, height, isFirst = false, className }: ProductPictureProps) {
+function ProductPicture({ name, phone, alt, width, height, isFirst = false, className }: ProductPictureProps) {
   return (
     <picture>
+      {phone && (
+        <>
+          <source
+            srcSet={`/pictures/${phone}-dark.webp`}
+            media="(max-width: 40rem) and (prefers-color-scheme: dark)"
+            width={390}
+            height={780}
+          />
+          <source srcSet={`/pictures/${phone}-light.webp`} media="(max-width: 40rem)" width={390} height={780} />
+        </>
+      )}
       <source srcSet={`/pictures/${name}-dark.webp`} media="(prefers-color-scheme: dark)" />
       <img
         src={`/pictures/${name}-light.webp`}

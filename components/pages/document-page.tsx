@@ -1,8 +1,11 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { FileHeading } from "./file-heading";
 import type { Pdf } from "./open-pdf";
+import { fileAt, type PageFile } from "./page-file";
 import { imageWidths, pageImageUrl, type PageBox, type PageSize, type PageSource } from "./page-source";
 import { useSettled } from "./use-visible-pages";
 
@@ -16,6 +19,7 @@ interface DocumentPageProps extends PageSize {
   source: PageSource;
   page: PageBox;
   total: number;
+  files: readonly PageFile[];
   sizes: string;
   /** Near enough to be rendered. */
   isNear: boolean;
@@ -35,6 +39,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
     source,
     page,
     total,
+    files,
     cssWidth,
     scale,
     sizes,
@@ -56,14 +61,20 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
     setPictured(true);
     onPictureSettled();
   }, [onPictureSettled]);
+  const within = fileAt(files, page.page);
+  const isFirst = within?.file.firstPage === page.page;
   return (
     <section
       aria-label={t("pageOf", { page: page.page, total })}
       data-page={page.page}
       data-width-pt={page.width}
-      className="relative mx-auto mb-4 scroll-mt-4 bg-paper shadow-paper outline-1 outline-hairline last:mb-0"
+      className={clsx(
+        "relative mx-auto mb-4 bg-paper shadow-paper outline-1 outline-hairline last:mb-0",
+        isFirst ? "mt-14 scroll-mt-16" : "scroll-mt-4",
+      )}
       style={{ width: cssWidth, aspectRatio: `${page.width} / ${page.height}` }}
     >
+      {isFirst && <FileHeading file={within.file} index={within.index} count={files.length} />}
       {isNear && (wantsPicture || isPictured) && (
         <PagePicture
           source={source}
@@ -79,7 +90,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
         <Suspense>
           <PdfPage
             pdf={pdf}
-            page={page.page}
+            page={within ? page.page - within.file.firstPage + 1 : page.page}
             width={page.width * drawnScale}
             height={page.height * drawnScale}
             onDrawn={setDrawn}
@@ -99,7 +110,7 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
   );
 });
 
-/** A busy server answers 503 with Retry-After: 5, so a failed picture is retried before the reader has to. */
+/** A busy server returns 503 with Retry-After: 5, so a failed picture is retried before the reader has to. */
 const retryDelaysMs = [2_000, 5_000] as const;
 
 interface PagePictureProps {

@@ -12,14 +12,15 @@ import {
   type Ref,
 } from "react";
 import { DocumentPage } from "./document-page";
-import type { Pdf } from "./open-pdf";
-import { contentUrl, pageSizer, viewUrl, type PageBox, type PageSource, type Zoom } from "./page-source";
+import { contentUrlOf, fileAt, viewUrlOf, type PageFile } from "./page-file";
+import { pageSizer, type PageBox, type PageSource, type Zoom } from "./page-source";
+import { usePdfs } from "./use-pdfs";
 import { isInSight, useVisiblePages, useWidth } from "./use-visible-pages";
 
 export interface DocumentPagesHandle {
   scrollToPage: (page: number) => void;
   /** `box` in points from the page's top-left corner. */
-  scrollToBox: (box: PlacedBox, options?: { block?: ScrollLogicalPosition }) => void;
+  scrollToField: (box: PlacedBox, options?: { block?: ScrollLogicalPosition }) => void;
   pageElement: (page: number) => HTMLElement | null;
 }
 
@@ -28,6 +29,8 @@ interface DocumentPagesProps {
   pages: readonly PageBox[];
   /** The document's name. */
   title: string;
+  /** The files of an envelope, each with a heading above its first page. Empty for a document. */
+  files?: readonly PageFile[];
   zoom: Zoom;
   /** The layer above a page's text; `scale` is CSS pixels per point. Every page has one, so that Tab reaches them in order. */
   renderLayer?: ((page: PageBox, scale: number) => ReactNode) | undefined;
@@ -39,6 +42,8 @@ interface DocumentPagesProps {
   ref?: Ref<DocumentPagesHandle>;
 }
 
+const noFiles: readonly PageFile[] = [];
+
 /** Limit of pages with a canvas or picture at a time, however long the document is. */
 const most = 7;
 
@@ -49,6 +54,7 @@ export function DocumentPages({
   source,
   pages,
   title,
+  files = noFiles,
   zoom,
   renderLayer,
   onVisiblePageChange,
@@ -60,22 +66,28 @@ export function DocumentPages({
   const list = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const pdf = usePdf(viewUrl(source), isShown && hasText);
   const view = useVisiblePages(list, { count: pages.length, beside: 1, most });
   const { current } = view;
+  const urlOf = (page: number) => viewUrlOf(source, fileAt(files, page)?.file ?? null);
+  const near = files.length === 0 ? [1] : [...view.near].sort((a, b) => a - b);
+  const pdfs = usePdfs(isShown && hasText ? [...new Set(near.map(urlOf))] : []);
   const room = useWidth(list);
   const { maxWidthPx, sizeOf } = useMemo(() => pageSizer(pages, zoom), [pages, zoom]);
   const onPictureSettled = useCallback(() => setShown(true), []);
   const onPdfFailed = useCallback(() => setFailed(true), []);
   useEffect(() => onVisiblePageChange?.(current), [onVisiblePageChange, current]);
   useImperativeHandle(ref, () => handleOf(list), []);
-  const isUndrawable = pdf.kind === "failed" || hasFailed;
+  const failed = hasFailed ? current : near.find((page) => pdfs.get(urlOf(page))?.kind === "failed");
   return (
     <div>
-      {isUndrawable && (
+      {failed !== undefined && (
         <p role="status" className="mb-4 rounded-control bg-info-tint p-3 text-ui text-on-info-tint">
           {t("cannotDraw")}{" "}
-          <a href={contentUrl(source)} download={fileNameOf(title)} className="underline">
+          <a
+            href={contentUrlOf(source, fileAt(files, failed)?.file ?? null)}
+            download={fileNameOf(fileAt(files, failed)?.file.name ?? title)}
+            className="underline"
+          >
             {t("download")}
           </a>
         </p>
@@ -85,23 +97,27 @@ export function DocumentPages({
         className={zoom === "fit" ? "mx-auto" : "w-max min-w-full"}
         style={maxWidthPx === null ? undefined : { maxWidth: maxWidthPx }}
       >
-        {pages.map((page) => (
-          <DocumentPage
-            key={page.page}
-            {...sizeOf(page, room)}
-            source={source}
-            page={page}
-            total={pages.length}
-            sizes={zoom === "fit" ? fitSizes : sizeOf(page, room).cssWidth}
-            isNear={view.near.has(page.page)}
-            isInSight={isInSight(view, page.page)}
-            pdf={view.near.has(page.page) && pdf.kind === "open" ? pdf.pdf : null}
-            wantsText={isUndrawable}
-            renderLayer={renderLayer}
-            onPictureSettled={onPictureSettled}
-            onPdfFailed={onPdfFailed}
-          />
-        ))}
+        {pages.map((page) => {
+          const pdf = view.near.has(page.page) ? pdfs.get(urlOf(page.page)) : undefined;
+          return (
+            <DocumentPage
+              key={page.page}
+              {...sizeOf(page, room)}
+              source={source}
+              page={page}
+              total={pages.length}
+              files={files}
+              sizes={zoom === "fit" ? fitSizes : sizeOf(page, room).cssWidth}
+              isNear={view.near.has(page.page)}
+              isInSight={isInSight(view, page.page)}
+              pdf={pdf?.kind === "open" ? pdf.pdf : null}
+              wantsText={hasFailed || pdf?.kind === "failed"}
+              renderLayer={renderLayer}
+              onPictureSettled={onPictureSettled}
+              onPdfFailed={onPdfFailed}
+            />
+          );
+        })}
       </div>
     </div>
   );
@@ -113,7 +129,7 @@ function handleOf(list: { current: HTMLElement | null }): DocumentPagesHandle {
   return {
     pageElement,
     scrollToPage: (page) => pageElement(page)?.scrollIntoView({ block: "start" }),
-    scrollToBox: (box, options) => scrollToBox(pageElement(box.page), box, options),
+    scrollToField: (box, options) => scrollToBox(pageElement(box.page), box, options),
   };
 }
 
@@ -149,33 +165,4 @@ function scrollToBox(
   page.append(marker);
   marker.scrollIntoView({ block, inline: "nearest" });
   marker.remove();
-}
-
-type PdfState = { kind: "waiting" } | { kind: "open"; pdf: Pdf } | { kind: "failed" };
-
-/** Opens the document with pdf.js, loaded only once `isWanted`, because it is larger than the rest of the page. */
-function usePdf(url: string, isWanted: boolean): PdfState {
-  const [state, setState] = useState<PdfState>({ kind: "waiting" });
-  useEffect(() => {
-    if (!isWanted) return;
-    let isOver = false;
-    let close = (): void => undefined;
-    const open = async (): Promise<void> => {
-      const { openPdf } = await import("./open-pdf");
-      if (isOver) return;
-      const opening = openPdf(url);
-      close = opening.close;
-      const pdf = await opening.promise;
-      if (!isOver) setState({ kind: "open", pdf });
-    };
-    open().catch(() => {
-      if (!isOver) setState({ kind: "failed" });
-    });
-    return () => {
-      isOver = true;
-      setState({ kind: "waiting" });
-      close();
-    };
-  }, [url, isWanted]);
-  return state;
 }

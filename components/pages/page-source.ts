@@ -5,9 +5,15 @@ export interface PageBox {
   height: number;
 }
 
-/** Source of the pages: a file that the session may read, its state at a signed revision, or a sign link, which needs no session. */
+/**
+ * Source of the pages: a file that the session may read, its state at a signed revision, a sign link, which needs no session, or a template. A template's
+ * `version` only separates what is remembered of one version from the next.
+ */
 export type PageSource =
-  { kind: "file"; uuid: string } | { kind: "revision"; uuid: string; revision: number } | { kind: "link"; u: string };
+  | { kind: "file"; uuid: string }
+  | { kind: "revision"; uuid: string; revision: number }
+  | { kind: "link"; u: string }
+  | { kind: "template"; id: number; version: number };
 
 /** Widths of page images. There are few, so that windows of many sizes share the same picture. */
 export const imageWidths = [480, 800, 1200, 1600] as const;
@@ -24,7 +30,9 @@ export function contentUrl(source: PageSource): string {
 
 /** URL that displays the document, which the audit trail does not count as a download. */
 export function viewUrl(source: PageSource): string {
-  return source.kind === "link" ? contentUrl(source) : `${contentUrl(source)}?purpose=view`;
+  return source.kind === "link" || source.kind === "template"
+    ? contentUrl(source)
+    : `${contentUrl(source)}?purpose=view`;
 }
 
 function addressOf(source: PageSource): string {
@@ -35,6 +43,8 @@ function addressOf(source: PageSource): string {
       return `/api/v1/file/${source.uuid}/revisions/${source.revision}`;
     case "link":
       return `/api/v1/sign/uuid/${source.u}`;
+    case "template":
+      return `/api/v1/templates/${source.id}`;
   }
 }
 

@@ -1,7 +1,7 @@
 /** A node of the structure tree as pdf.js reads it from a tagged PDF: an element with a role, or a piece of content. */
-export type StructureNode = StructureElement | StructureContent;
+export type StructureNode = StructureField | StructureContent;
 
-export interface StructureElement {
+export interface StructureField {
   role: string;
   children: StructureNode[];
   alt?: string;
@@ -29,13 +29,13 @@ const plain = "Span";
  * head, body and foot dissolve into the table's rows, captions and other content go before it, a row or cell outside of its parent becomes plain, and a table,
  * row or list that is left without children is dropped or becomes plain.
  */
-export function accessibleTree<Tree extends StructureElement>(root: Tree): Tree {
+export function accessibleTree<Tree extends StructureField>(root: Tree): Tree {
   return { ...root, children: root.children.flatMap((child) => repaired(child, "")) };
 }
 
 function repaired(node: StructureNode, parent: string): StructureNode[] {
   // Annotations have no element to refer to, because no annotation layer is drawn.
-  if (!isElement(node)) return node.type === "content" ? [node] : [];
+  if (!isField(node)) return node.type === "content" ? [node] : [];
   if (node.role === "Table") return owner(node, "Table", "TR");
   if (node.role === "L") return owner(node, "L", "LI");
   if (node.role === "TR" && parent === "Table") return owner(node, "TR", "TD", "TH");
@@ -46,22 +46,22 @@ function repaired(node: StructureNode, parent: string): StructureNode[] {
 }
 
 /** An element that takes children of certain roles only. What else it holds is put before it. */
-function owner(node: StructureElement, role: string, ...wanted: readonly string[]): StructureNode[] {
+function owner(node: StructureField, role: string, ...wanted: readonly string[]): StructureNode[] {
   const children = node.children.flatMap((child) => inner(child, role));
-  const own = children.filter((child) => isElement(child) && wanted.includes(child.role));
+  const own = children.filter((child) => isField(child) && wanted.includes(child.role));
   const others = children.filter((child) => !own.includes(child));
   return own.length === 0 ? others : [...others, { ...node, children: own }];
 }
 
 /** Groups inside a table or list dissolve. */
 function inner(child: StructureNode, parent: string): StructureNode[] {
-  return isElement(child) && groups.has(child.role)
+  return isField(child) && groups.has(child.role)
     ? child.children.flatMap((grandchild) => inner(grandchild, parent))
     : repaired(child, parent);
 }
 
 const groups = new Set(["THead", "TBody", "TFoot", "Div", "NonStruct"]);
 
-function isElement(node: StructureNode): node is StructureElement {
+function isField(node: StructureNode): node is StructureField {
   return "children" in node;
 }

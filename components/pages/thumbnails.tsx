@@ -3,12 +3,15 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef, type KeyboardEvent, type MouseEvent } from "react";
+import { fileAt, type PageFile } from "./page-file";
 import { pageImageUrl, thumbnailWidth, type PageBox, type PageSource } from "./page-source";
 import { useVisiblePages } from "./use-visible-pages";
 
 export interface ThumbnailsProps {
   source: PageSource;
   pages: readonly PageBox[];
+  /** The files of an envelope; each starts with its name. */
+  files?: readonly PageFile[];
   /** The current page. */
   page: number;
   onGo: (page: number) => void;
@@ -16,11 +19,13 @@ export interface ThumbnailsProps {
   marks?: ReadonlyMap<number, number>;
 }
 
+const noFiles: readonly PageFile[] = [];
+
 /** Limit of pictures at a time, however long the document is. */
 const most = 24;
 
 /** A column of thumbnails: one tab stop, arrow keys inside. Scrolls by itself and needs a height. */
-export function Thumbnails({ source, pages, page, onGo, marks }: ThumbnailsProps) {
+export function Thumbnails({ source, pages, files = noFiles, page, onGo, marks }: ThumbnailsProps) {
   const t = useTranslations("shell.pages");
   const rail = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -42,6 +47,7 @@ export function Thumbnails({ source, pages, page, onGo, marks }: ThumbnailsProps
             key={entry.page}
             source={source}
             entry={entry}
+            fileName={nameAtFirstPage(files, entry.page)}
             isCurrent={entry.page === page}
             isNear={near.has(entry.page)}
             fields={marks?.get(entry.page) ?? null}
@@ -52,9 +58,16 @@ export function Thumbnails({ source, pages, page, onGo, marks }: ThumbnailsProps
   );
 }
 
+/** The name of the file that starts with this page. */
+function nameAtFirstPage(files: readonly PageFile[], page: number): string | null {
+  const file = fileAt(files, page)?.file;
+  return file?.firstPage === page ? file.name : null;
+}
+
 interface ThumbnailProps {
   source: PageSource;
   entry: PageBox;
+  fileName: string | null;
   isCurrent: boolean;
   /** Near enough to need a picture. */
   isNear: boolean;
@@ -71,6 +84,7 @@ function pageOf({ target }: MouseEvent): number | null {
 const Thumbnail = memo(function Thumbnail({
   source,
   entry: { page, width, height },
+  fileName,
   isCurrent,
   isNear,
   fields,
@@ -78,6 +92,11 @@ const Thumbnail = memo(function Thumbnail({
   const t = useTranslations("shell.pages");
   return (
     <li>
+      {fileName !== null && (
+        <p className="truncate px-1 pt-1 pb-2 text-caption font-semibold" title={fileName}>
+          <bdi>{fileName}</bdi>
+        </p>
+      )}
       <button
         type="button"
         aria-label={fields === null ? t("goTo", { page }) : t("goToMarked", { page, count: fields })}

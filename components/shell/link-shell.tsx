@@ -13,8 +13,8 @@ interface LinkShellProps {
 }
 
 /**
- * Frame of the page behind a mailed link: like PlainShell, and light for a phone. Its few links are plain anchors, because Next's link code would be a fortieth
- * of what a signer loads.
+ * The frame of pages behind a mailed link: like PlainShell, but lighter for phones. Its few links are plain anchors, because Next's link code would add 2.5 % to
+ * the page's download.
  */
 export function LinkShell({ actor, usesMessageInbox, brand, children }: LinkShellProps) {
   const t = useTranslations("shell");

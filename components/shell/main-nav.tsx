@@ -5,11 +5,13 @@ import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
 import { PageLink } from "@/components/ui/page-link";
 
-export type Place = "documents" | "inbox" | "verify" | "developers";
+export type Place = "documents" | "templates" | "inbox" | "verify" | "developers";
+
+const onPhone = new Set<Place>(["documents", "verify"]);
 
 /**
- * The main navigation. The browser determines the current place, also after client-side navigation. A phone shows the first two; the inbox is also linked in
- * the banner above the header, and Developers in the account menu.
+ * The main navigation. The browser determines the current place, also after client-side navigation. A phone shows two; the inbox is also linked in the banner
+ * above the header, and Templates and Developers in the account menu.
  */
 export function MainNav({ places }: { places: readonly Place[] }) {
   const t = useTranslations("shell.nav");
@@ -20,7 +22,7 @@ export function MainNav({ places }: { places: readonly Place[] }) {
         {places.map((place) => {
           const isCurrent = path === `/${place}` || path.startsWith(`/${place}/`);
           return (
-            <li key={place} className={clsx((place === "inbox" || place === "developers") && "max-sm:hidden")}>
+            <li key={place} className={clsx(!onPhone.has(place) && "max-sm:hidden")}>
               <PageLink
                 href={`/${place}`}
                 aria-current={isCurrent ? "page" : undefined}

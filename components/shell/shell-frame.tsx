@@ -66,7 +66,7 @@ export const appMainLook = `mx-auto w-full max-w-page flex-1 px-4 py-6 outline-n
 /** Main landmark of the pages for visitors: larger text and more space. */
 export const plainMainLook = `mx-auto w-full max-w-page flex-1 px-4 py-6 text-reading outline-none sm:px-6 sm:py-10 ${full}`;
 
-/** A header link that is no button. */
+/** A header link that does not look like a button. */
 export const quietLinkLook = "inline-flex min-h-11 items-center rounded-control font-medium text-muted hover:text-ink";
 
 /**
@@ -77,6 +77,7 @@ export function placesOf(actor: ShellActor | null, usesMessageInbox: boolean): P
   const mayOpenInbox = usesMessageInbox && actor?.role === "admin";
   return [
     ...(actor ? (["documents"] as const) : []),
+    ...(mayDevelop(actor) ? (["templates"] as const) : []),
     "verify",
     ...(mayDevelop(actor) ? (["developers"] as const) : []),
     ...(mayOpenInbox ? (["inbox"] as const) : []),

@@ -45,7 +45,7 @@ function FooterLinks({ brand }: { brand: Pick<PageBrand, "privacyUrl" | "termsUr
           <li key={name}>
             <a
               href={href}
-              className="inline-flex min-h-11 min-w-11 items-center rounded-control hover:text-ink hover:underline sm:min-h-8 pointer-coarse:min-h-11"
+              className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control hover:text-ink hover:underline sm:min-h-8 pointer-coarse:min-h-11"
             >
               {t(name)}
             </a>

@@ -1,6 +1,6 @@
 "use client";
 
-import { Code, Files, LogOut, Settings2, UserRound } from "lucide-react";
+import { Code, Files, FileStack, LogOut, Settings2, UserRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactElement } from "react";
 import { logOut } from "@/components/account/log-in";
@@ -35,6 +35,11 @@ export function UserMenuList({ trigger, displayName, email, role }: ShellActor &
       <MenuLink href="/documents" icon={<Files />}>
         {t("documents")}
       </MenuLink>
+      {mayDevelop({ role }) && (
+        <MenuLink href="/templates" icon={<FileStack />}>
+          {t("templates")}
+        </MenuLink>
+      )}
       <MenuLink href="/account" icon={<UserRound />}>
         {t("account")}
       </MenuLink>

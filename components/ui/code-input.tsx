@@ -45,7 +45,7 @@ export function CodeInput({
           onChange={(event) => take(event.target.value)}
           className={controlLook(
             size,
-            "max-w-44 ps-[calc(0.75rem+0.3em)] text-center font-mono text-h2! tracking-[0.3em] tabular-nums",
+            "max-w-44 ps-[calc(0.75rem+0.3em)] text-center font-mono text-h2! tracking-code tabular-nums",
           )}
         />
       )}

@@ -4,6 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button, type ControlSize } from "./button";
+import { IconButton } from "./icon-button";
 import { useAnnounce } from "./live-region";
 import { useToast } from "./toast";
 
@@ -34,10 +35,30 @@ export function CopyButton({ text, label, name, size = "app", className }: CopyB
   );
 }
 
+interface CopyIconProps {
+  text: string;
+  /** Accessible name, such as "Copy SHA-256 of lease.pdf". */
+  label: string;
+  className?: string | undefined;
+}
+
+/** A copy button beside a text that takes a line of its own, such as a hash. */
+export function CopyIcon({ text, label, className }: CopyIconProps) {
+  const { isCopied, copy } = useCopy(text);
+  return (
+    <IconButton
+      label={label}
+      icon={isCopied ? <Check /> : <Copy />}
+      className={className}
+      onClick={() => void copy()}
+    />
+  );
+}
+
 const shownMs = 2000;
 
 /** Copies text, announces it, and sets `isCopied` for a moment. */
-export function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {
+function useCopy(text: string): { isCopied: boolean; copy: () => Promise<void> } {
   const t = useTranslations("shell.copy");
   const announce = useAnnounce();
   const toast = useToast();

@@ -25,7 +25,7 @@ const fillsPhoneLook =
   "max-sm:inset-0! max-sm:h-dvh! max-sm:max-h-none! max-sm:w-screen! max-sm:max-w-none! max-sm:translate-none! max-sm:rounded-none! " +
   "short:inset-0! short:h-dvh! short:max-h-none! short:w-screen! short:max-w-none! short:translate-none! short:rounded-none!";
 
-const widths = { small: "max-w-120", medium: "max-w-160", wide: "max-w-225" };
+const widths = { small: "max-w-120", medium: "max-w-160", wide: "max-w-240" };
 
 /** A modal dialog: traps the focus, closes on Escape, and returns the focus. */
 export function Dialog({

@@ -1,28 +1,31 @@
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { EmptyPicture, type EmptyPictureName } from "./empty-picture";
 
 interface EmptyStateProps {
-  icon?: ReactNode;
+  picture: EmptyPictureName;
   /** Says which entries the list will contain. */
   title: ReactNode;
   /** How to add the first entry. */
   body?: ReactNode;
   action?: ReactNode;
+  /** Inside a card, which has a frame already. */
+  isInCard?: boolean;
 }
 
-export function EmptyState({ icon, title, body, action }: EmptyStateProps) {
+/** What a list shows while it has no entries: a picture, a line, and the one thing to do. */
+export function EmptyState({ picture, title, body, action, isInCard = false }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center rounded-card border border-dashed border-control px-6 py-12 text-center">
-      {icon && (
-        <span
-          aria-hidden
-          className="mb-4 inline-flex size-11 items-center justify-center rounded-pill bg-primary-tint text-on-primary-tint [&_svg]:size-5"
-        >
-          {icon}
-        </span>
+    <div
+      className={clsx(
+        "flex flex-col items-center px-6 text-center",
+        isInCard ? "py-6" : "rounded-card border border-hairline bg-surface py-12",
       )}
-      <p className="font-semibold">{title}</p>
+    >
+      <EmptyPicture name={picture} />
+      <p className={clsx("mt-3", isInCard ? "text-ui font-medium" : "text-reading font-semibold")}>{title}</p>
       {body && <p className="mt-1 max-w-110 text-ui text-muted">{body}</p>}
-      {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { Tooltip as Base } from "@base-ui/react/tooltip";
 import { clsx } from "clsx";
-import type { ComponentProps, ReactElement, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { buttonLook, type ButtonVariant, type ControlSize } from "./button";
+import { useTooltip } from "./use-tooltip";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** Accessible name and tooltip. */
@@ -24,35 +24,33 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const square = size === "app" ? "size-8! min-h-0! p-0!" : "size-11! min-h-0! p-0!";
+  const { handlers, tooltip } = useTooltip(label);
   return (
-    <Tooltip label={label}>
-      <button type={type} aria-label={label} className={buttonLook(variant, size, clsx(square, className))} {...rest}>
+    <>
+      <button
+        type={type}
+        aria-label={label}
+        className={buttonLook(variant, size, clsx(square, className))}
+        {...rest}
+        // A menu gives its trigger handlers of its own.
+        onPointerEnter={both(handlers.onPointerEnter, rest.onPointerEnter)}
+        onPointerLeave={both(handlers.onPointerLeave, rest.onPointerLeave)}
+        onPointerDown={both(handlers.onPointerDown, rest.onPointerDown)}
+        onFocus={both(handlers.onFocus, rest.onFocus)}
+        onBlur={both(handlers.onBlur, rest.onBlur)}
+      >
         <span aria-hidden className="inline-flex [&_svg]:size-4">
           {icon}
         </span>
       </button>
-    </Tooltip>
+      {tooltip}
+    </>
   );
 }
 
-interface TooltipProps {
-  label: string;
-  side?: "top" | "bottom" | "left" | "right" | undefined;
-  /** The explained control; its accessible name must not depend on the tooltip. */
-  children: ReactElement;
-}
-
-function Tooltip({ label, side = "top", children }: TooltipProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger delay={400} render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup className="max-w-64 rounded-control bg-ink px-2 py-1 text-caption text-canvas shadow-popover transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 forced-colors:border">
-            {label}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
+function both<Event>(own: (event: Event) => void, given: ((event: Event) => void) | undefined): (event: Event) => void {
+  return (event) => {
+    given?.(event);
+    own(event);
+  };
 }

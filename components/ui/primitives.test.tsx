@@ -78,7 +78,7 @@ test("exposes a progress value only when known", () => {
   expect(html(<Progress label="Sealing the PDF…" value={null} max={1} />)).not.toContain("aria-valuenow");
 });
 
-test("renders times in UTC on the server, as the tooltip says", () => {
+test("renders times in UTC on the server, as the tooltip states", () => {
   const markup = html(<Time at="2027-03-12T14:02:00.000Z" />);
   expect(markup).toContain(">12 Mar 2027, 14:02</time>");
   expect(attribute(markup, "title")).toBe("12 Mar 2027, 14:02 UTC");

@@ -52,7 +52,7 @@ export function Spinner({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A placeholder in the final size. Invisible for 150 ms, so that quick answers do not flicker. */
+/** A placeholder in the final size. Invisible for 150 ms, so that quick responses do not flicker. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <div aria-hidden className={clsx("skeleton rounded-control bg-hairline", className)} />;
 }

@@ -53,7 +53,7 @@ interface TimeFormat {
   relative: (at: Moment, now: number) => string;
   /** "today", "yesterday", "12 Mar 2027" */
   nearDay: (at: Moment, now: number) => string;
-  /** With the time zone, and the same time in UTC. */
+  /** The time with its time zone, and the same time in UTC. */
   explanation: (at: Moment) => string;
 }
 

@@ -63,7 +63,7 @@ const incomplete = (signed: number) =>
   ({ code: "incomplete", file: uuid, signed, prepared: 3, sealed: false }) as const;
 const complete = { code: "complete", file: uuid } as const;
 
-test("never reports a prepared document without a seal as plainly valid, whoever prepared it", () => {
+test("never reports a prepared document without a seal as plainly valid, even one of another service", () => {
   expect(sound(incomplete(2), ours("certify"), ours("s1"), ours("s2"))).toBe("unfinished");
   expect(sound(incomplete(0), ours("certify"))).toBe("unsigned");
   expect(sound(incomplete(1), ours("certify", { chain: "unknown" }), ours("s1", { chain: "unknown" }))).toBe(

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { CopyButton } from "@/components/ui/copy-button";
+import { CopyIcon } from "@/components/ui/copy-button";
 
 /** A hash with a copy button; `what` is the accessible name if there are several. */
 export function HashLine({ sha256, what }: { sha256: string; what: string }) {
   const t = useTranslations("verify");
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <code className="font-mono text-caption wrap-anywhere">{sha256}</code>
-      <CopyButton text={sha256} label={t("copyHash")} name={t("copyHashOf", { what })} className="print:hidden" />
+    <span className="flex items-start gap-1">
+      <code className="min-w-0 font-mono text-caption leading-6 wrap-anywhere">{sha256}</code>
+      <CopyIcon text={sha256} label={t("copyHashOf", { what })} className="-my-1 print:hidden" />
     </span>
   );
 }

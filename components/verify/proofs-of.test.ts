@@ -69,7 +69,7 @@ const seal = (parts: Partial<SignatureRecord> = {}) =>
 const stampOf = (chain: SignatureRecord["chain"]) => ({ status: "valid", chain }) as SignatureRecord["timestamp"];
 const revoked = { status: "revoked" } as SignatureRecord["revocation"];
 
-test("does not claim for an unsealed document that everybody has signed or that nothing followed", () => {
+test("does not claim that everyone has signed an unsealed document, or that nothing followed", () => {
   const signed = record({ field: `paraph-${uuid}-s1` });
   expect(
     ofFile({ code: "incomplete", file: uuid, signed: 1, prepared: 2, sealed: false }, "intact", signed).limits,

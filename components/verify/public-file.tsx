@@ -3,6 +3,7 @@ import { pillOf, signerPillOf, statusOfWire } from "@/components/documents/pill-
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageLink } from "@/components/ui/page-link";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import type { FileWire, SignerWire } from "@/lib/views/schema";
@@ -43,6 +44,7 @@ export function PublicFile({ file }: { file: FileWire }) {
         </Notice>
       )}
       <div className="flex flex-col gap-4">
+        {file.files && <Files files={file.files} />}
         <Card title={t("signers")}>
           <ul className="divide-y divide-hairline">
             {file.signers.map((signer) => (
@@ -52,7 +54,7 @@ export function PublicFile({ file }: { file: FileWire }) {
           {file.signers.some(showsAddress) && <p className="mt-3 text-caption text-muted">{t("masked")}</p>}
         </Card>
         <Card title={t("hashes")}>
-          <dl className="grid grid-cols-1 gap-x-4 text-ui sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">
+          <dl className="grid grid-cols-1 gap-x-4 text-ui sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-y-2">
             <dt className="text-muted">{t("current")}</dt>
             <dd className="mb-2 sm:mb-0">
               <HashLine sha256={file.sha256} what={t("current")} />
@@ -66,6 +68,25 @@ export function PublicFile({ file }: { file: FileWire }) {
         </Card>
       </div>
     </>
+  );
+}
+
+function Files({ files }: { files: NonNullable<FileWire["files"]> }) {
+  const t = useTranslations("verify.ours");
+  return (
+    <Card title={t("files")}>
+      <p className="-mt-2 mb-2 text-ui text-muted">{t("filesLead")}</p>
+      <ol className="list-decimal ps-5">
+        {files.map(({ uuid, name, pages }) => (
+          <li key={uuid} className="py-1.5 wrap-anywhere">
+            <PageLink href={`/verify/${uuid}`} className="font-medium text-primary underline underline-offset-4">
+              <bdi>{name}</bdi>
+            </PageLink>{" "}
+            <span className="text-ui text-muted">{t("pages", { count: pages })}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { followTransfer } from "@/components/api/time-left";
 import { postPdf } from "@/components/api/upload";
 import type { Report } from "./verification";
 
@@ -14,7 +15,7 @@ export interface CheckedFile {
 
 export type Check =
   | { state: "idle" }
-  | { state: "sending"; file: CheckedFile; loaded: number }
+  | { state: "sending"; file: CheckedFile; loaded: number; secondsLeft: number | null }
   | { state: "refused"; file: CheckedFile; problem: ApiProblem }
   | { state: "not_pdf"; file: CheckedFile }
   | { state: "done"; file: CheckedFile; report: Report };
@@ -34,13 +35,14 @@ export function useCheck(): { check: Check; start: (file: File) => void; retry: 
     running.current = mine;
     const facts = { name: file.name, size: file.size, bytes: file, checkedAt: new Date().toISOString() };
     const show = (next: Check) => !mine.signal.aborted && setCheck(next);
-    show({ state: "sending", file: facts, loaded: 0 });
+    const follow = followTransfer();
+    show({ state: "sending", file: facts, loaded: 0, secondsLeft: null });
     try {
       if (!(await looksLikePdf(file))) return void show({ state: "not_pdf", file: facts });
       const report = await postPdf<Report>(
         "/file/validate",
         file,
-        (loaded) => show({ state: "sending", file: facts, loaded }),
+        (loaded, total) => show({ state: "sending", file: facts, loaded, secondsLeft: follow(loaded, total) }),
         mine.signal,
       );
       show({ state: "done", file: facts, report });
@@ -61,7 +63,7 @@ export function useCheck(): { check: Check; start: (file: File) => void; retry: 
   return { check, start: (file) => void run(file), retry, cancel };
 }
 
-/** Avoids uploading a large file that is no PDF. */
+/** Avoids uploading a large file that is not a PDF. */
 async function looksLikePdf(file: File): Promise<boolean> {
   return (await file.slice(0, headerSearchedBytes).text()).includes("%PDF-");
 }

@@ -2,15 +2,14 @@
 
 import { clsx } from "clsx";
 import { FileUp, ShieldCheck } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import type { ApiProblem } from "@/components/api/api-problem";
 import { DropArea } from "@/components/documents/drop-area";
 import { Button } from "@/components/ui/button";
-import { byteCount } from "@/components/ui/bytes";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { Progress } from "@/components/ui/progress";
+import { TransferProgress } from "@/components/ui/transfer-progress";
 import { ReportView } from "./report-view";
 import { useCheck, type Check } from "./use-check";
 import type { Report } from "./verification";
@@ -115,19 +114,15 @@ function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => voi
 }
 
 function Sending({ check, onCancel }: { check: Extract<Check, { state: "sending" }>; onCancel: () => void }) {
-  const [t, locale] = [useTranslations("verify"), useLocale()];
-  const { file, loaded } = check;
+  const t = useTranslations("verify");
+  const { file, loaded, secondsLeft } = check;
   const isSent = loaded >= file.size;
   return (
-    <div role="status" className="flex flex-wrap items-end gap-4 rounded-card border border-hairline bg-surface p-5">
-      <Progress
+    <div className="flex flex-wrap items-end gap-4 rounded-card border border-hairline bg-surface p-5">
+      <TransferProgress
         className="min-w-60 flex-1"
         label={isSent ? t("checking") : t("sending", { name: file.name })}
-        value={isSent ? null : loaded}
-        max={file.size}
-        {...(isSent
-          ? {}
-          : { text: t("progress", { loaded: byteCount(loaded, locale), total: byteCount(file.size, locale) }) })}
+        sent={isSent ? null : { loaded, total: file.size, secondsLeft }}
       />
       <Button size="signer" onClick={onCancel}>
         {t("cancel")}

@@ -82,7 +82,7 @@ const tile = 16;
 /** Both pictures come from the same program; differences up to this come from rounding in blending. */
 const tolerance = 12;
 /** Beyond this number, one outline around all of them is clearer. */
-const mostBoxes = 24;
+const mostFields = 24;
 
 /** Differences between two pictures of the same size, one box per place, from top to bottom. Pixels are RGBA. */
 export function pixelDifference(
@@ -93,7 +93,7 @@ export function pixelDifference(
 ): PixelBox[] {
   const tiles = differingTiles(before, after, width, height);
   const boxes = joinNeighbours(tiles, Math.ceil(width / tile));
-  const all = boxes.length > mostBoxes ? [boxes.reduce(union)] : boxes;
+  const all = boxes.length > mostFields ? [boxes.reduce(union)] : boxes;
   return all.sort((a, b) => a.top - b.top || a.left - b.left);
 }
 

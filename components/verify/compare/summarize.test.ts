@@ -18,7 +18,7 @@ test("expects a page's differences only if all lie in fields that may change", (
   expect(outcomeOf(differs({ places: [place("somebody")] }), isOurs)).toBe("differs");
 });
 
-test("reports changed text even if the only place lies in such a field", () => {
+test("reports changed text even if its only place is in such a field", () => {
   expect(outcomeOf(differs({ places: [place("bo")], text: { was: ["100"], is: ["900"] } }), isOurs)).toBe("differs");
 });
 

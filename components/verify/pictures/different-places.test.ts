@@ -109,7 +109,7 @@ describe("how much was compared", () => {
     expect(pictureScope([compared, { ...left, verdict: "invalid" }])).toEqual({ kind: "all", pages: 3 });
   });
 
-  test("is nothing if no page was drawn", () => {
+  test("is empty if no page was drawn", () => {
     expect(
       pictureScope([record("ana", 10, pictures({ code: "not_compared", readers: [reader(0, 3, "busy")] }))]),
     ).toEqual({ kind: "nothing", stopped: "busy" });

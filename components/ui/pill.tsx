@@ -1,0 +1,42 @@
+import { clsx } from "clsx";
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+const pillTones = {
+  neutral: "bg-canvas text-muted border-hairline",
+  info: "bg-info-tint text-on-info-tint border-transparent",
+  success: "bg-success-tint text-on-success-tint border-transparent",
+  warning: "bg-warning-tint text-on-warning-tint border-transparent",
+  danger: "bg-danger-tint text-on-danger-tint border-transparent",
+  done: "bg-success text-surface border-transparent",
+  /** Calls for an action of the reader. */
+  primary: "bg-primary text-on-primary border-transparent",
+} as const;
+
+export interface PillLook {
+  icon: LucideIcon;
+  tone: keyof typeof pillTones;
+}
+
+/** A state as icon and text; the colour only repeats them. `wraps`: the text may be long. */
+export function Pill({
+  icon: Icon,
+  tone,
+  wraps = false,
+  className,
+  children,
+}: PillLook & { wraps?: boolean; className?: string | undefined; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        "inline-flex items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium",
+        wraps ? "min-h-6" : "h-6 whitespace-nowrap",
+        pillTones[tone],
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import type { Entering } from "@/components/signing/confirm/code-step";
+import { useEntering } from "@/components/signing/confirm/use-entering";
+import type { OneTimeCode } from "@/components/signing/confirm/use-one-time-code";
+import type { Language } from "@/lib/platform/locale/languages";
+
+export interface VisitDetails {
+  name: string;
+  email: string;
+  /** By the names of the roles that the link asks for. */
+  people: Record<string, { email: string; displayName: string }>;
+}
+
+/** A code that was sent; it counts only together with `challenge`. */
+interface Asked {
+  details: VisitDetails;
+  challenge: string;
+  resendAt: number;
+  at: number;
+}
+
+interface Visit {
+  /** Null until a code was sent. */
+  asked: Asked | null;
+  code: OneTimeCode;
+  entering: Entering;
+  /** Refusal of a first code. */
+  problem: ApiProblem | null;
+  isSending: boolean;
+  ask: (details: VisitDetails) => Promise<void>;
+  /** Back to the details. */
+  forget: () => void;
+}
+
+/** Asks for a code and exchanges it for a document. The visit survives a reload: phones drop a tab while its user reads the e-mail. */
+export function useVisit(token: string, language: Language | null): Visit {
+  const path = `/direct-links/${token}`;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [step, setStep] = useState<OneTimeCode["step"]>("none");
+  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
+  const [resendAt, setResendAt] = useState<number | null>(null);
+  const entering = useStart(path, asked, language);
+  const isRunning = useRef(false);
+
+  useEffect(() => {
+    const kept = readKept(token);
+    if (!kept) return;
+    // After hydration: the server cannot know what this tab keeps.
+    queueMicrotask(() => {
+      setAsked(kept);
+      setResendAt(kept.resendAt);
+      setStep("sent");
+    });
+  }, [token]);
+
+  const ask = useCallback(
+    async (details: VisitDetails) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setStep("sending");
+      setRefusal(null);
+      try {
+        const sent = await callApi<{ challenge: string; resendAt: string }>("POST", `${path}/code`, {
+          json: { email: details.email, language },
+        });
+        const next = { details, challenge: sent.challenge, resendAt: Date.parse(sent.resendAt), at: Date.now() };
+        keep(token, next);
+        setAsked(next);
+        setResendAt(next.resendAt);
+        setStep("sent");
+      } catch (error) {
+        const problem = asProblem(error);
+        if (problem.retryAfterSeconds !== null) setResendAt(Date.now() + problem.retryAfterSeconds * 1000);
+        setRefusal(problem);
+        setStep("failed");
+      } finally {
+        isRunning.current = false;
+      }
+    },
+    [path, token, language],
+  );
+
+  const again = useCallback(() => (asked ? ask(asked.details) : Promise.resolve()), [ask, asked]);
+  const forget = useCallback(() => {
+    keep(token, null);
+    setAsked(null);
+    setStep("none");
+    setRefusal(null);
+    entering.clear();
+  }, [token, entering]);
+  return {
+    asked,
+    code: {
+      step,
+      resendAt,
+      sent: asked && { channel: "email", to: asked.details.email, at: asked.at },
+      problem: asked ? refusal : null,
+      ask: again,
+    },
+    entering,
+    problem: asked ? null : refusal,
+    isSending: step === "sending",
+    ask,
+    forget,
+  };
+}
+
+/** Enters the code, which makes the document and leads to it. */
+function useStart(path: string, asked: Asked | null, language: Language | null): Entering {
+  const enter = useMemo(
+    () =>
+      asked &&
+      (async (code: string) => {
+        const { details, challenge } = asked;
+        const { url } = await callApi<{ url: string }>("POST", `${path}/requests`, {
+          json: {
+            challenge,
+            code,
+            email: details.email,
+            displayName: details.name,
+            people: Object.fromEntries(
+              Object.entries(details.people).map(([role, { email, displayName }]) => [
+                role,
+                { email, displayName: displayName || null },
+              ]),
+            ),
+            language,
+          },
+        });
+        window.location.assign(url);
+      }),
+    [path, asked, language],
+  );
+  return useEntering(enter);
+}
+
+/** As long as a code can be entered, and a little longer to say that it has expired. */
+const keptMs = 15 * 60_000;
+const nameOf = (token: string): string => `paraph-visit-${token}`;
+
+function keep(token: string, asked: Asked | null): void {
+  try {
+    if (asked) sessionStorage.setItem(nameOf(token), JSON.stringify(asked));
+    else sessionStorage.removeItem(nameOf(token));
+  } catch {
+    // A browser that blocks storage: the visit lasts as long as the page.
+  }
+}
+
+function readKept(token: string): Asked | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(nameOf(token)) ?? "null") as Asked | null;
+    return kept && kept.at + keptMs > Date.now() ? kept : null;
+  } catch {
+    return null;
+  }
+}
