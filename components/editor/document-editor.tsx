@@ -13,25 +13,28 @@ import {
   type FocusEvent,
   type RefObject,
 } from "react";
-import { EditorBar } from "@/components/editor/bar/editor-bar";
+import { EditorBar, type EditorLinks } from "@/components/editor/bar/editor-bar";
 import { useZoom, type Zooming } from "@/components/editor/bar/use-zoom";
-import { nodeOfBox } from "@/components/editor/boxes/gesture";
+import { nodeOfBox } from "@/components/editor/fields/gesture";
 import { Inspector } from "@/components/editor/inspector/inspector";
 import { findOverlaps, stillOverlapping, type Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 import { PagesPane } from "@/components/editor/pages/pages-pane";
 import { Palette } from "@/components/editor/palette/palette";
 import { EditorNotices } from "@/components/editor/saving/editor-notices";
+import { throughFiles } from "@/components/editor/saving/envelope-requests";
 import { useSaving } from "@/components/editor/saving/use-saving";
+import { useTemplateSaving, type EditedTemplate } from "@/components/editor/saving/use-template-saving";
 import { SuggestionsProvider } from "@/components/editor/suggestions/suggestions-context";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { PageBox } from "@/components/pages/page-source";
+import type { PageFile } from "@/components/pages/page-file";
+import type { PageBox, PageSource } from "@/components/pages/page-source";
 import { Thumbnails } from "@/components/pages/thumbnails";
 import { useAnnounce } from "@/components/ui/live-region";
-import type { ElementWire } from "@/lib/documents/fields/schema";
+import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { UploadWire } from "@/lib/documents/schema";
 import { EditorContext, useEditor, type EditorSigner } from "./editor-context";
-import { fromStored, type EditorElement, type EditorSurface } from "./editor-element";
+import { fromStored, type EditorField, type EditorSurface } from "./editor-field";
 import { KeyboardHelp } from "./keyboard-help";
 import { useEditorKeys } from "./use-editor-keys";
 import { useEditorState } from "./use-editor-state";
@@ -41,8 +44,10 @@ import { useSurface } from "./use-surface";
 export interface DocumentEditorProps {
   fileUuid: string;
   name: string;
+  /** Of an envelope; its pages are counted through. */
+  files?: readonly PageFile[] | undefined;
   pages: readonly PageBox[];
-  elements: readonly ElementWire[];
+  fields: readonly FieldWire[];
   signers: readonly EditorSigner[];
   /** The document is no longer a draft, so its fields are read-only. */
   isReleased: boolean;
@@ -51,51 +56,59 @@ export interface DocumentEditorProps {
   placeFor: number | null;
   /** Findings in the file. */
   upload: UploadWire | undefined;
+  /** The fields belong to roles of this template instead of signers of a document, and are saved as a new version. */
+  template?: EditedTemplate;
 }
 
 /** Places the fields of a draft: palette, pages, inspector. */
 export function DocumentEditor({
   fileUuid,
   name,
+  files,
   pages,
-  elements,
+  fields,
   signers,
   isReleased,
   isSignedUpload,
   placeFor,
   upload,
+  template,
 }: DocumentEditorProps) {
   const { root, palette, pane, inspector, sheets, surface } = useParts();
   const [visiblePage, setVisiblePage] = useState(1);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const help = useCallback(() => setHelpOpen(true), []);
-  const [stored] = useState(() => elements.map(fromStored));
+  const [stored] = useState(() => fields.map((field) => fromStored(files ? throughFiles(files, field) : field)));
   const [initial] = useState(() => ({
-    elements: stored.map(({ element }) => element),
+    fields: stored.map(({ field }) => field),
     pages: pages.map(({ width, height }) => ({ widthPt: width, heightPt: height })),
   }));
   const state = useEditorState({ ...initial, signers, surface, visiblePage, placeFor: isReleased ? null : placeFor });
   const { layout, run } = state;
-  const onFresh = useCallback((fresh: readonly EditorElement[]) => run({ kind: "load", elements: fresh }), [run]);
+  const onFresh = useCallback((fresh: readonly EditorField[]) => run({ kind: "load", fields: fresh }), [run]);
   const t = useTranslations("editor");
   const announce = useAnnounce();
   const onMerged = useCallback(
-    (merged: readonly EditorElement[]) => {
-      run({ kind: "replace", elements: merged });
+    (merged: readonly EditorField[]) => {
+      run({ kind: "replace", fields: merged });
       announce(t("save.merged"));
     },
     [run, announce, t],
   );
-  const saving = useSaving({
-    fileUuid,
-    stored,
-    elements: layout.elements,
-    isUntouched: layout.past.length + layout.future.length === 0,
-    onFresh,
-    onMerged,
-  });
+  const isUntouched = layout.past.length + layout.future.length === 0;
+  const savingFile = useSaving(
+    template
+      ? { fileUuid: null, stored: nothing, fields: nothing, isUntouched: true, onFresh, onMerged }
+      : { fileUuid, files, stored, fields: layout.fields, isUntouched, onFresh, onMerged },
+  );
+  const savingTemplate = useTemplateSaving(template ?? null, layout.fields, isUntouched);
+  const saving = template ? savingTemplate : savingFile;
+  const [source] = useState<PageSource>(() =>
+    template ? { kind: "template", id: template.id, version: template.version } : { kind: "file", uuid: fileUuid },
+  );
+  const links = useEditorLinks(fileUuid, template);
   const isLocked = isReleased || saving.state.kind === "closed";
-  const overlaps = useOverlaps(layout.elements);
+  const overlaps = useOverlaps(layout.fields);
   const editor = useMemo(
     () => ({ ...state, overlaps, isLocked, isSignedUpload }),
     [state, overlaps, isLocked, isSignedUpload],
@@ -112,7 +125,7 @@ export function DocumentEditor({
 
   return (
     <EditorContext value={editor}>
-      <SuggestionsProvider fileUuid={fileUuid}>
+      <SuggestionsProvider fileUuid={template ? null : fileUuid} files={files}>
         <div
           ref={root}
           data-full-width
@@ -124,7 +137,7 @@ export function DocumentEditor({
           className="flex flex-col lg:h-[calc(100dvh-var(--room-above,5.5rem))] lg:min-h-120"
         >
           <EditorBar
-            fileUuid={fileUuid}
+            links={links}
             name={name}
             pages={pages}
             saving={saving}
@@ -147,12 +160,13 @@ export function DocumentEditor({
             }
           >
             <Palette ref={palette} fileUuid={fileUuid} isHiddenOnPhone={state.selected.length > 0} />
-            <PageRail fileUuid={fileUuid} pages={pages} page={visiblePage} sheets={sheets} />
+            <PageRail source={source} files={files} pages={pages} page={visiblePage} sheets={sheets} />
             <PagesPane
               ref={pane}
               pagesRef={sheets}
-              fileUuid={fileUuid}
+              source={source}
               name={name}
+              files={files}
               pages={pages}
               zoom={zooming.zoom}
               onVisiblePage={setVisiblePage}
@@ -164,6 +178,21 @@ export function DocumentEditor({
       </SuggestionsProvider>
     </EditorContext>
   );
+}
+
+const nothing: readonly never[] = [];
+
+/** The links of the bar: back, and to the next step. */
+function useEditorLinks(fileUuid: string, template: EditedTemplate | undefined): EditorLinks {
+  const t = useTranslations("editor");
+  const address = template ? `/templates/${template.id}` : `/documents/${fileUuid}`;
+  return {
+    back: address,
+    backLabel: t(template ? "backToTemplate" : "back"),
+    next: template ? address : `${address}/review`,
+    stepsOf: template ? null : fileUuid,
+    nextLabel: t(template ? "saveTemplate" : "review"),
+  };
 }
 
 function useParts() {
@@ -258,8 +287,8 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
     const node = focused.current;
     if (!node || node.isConnected || document.activeElement !== document.body) return;
     focused.current = null;
-    const { boxKey } = node.dataset;
-    ((boxKey === undefined ? null : nodeOfBox(boxKey)) ?? pane.current)?.focus({ preventScroll: true });
+    const { boxKey: fieldKey } = node.dataset;
+    ((fieldKey === undefined ? null : nodeOfBox(fieldKey)) ?? pane.current)?.focus({ preventScroll: true });
   });
   const onFocus = useCallback(
     ({ target }: FocusEvent<HTMLElement>) => {
@@ -279,53 +308,54 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
 const pauseMs = 800;
 
 /** Overlaps after a pause; a new one is announced. Those that an edit or an undo has ended are gone at once. */
-function useOverlaps(elements: readonly EditorElement[]): readonly Overlap[] {
+function useOverlaps(fields: readonly EditorField[]): readonly Overlap[] {
   const t = useTranslations("editor.overlap");
   const announce = useAnnounce();
   const [overlaps, setOverlaps] = useState<readonly Overlap[]>([]);
   const count = useRef(0);
   useEffect(() => {
     const timer = setTimeout(() => {
-      const found = findOverlaps(elements);
+      const found = findOverlaps(fields);
       if (found.length > count.current) announce(t("said", { count: found.length }));
       count.current = found.length;
       setOverlaps((before) => (before.length === 0 && found.length === 0 ? before : found));
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [elements, announce, t]);
+  }, [fields, announce, t]);
   return useMemo(() => {
-    const left = stillOverlapping(overlaps, elements);
+    const left = stillOverlapping(overlaps, fields);
     return left.length === overlaps.length ? overlaps : left;
-  }, [overlaps, elements]);
+  }, [overlaps, fields]);
 }
 
 /** Columns of the editor with the page rail, on windows wide enough for it. */
 const railColumns = "xl:grid-cols-[var(--palette)_8.5rem_minmax(0,1fr)_var(--inspector)]";
 
-/** Of a panel that shows icons only. */
+/** The width of a panel that shows icons only. */
 const foldedWidth = "3.75rem";
 
 interface PageRailProps {
-  fileUuid: string;
+  source: PageSource;
+  files: readonly PageFile[] | undefined;
   pages: readonly PageBox[];
   page: number;
   sheets: RefObject<DocumentPagesHandle | null>;
 }
 
 /** Thumbnails that link to the pages and show their number of fields. Hidden for a single page. */
-function PageRail({ fileUuid, pages, page, sheets }: PageRailProps) {
-  const { elements } = useEditor().layout;
+function PageRail({ source, files, pages, page, sheets }: PageRailProps) {
+  const { fields } = useEditor().layout;
   const marks = useMemo(() => {
     const counts = new Map<number, number>();
-    for (const element of elements) counts.set(element.page, (counts.get(element.page) ?? 0) + 1);
+    for (const field of fields) counts.set(field.page, (counts.get(field.page) ?? 0) + 1);
     return counts;
-  }, [elements]);
-  const [source] = useState({ kind: "file" as const, uuid: fileUuid });
+  }, [fields]);
   if (pages.length < 2) return null;
   return (
     <div className="hidden min-h-0 border-e border-hairline xl:block">
       <Thumbnails
         source={source}
+        {...(files ? { files } : {})}
         pages={pages}
         page={page}
         onGo={(wanted) => sheets.current?.scrollToPage(wanted)}

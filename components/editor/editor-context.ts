@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import type { Arrangement, Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
-import type { EditorElement, ElementType } from "./editor-element";
+import type { EditorField, FieldType } from "./editor-field";
 import type { Selection } from "./selection/selection";
 import type { SelectionActions } from "./selection/use-selection";
 import type { GuideStore } from "./snapping/guide-store";
@@ -22,19 +22,19 @@ export interface Editor {
   signer: EditorSigner | null;
   chooseSigner: (signRequestId: number) => void;
   /** The tool that the next click on a page places. */
-  tool: ElementType | null;
-  chooseTool: (tool: ElementType | null) => void;
+  tool: FieldType | null;
+  chooseTool: (tool: FieldType | null) => void;
   selection: Selection;
   /** The selected fields, in the order of selection. */
-  selected: readonly EditorElement[];
+  selected: readonly EditorField[];
   /** The field in the tab order. */
   tabStop: string | null;
-  boxActions: BoxActions;
-  place: (type: ElementType, page: number, point: { xPt: number; yPt: number }) => void;
+  fieldActions: FieldActions;
+  place: (type: FieldType, page: number, point: { xPt: number; yPt: number }) => void;
   /** Places a field in the middle of the visible part of the current page. */
-  placeInSight: (type: ElementType) => void;
+  placeInSight: (type: FieldType) => void;
   /** Copied or cut fields. */
-  clipboard: readonly EditorElement[];
+  clipboard: readonly EditorField[];
   visiblePage: number;
   /** Overlapping fields. */
   overlaps: readonly Overlap[];
@@ -48,15 +48,15 @@ export interface Editor {
  * Actions of keys, pointer and buttons on fields. They are stable, so that fields re-render only when they change. An action on a field of a multiple selection
  * applies to all of them, as one step of the history.
  */
-export interface BoxActions extends Omit<SelectionActions, "now" | "select" | "press"> {
+export interface FieldActions extends Omit<SelectionActions, "now" | "select" | "press"> {
   run: (command: LayoutCommand) => void;
   guides: GuideStore;
   /** The current state. */
-  peek: () => { elements: readonly EditorElement[]; pages: readonly PageSize[]; selection: Selection };
+  peek: () => { fields: readonly EditorField[]; pages: readonly PageSize[]; selection: Selection };
   /** Selects exactly these. */
   select: (keys: readonly string[]) => void;
   /** Handles a press on the field; returns the fields that a drag would move. */
-  press: (key: string, isAdding: boolean) => readonly EditorElement[];
+  press: (key: string, isAdding: boolean) => readonly EditorField[];
   nudge: (key: string, rightPt: number, downPt: number) => void;
   grow: (key: string, widthPt: number, heightPt: number) => void;
   turnPage: (key: string, by: 1 | -1) => void;
@@ -66,7 +66,7 @@ export interface BoxActions extends Omit<SelectionActions, "now" | "select" | "p
   remove: (key: string) => void;
   copy: (key: string) => void;
   cut: (key: string) => void;
-  /** Pastes the copied boxes onto the page. */
+  /** Pastes the copied fields onto the page. */
   paste: (page: number) => void;
   repeat: (key: string, pages: readonly number[]) => void;
   inspect: () => void;

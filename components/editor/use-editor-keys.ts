@@ -19,7 +19,7 @@ export function useEditorKeys({
   toRegion,
   help,
 }: KeyParts): (event: KeyboardEvent) => void {
-  const { selection, boxActions, isLocked, isSignedUpload, visiblePage } = editor;
+  const { selection, fieldActions, isLocked, isSignedUpload, visiblePage } = editor;
 
   function perform(action: EditorAction, focused: HTMLElement): void {
     const box = focused.closest<HTMLElement>("[data-box-key]");
@@ -29,7 +29,7 @@ export function useEditorKeys({
       case "redo":
         history[action.kind]();
         // The field may have moved to another page.
-        return box && key !== undefined ? boxActions.refocus(key) : undefined;
+        return box && key !== undefined ? fieldActions.refocus(key) : undefined;
       case "zoom":
         return zooming.stepZoom(action.by);
       case "zoomFit":
@@ -41,13 +41,15 @@ export function useEditorKeys({
       case "help":
         return help();
       case "selectPage":
-        return boxActions.selectPage(Number(box?.closest<HTMLElement>("[data-page]")?.dataset["page"] ?? visiblePage));
+        return fieldActions.selectPage(
+          Number(box?.closest<HTMLElement>("[data-page]")?.dataset["page"] ?? visiblePage),
+        );
       case "copy":
-        return key === undefined || isSignedUpload ? undefined : boxActions.copy(key);
+        return key === undefined || isSignedUpload ? undefined : fieldActions.copy(key);
       case "cut":
-        return key === undefined || isSignedUpload || isLocked ? undefined : boxActions.cut(key);
+        return key === undefined || isSignedUpload || isLocked ? undefined : fieldActions.cut(key);
       case "paste":
-        return isSignedUpload || isLocked ? undefined : boxActions.paste(visiblePage);
+        return isSignedUpload || isLocked ? undefined : fieldActions.paste(visiblePage);
     }
   }
 

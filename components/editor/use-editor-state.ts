@@ -1,21 +1,21 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from "react";
-import { boxActions, type BoxActionParts } from "@/components/editor/boxes/box-actions";
-import { sayPoints, useActionText } from "@/components/editor/boxes/use-action-text";
+import { fieldActions, type FieldActionParts } from "@/components/editor/fields/field-actions";
+import { sayPoints, useActionText } from "@/components/editor/fields/use-action-text";
 import { tabStopOf } from "@/components/editor/layout/arrange";
-import { findElement, initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
+import { findField, initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
 import { useSelection } from "@/components/editor/selection/use-selection";
 import { guideStore } from "@/components/editor/snapping/guide-store";
 import { useAnnounce } from "@/components/ui/live-region";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
-import type { BoxActions, Editor, EditorSigner } from "./editor-context";
-import { latest, standardSize, type EditorElement, type EditorSurface, type ElementType } from "./editor-element";
+import type { Editor, EditorSigner, FieldActions } from "./editor-context";
+import { latest, standardSize, type EditorField, type EditorSurface, type FieldType } from "./editor-field";
+import { newFields, useDefaults } from "./new-fields";
 
 interface EditorParts {
   pages: readonly PageSize[];
-  elements: readonly EditorElement[];
+  fields: readonly EditorField[];
   signers: readonly EditorSigner[];
   surface: RefObject<EditorSurface | null>;
   visiblePage: number;
@@ -26,71 +26,63 @@ interface EditorParts {
 /** The editor's context without the parts that come from outside. */
 type EditorState = Omit<Editor, "overlaps" | "isLocked" | "isSignedUpload">;
 
-export function useEditorState({ pages, elements, signers, surface, visiblePage, placeFor }: EditorParts): EditorState {
-  const [layout, run] = useReducer(layoutReducer, null, () => initialLayout(pages, elements));
+export function useEditorState({ pages, fields, signers, surface, visiblePage, placeFor }: EditorParts): EditorState {
+  const [layout, run] = useReducer(layoutReducer, null, () => initialLayout(pages, fields));
   const armedFor = signers.find(({ signRequestId }) => signRequestId === placeFor) ?? null;
   const [signerId, chooseSigner] = useState((armedFor ?? signers[0])?.signRequestId ?? null);
-  const [tool, chooseTool] = useState<ElementType | null>(armedFor ? "signature" : null);
-  const [clipboard, keep] = useState<readonly EditorElement[]>([]);
+  const [tool, chooseTool] = useState<FieldType | null>(armedFor ? "signature" : null);
+  const [clipboard, keep] = useState<readonly EditorField[]>([]);
   const [guides] = useState(guideStore);
   const text = useActionText(signers);
   const [now] = useState(() => latest({ layout, clipboard }));
   useEffect(() => now.write({ layout, clipboard }), [now, layout, clipboard]);
   const count = useRef(0);
   const newKey = useCallback(() => `new-${(count.current += 1)}`, []);
-  const { selection, actions: selecting } = useSelection(layout.elements, surface);
+  const { selection, actions: selecting } = useSelection(layout.fields, surface);
   const focusPages = useCallback(() => surface.current?.focusPages(), [surface]);
   const focusInspector = useCallback(() => surface.current?.focusInspector(), [surface]);
-  const boxActions = useBoxActions({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, text });
+  const fieldActions = useFieldActions({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, text });
   const selected = useMemo(
-    () => selection.keys.flatMap((key) => findElement(layout, key) ?? []),
+    () => selection.keys.flatMap((key) => findField(layout, key) ?? []),
     [selection.keys, layout],
   );
   useMoveText(selected);
   useSelectionText(selection.keys.length);
 
   const signer = signers.find(({ signRequestId }) => signRequestId === signerId) ?? null;
+  const defaults = useDefaults();
   const put = useCallback(
-    (type: ElementType, page: number, box: Box) => {
+    (type: FieldType, page: number, box: Box) => {
       if (!signer) return;
-      // Check boxes are optional by default; a required one is a consent.
-      const element: EditorElement = {
-        key: newKey(),
-        type,
-        signRequestId: signer.signRequestId,
-        page,
-        box,
-        required: type !== "checkbox",
-        label: null,
-        value: null,
-        ...plainStyle,
-      };
-      run({ kind: "add", action: "place", elements: [element] });
+      const place = { type, signRequestId: signer.signRequestId, page, box };
+      const placed = newFields(place, now.read().layout.fields, defaults, newKey);
+      const [field] = placed;
+      run({ kind: "add", action: "place", fields: placed });
       chooseTool(null);
-      boxActions.focusBox(element.key);
-      text.added("place", [element]);
+      if (field) fieldActions.focusField(field.key);
+      text.added("place", placed);
     },
-    [signer, newKey, boxActions, text],
+    [signer, newKey, fieldActions, text, defaults, now],
   );
   const place = useCallback(
-    (type: ElementType, page: number, point: { xPt: number; yPt: number }) => {
+    (type: FieldType, page: number, point: { xPt: number; yPt: number }) => {
       const size = pages[page - 1];
       if (size) put(type, page, centreOnPage(point, standardSize(type), size));
     },
     [pages, put],
   );
   const placeInSight = useCallback(
-    (type: ElementType) => {
+    (type: FieldType) => {
       const size = pages[visiblePage - 1];
       if (!size) return;
       const middle = surface.current?.middleOfSight(visiblePage) ?? { xPt: size.widthPt / 2, yPt: size.heightPt / 2 };
-      const others = layout.elements.filter(({ page }) => page === visiblePage).map(({ box }) => box);
+      const others = layout.fields.filter(({ page }) => page === visiblePage).map(({ box }) => box);
       put(type, visiblePage, freePlace(centreOnPage(middle, standardSize(type), size), others, size));
     },
-    [pages, visiblePage, put, surface, layout.elements],
+    [pages, visiblePage, put, surface, layout.fields],
   );
 
-  const tabStop = tabStopOf(layout.elements, selection.current, visiblePage);
+  const tabStop = tabStopOf(layout.fields, selection.current, visiblePage);
   return useMemo(
     () => ({
       layout,
@@ -103,7 +95,7 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
       selection,
       selected,
       tabStop,
-      boxActions,
+      fieldActions,
       place,
       placeInSight,
       clipboard,
@@ -117,7 +109,7 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
       selection,
       selected,
       tabStop,
-      boxActions,
+      fieldActions,
       place,
       placeInSight,
       clipboard,
@@ -127,7 +119,7 @@ export function useEditorState({ pages, elements, signers, surface, visiblePage,
 }
 
 /** The actions on fields. The arguments must be stable, and so is the result. */
-function useBoxActions({
+function useFieldActions({
   run,
   selecting,
   now,
@@ -137,9 +129,9 @@ function useBoxActions({
   focusPages,
   focusInspector,
   text,
-}: BoxActionParts): BoxActions {
+}: FieldActionParts): FieldActions {
   return useMemo(
-    () => boxActions({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, text }),
+    () => fieldActions({ run, selecting, now, keep, newKey, guides, focusPages, focusInspector, text }),
     [run, selecting, now, keep, newKey, guides, focusPages, focusInspector, text],
   );
 }
@@ -175,10 +167,10 @@ export function freePlace(box: Box, others: readonly Box[], page: PageSize): Box
 const pauseMs = 500;
 
 /** Announces the position after the selected fields were moved or resized. For several, the number and the position of the last selected one. */
-function useMoveText(selected: readonly EditorElement[]): void {
+function useMoveText(selected: readonly EditorField[]): void {
   const t = useTranslations("editor.said");
   const announce = useAnnounce();
-  const before = useRef<readonly EditorElement[]>([]);
+  const before = useRef<readonly EditorField[]>([]);
   useEffect(() => {
     const last = before.current;
     const named = selected.at(-1);

@@ -2,7 +2,7 @@ import { useImperativeHandle, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
-import type { EditorElement, EditorSurface } from "./editor-element";
+import type { EditorField, EditorSurface } from "./editor-field";
 
 interface SurfaceParts {
   root: RefObject<HTMLElement | null>;
@@ -22,11 +22,11 @@ export function useSurface(
   useImperativeHandle(
     surface,
     () => ({
-      focusBox: ({ key, page, box }: EditorElement) => {
+      focusField: ({ key, page, box }: EditorField) => {
         const node = root.current?.querySelector<HTMLElement>(`[data-box-key="${key}"]`);
         node?.focus({ preventScroll: true });
         if (!node || isInside(node.getBoundingClientRect(), sightOf(root.current, pane.current))) return;
-        sheets.current?.scrollToBox(
+        sheets.current?.scrollToField(
           { page, left: box.leftPt, top: box.topPt, width: box.widthPt, height: box.heightPt },
           { block: "center" },
         );

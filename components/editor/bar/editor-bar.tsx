@@ -24,8 +24,17 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useTimeFormat } from "@/components/ui/time";
 
+export interface EditorLinks {
+  back: string;
+  backLabel: string;
+  next: string;
+  nextLabel: string;
+  /** The document whose earlier steps are shown; null for a template, which has none. */
+  stepsOf: string | null;
+}
+
 interface EditorBarProps {
-  fileUuid: string;
+  links: EditorLinks;
   name: string;
   pages: readonly PageBox[];
   saving: Saving;
@@ -36,10 +45,9 @@ interface EditorBarProps {
 }
 
 /** The bar above the pages, and the links out of the editor, which save before they leave. */
-export function EditorBar({ fileUuid, name, pages, saving, history, zooming, onPage, onHelp }: EditorBarProps) {
+export function EditorBar({ links, name, pages, saving, history, zooming, onPage, onHelp }: EditorBarProps) {
   const { layout, visiblePage, isLocked, signers } = useEditor();
   const { isLeaving, leaveTo } = useLeaving(saving);
-  const address = `/documents/${fileUuid}`;
   return (
     <TopBar
       name={name}
@@ -51,10 +59,11 @@ export function EditorBar({ fileUuid, name, pages, saving, history, zooming, onP
           <ZoomControl zoom={zooming.zoom} onZoom={zooming.setZoom} onStep={zooming.stepZoom} />
         </>
       }
-      onBack={() => void leaveTo(address)}
+      onBack={() => void leaveTo(links.back)}
       onHelp={onHelp}
-      onReview={isLocked || signers.length === 0 ? null : () => void leaveTo(`${address}/review`)}
-      steps={<Steps fileUuid={fileUuid} onLeave={(href) => void leaveTo(href)} />}
+      onReview={isLocked || signers.length === 0 ? null : () => void leaveTo(links.next)}
+      labels={links}
+      steps={links.stepsOf && <Steps fileUuid={links.stepsOf} onLeave={(href) => void leaveTo(href)} />}
       isLeaving={isLeaving}
     />
   );
@@ -172,6 +181,12 @@ function SaveStatus({ saving: { state, retry } }: { saving: Saving }) {
           {state.at === null ? t("saved") : t("savedAt", { time: times.clock(state.at) })}
         </p>
       );
+    case "unsaved":
+      return (
+        <p role="status" className={look}>
+          {t("unsaved")}
+        </p>
+      );
     case "closed":
     case "conflict":
       return (
@@ -204,9 +219,10 @@ interface TopBarProps {
   onReview: (() => void) | null;
   steps: ReactNode;
   isLeaving: boolean;
+  labels: Pick<EditorLinks, "backLabel" | "nextLabel">;
 }
 
-function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, steps, isLeaving }: TopBarProps) {
+function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, steps, isLeaving, labels }: TopBarProps) {
   const t = useTranslations("editor");
   return (
     <div
@@ -216,7 +232,7 @@ function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, steps, isLe
       className="sticky top-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline bg-surface px-3 py-2 short:flex-nowrap short:gap-x-2 short:py-1 lg:static lg:flex-nowrap"
     >
       <div className="flex min-w-0 flex-1 items-center gap-2">
-        <IconButton label={t("back")} icon={<ArrowLeft />} onClick={onBack} />
+        <IconButton label={labels.backLabel} icon={<ArrowLeft />} onClick={onBack} />
         <div className="min-w-0">
           <h1 className="truncate text-ui font-semibold" title={name}>
             <bdi>{name}</bdi>
@@ -231,7 +247,7 @@ function TopBar({ name, saveStatus, tools, onBack, onHelp, onReview, steps, isLe
       </div>
       {onReview && (
         <Button variant="primary" busy={isLeaving} onClick={onReview}>
-          {t("review")}
+          {labels.nextLabel}
         </Button>
       )}
     </div>

@@ -23,9 +23,9 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type Ref } from "react";
-import { nameOf } from "@/components/editor/boxes/use-action-text";
 import { dockLook, useEditor } from "@/components/editor/editor-context";
-import { toolTypes, type EditorElement, type ElementType } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
+import { nameOf } from "@/components/editor/fields/use-action-text";
 import { fewestFor, type Arrangement } from "@/components/editor/layout/arrange";
 import { PanelToggle } from "@/components/editor/panel-toggle";
 import { RepeatDialog } from "@/components/editor/repeat/repeat-dialog";
@@ -34,9 +34,8 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
-import { TextInput } from "@/components/ui/text-input";
+import { FieldDetails } from "./field-details";
 import { OverlapOf } from "./overlap-text";
-import { PlaceFields } from "./place-fields";
 import { TextDetails } from "./text-details";
 
 /** Properties of the selection: in a side panel, or on a phone in a sheet at the bottom, opened on demand. */
@@ -65,13 +64,13 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
           )}
         >
           <Head isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-          {selected.length === 1 && <OverlapOf elementKey={first.key} />}
+          {selected.length === 1 && <OverlapOf fieldKey={first.key} />}
           <SelectionButtons />
           <div className={clsx("short:w-full", !isOpen && "max-lg:hidden")}>
             {selected.length === 1 ? (
-              <FieldDetails key={first.key} element={first} />
+              <FieldDetails key={first.key} field={first} />
             ) : (
-              <GroupDetails elements={selected} />
+              <GroupDetails fields={selected} />
             )}
           </div>
         </div>
@@ -88,7 +87,7 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
 
 function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const t = useTranslations("editor");
-  const { boxActions, selected } = useEditor();
+  const { fieldActions, selected } = useEditor();
   const [first] = selected;
   return (
     <div className="flex items-center gap-2 short:flex-row-reverse">
@@ -111,7 +110,7 @@ function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
       >
         {t("inspector.details")}
       </Button>
-      <IconButton className="lg:hidden" label={t("inspector.close")} icon={<X />} onClick={boxActions.leave} />
+      <IconButton className="lg:hidden" label={t("inspector.close")} icon={<X />} onClick={fieldActions.leave} />
     </div>
   );
 }
@@ -119,7 +118,7 @@ function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
 /** Actions on all selected fields, where the window has no room for the toolbar at the selection. */
 function SelectionButtons() {
   const t = useTranslations("editor.inspector");
-  const { boxActions, selected, isLocked, isSignedUpload, layout } = useEditor();
+  const { fieldActions, selected, isLocked, isSignedUpload, layout } = useEditor();
   const [isRepeating, setRepeating] = useState(false);
   const key = selected.at(-1)?.key;
   if (isLocked || key === undefined) return null;
@@ -129,14 +128,14 @@ function SelectionButtons() {
         className="min-w-0 px-2!"
         icon={<CopyPlus aria-hidden className="size-4" />}
         disabled={isSignedUpload}
-        onClick={() => boxActions.duplicate(key)}
+        onClick={() => fieldActions.duplicate(key)}
       >
         {t("duplicate")}
       </Button>
       <Button
         className="min-w-0 px-2!"
         icon={<Trash2 aria-hidden className="size-4" />}
-        onClick={() => boxActions.remove(key)}
+        onClick={() => fieldActions.remove(key)}
       >
         {t("delete")}
       </Button>
@@ -144,7 +143,7 @@ function SelectionButtons() {
         className="min-w-0 px-2!"
         icon={<ClipboardCopy aria-hidden className="size-4" />}
         disabled={isSignedUpload}
-        onClick={() => boxActions.copy(key)}
+        onClick={() => fieldActions.copy(key)}
       >
         {t("copy")}
       </Button>
@@ -159,92 +158,22 @@ function SelectionButtons() {
       <RepeatDialog
         open={isRepeating}
         onOpenChange={setRepeating}
-        onRepeat={(pages) => boxActions.repeat(key, pages)}
+        onRepeat={(pages) => fieldActions.repeat(key, pages)}
       />
     </div>
-  );
-}
-
-/** Editable signer, type and position. */
-function FieldDetails({ element }: { element: EditorElement }) {
-  const t = useTranslations("editor");
-  const { signers, boxActions, isLocked, isSignedUpload } = useEditor();
-  const change = (part: Partial<Pick<EditorElement, "type" | "signRequestId" | "required">>): void =>
-    boxActions.run({ kind: "change", keys: [element.key], change: part });
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="grid gap-4 max-lg:sm:grid-cols-2">
-        <Select
-          label={t("inspector.signer")}
-          value={element.signRequestId}
-          disabled={isLocked}
-          options={signers.map(({ signRequestId, number, name }) => ({
-            value: String(signRequestId),
-            label: `${number} · ${name}`,
-            lang: "",
-          }))}
-          onChange={(event) => change({ signRequestId: Number(event.target.value) })}
-        />
-        <Select
-          label={t("inspector.type")}
-          value={element.type}
-          disabled={isLocked}
-          options={toolTypes.map((type) => ({
-            value: type,
-            label: t(`types.${type}`),
-            disabled: isSignedUpload && type !== "signature" && type !== "initial",
-          }))}
-          onChange={(event) => change({ type: event.target.value as ElementType })}
-        />
-      </div>
-      <Checkbox
-        label={t("inspector.required")}
-        checked={element.required}
-        disabled={isLocked}
-        onChange={(event) => change({ required: event.target.checked })}
-      />
-      <LabelField element={element} />
-      <TextDetails elements={[element]} />
-      <PlaceFields element={element} />
-    </div>
-  );
-}
-
-/** Typing a label is one step of the history. */
-function LabelField({ element }: { element: EditorElement }) {
-  const t = useTranslations("editor.inspector");
-  const { boxActions, isLocked } = useEditor();
-  return (
-    <TextInput
-      label={t("label")}
-      hint={t("labelHint")}
-      required={false}
-      maxLength={255}
-      autoComplete="off"
-      disabled={isLocked}
-      value={element.label ?? ""}
-      onChange={(event) =>
-        boxActions.run({
-          kind: "change",
-          keys: [element.key],
-          change: { label: event.target.value || null },
-          gesture: `label ${element.key}`,
-        })
-      }
-    />
   );
 }
 
 /** Common properties of several fields, editable for all of them. */
-function GroupDetails({ elements }: { elements: readonly EditorElement[] }) {
+function GroupDetails({ fields }: { fields: readonly EditorField[] }) {
   const t = useTranslations("editor.inspector");
-  const { signers, boxActions, isLocked } = useEditor();
-  const keys = elements.map(({ key }) => key);
-  const [first] = elements;
-  const common = elements.every(({ signRequestId }) => signRequestId === first?.signRequestId)
+  const { signers, fieldActions, isLocked } = useEditor();
+  const keys = fields.map(({ key }) => key);
+  const [first] = fields;
+  const common = fields.every(({ signRequestId }) => signRequestId === first?.signRequestId)
     ? first?.signRequestId
     : undefined;
-  const areRequired = elements.filter(({ required }) => required).length;
+  const areRequired = fields.filter(({ required }) => required).length;
   return (
     <div className="flex flex-col gap-4">
       {!isLocked && <ArrangeButtons />}
@@ -261,21 +190,21 @@ function GroupDetails({ elements }: { elements: readonly EditorElement[] }) {
           })),
         ]}
         onChange={(event) =>
-          boxActions.run({ kind: "change", keys, change: { signRequestId: Number(event.target.value) } })
+          fieldActions.run({ kind: "change", keys, change: { signRequestId: Number(event.target.value) } })
         }
       />
       <Checkbox
         label={t("required")}
         hint={
-          areRequired > 0 && areRequired < elements.length
-            ? t("someRequired", { count: areRequired, total: elements.length })
+          areRequired > 0 && areRequired < fields.length
+            ? t("someRequired", { count: areRequired, total: fields.length })
             : undefined
         }
-        checked={areRequired === elements.length}
+        checked={areRequired === fields.length}
         disabled={isLocked}
-        onChange={(event) => boxActions.run({ kind: "change", keys, change: { required: event.target.checked } })}
+        onChange={(event) => fieldActions.run({ kind: "change", keys, change: { required: event.target.checked } })}
       />
-      <TextDetails elements={elements} />
+      <TextDetails fields={fields} />
     </div>
   );
 }
@@ -315,7 +244,7 @@ const rows: readonly {
 /** Aligns, distributes and resizes the selected fields. The last selected one gives the size. */
 function ArrangeButtons() {
   const t = useTranslations("editor.arrange");
-  const { boxActions, selected } = useEditor();
+  const { fieldActions, selected } = useEditor();
   const lead = selected.at(-1)?.key;
   if (lead === undefined) return null;
   return (
@@ -334,7 +263,7 @@ function ArrangeButtons() {
                 label={t(nameOf(how))}
                 icon={<Icon />}
                 disabled={selected.length < fewestFor(how)}
-                onClick={() => boxActions.arrange(lead, how)}
+                onClick={() => fieldActions.arrange(lead, how)}
               />
             ))}
           </div>

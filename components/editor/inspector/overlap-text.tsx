@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useShortName } from "@/components/editor/boxes/use-action-text";
 import { useEditor } from "@/components/editor/editor-context";
+import { useShortName } from "@/components/editor/fields/use-action-text";
 import { Notice } from "@/components/ui/notice";
 
 const shownOverlaps = 3;
@@ -30,12 +30,12 @@ export function OverlapList() {
 }
 
 /** The overlaps of the selected field. */
-export function OverlapOf({ elementKey }: { elementKey: string }) {
+export function OverlapOf({ fieldKey }: { fieldKey: string }) {
   const t = useTranslations("editor.overlap");
   const { overlaps, signers } = useEditor();
   const shortName = useShortName(signers);
-  const found = overlaps.find(({ first, second }) => first.key === elementKey || second.key === elementKey);
+  const found = overlaps.find(({ first, second }) => first.key === fieldKey || second.key === fieldKey);
   if (!found) return null;
-  const other = found.first.key === elementKey ? found.second : found.first;
+  const other = found.first.key === fieldKey ? found.second : found.first;
   return <Notice tone="warning">{t("here", { other: shortName(other) })}</Notice>;
 }

@@ -4,17 +4,17 @@ import { ChevronDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState, type KeyboardEvent } from "react";
 import { useEditor } from "@/components/editor/editor-context";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
 import { TextInput } from "@/components/ui/text-input";
 import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
 import { formatDecimal } from "@/lib/platform/locale/format-number";
 
 /** Page, position and size of a field, as in the API's `coordinates`: folded, because the pointer does it for most people. */
-export function PlaceFields({ element: { key, page, box } }: { element: EditorElement }) {
+export function PlaceFields({ field: { key, page, box } }: { field: EditorField }) {
   const t = useTranslations("editor.inspector");
   const {
     layout,
-    boxActions: { run },
+    fieldActions: { run },
     isLocked,
   } = useEditor();
   const size = layout.pages[page - 1] ?? { widthPt: 0, heightPt: 0 };

@@ -5,11 +5,13 @@ import { AlignCenter, AlignLeft, AlignRight, type LucideIcon } from "lucide-reac
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { useEditor } from "@/components/editor/editor-context";
-import { hasText, type EditorElement } from "@/components/editor/editor-element";
+import { hasText, type EditorField } from "@/components/editor/editor-field";
 import { Select } from "@/components/ui/select";
+import { useTimeZones } from "@/components/ui/use-time-zones";
 import {
   alignments,
   dateFormats,
+  dayFormats,
   plainStyle,
   writeDate,
   type Alignment,
@@ -21,21 +23,24 @@ import { formatDecimal } from "@/lib/platform/locale/format-number";
 /** Font sizes on offer, in points; the API takes any from 4 to 72. */
 const sizes = [6, 8, 9, 10, 11, 12, 14, 16, 18, 24, 36] as const;
 
-/** An example whose day is no month. */
+/** An example whose day cannot be a month. */
 const exampleDay = new Date("2027-03-31T00:00:00Z");
 
 /** Marks a property that differs among the fields. */
 const mixed = "mixed";
 
 /** Size, alignment and date format of the text in these fields. Renders nothing if one of them shows no text. */
-export function TextDetails({ elements }: { elements: readonly EditorElement[] }) {
+export function TextDetails({ fields }: { fields: readonly EditorField[] }) {
   const [t, locale] = [useTranslations("editor.text"), useLocale()];
-  const { boxActions, isLocked } = useEditor();
-  if (!elements.every(({ type }) => hasText(type))) return null;
+  const { fieldActions, isLocked } = useEditor();
+  if (!fields.every(({ type }) => hasText(type))) return null;
   const change = (style: Partial<TextStyle>): void =>
-    boxActions.run({ kind: "change", keys: elements.map(({ key }) => key), change: style });
-  const size = common(elements, "fontSizePt");
-  const format = common(elements, "dateFormat");
+    fieldActions.run({ kind: "change", keys: fields.map(({ key }) => key), change: style });
+  const size = common(fields, "fontSizePt");
+  const format = common(fields, "dateFormat");
+  const areDates = fields.every(({ type }) => type === "date");
+  const formats = areDates ? dateFormats : dayFormats;
+  const zone = fields[0]?.timeZone ?? null;
   const known = typeof size === "number" && !sizes.some((one) => one === size) ? [...sizes, size] : sizes;
   const isMixed = { value: mixed, label: t("mixed"), disabled: true };
   return (
@@ -56,35 +61,90 @@ export function TextDetails({ elements }: { elements: readonly EditorElement[] }
           onChange={({ target: { value } }) => change({ fontSizePt: value === "" ? null : Number(value) })}
         />
         <AlignmentChoice
-          chosen={common(elements, "alignment")}
+          chosen={common(fields, "alignment")}
           onChoose={(alignment) => change({ alignment: alignment === "left" ? null : alignment })}
         />
       </div>
-      {elements.every(({ type }) => type === "date") && (
+      {fields.every(({ type }) => type === "date" || type === "day") && (
         <Select
           label={t("dateFormat")}
           value={format ?? dateFormats[0]}
           disabled={isLocked}
           options={[
             ...(format === mixed ? [isMixed] : []),
-            ...dateFormats.map((one) => ({ value: one, label: writeDate(exampleDay, one) })),
+            ...formats.map((one) => ({ value: one, label: writeDate(exampleDay, one, zone) })),
           ]}
           onChange={({ target: { value } }) =>
             change({ dateFormat: value === dateFormats[0] ? null : (value as DateFormat) })
           }
         />
       )}
+      {areDates && <TimeZone fields={fields} />}
+      <Colour fields={fields} />
     </div>
+  );
+}
+
+/** The zone whose day, and time, the date of signing shows. */
+function TimeZone({ fields }: { fields: readonly EditorField[] }) {
+  const t = useTranslations("editor.text");
+  const { fieldActions, isLocked } = useEditor();
+  const first = fields[0]?.timeZone ?? null;
+  const isMixed = fields.some(({ timeZone }) => timeZone !== first);
+  const zones = useTimeZones(first);
+  return (
+    <Select
+      label={t("timeZone")}
+      value={isMixed ? mixed : (first ?? "UTC")}
+      disabled={isLocked}
+      options={[...(isMixed ? [{ value: mixed, label: t("mixed"), disabled: true }] : []), ...zones]}
+      onChange={({ target: { value } }) =>
+        fieldActions.run({
+          kind: "change",
+          keys: fields.map(({ key }) => key),
+          change: { timeZone: value === "UTC" ? null : value },
+        })
+      }
+    />
+  );
+}
+
+/** Colours on offer; each has the contrast with white paper that the API asks for. */
+const colours = { blue: "#1f5fd6", green: "#0a6c67", red: "#b42318", grey: "#475467" } as const;
+
+function Colour({ fields }: { fields: readonly EditorField[] }) {
+  const t = useTranslations("editor.text");
+  const { fieldActions, isLocked } = useEditor();
+  const colour = common(fields, "colour");
+  const isOther = colour !== null && colour !== mixed && !Object.values<string>(colours).includes(colour);
+  return (
+    <Select
+      label={t("colour")}
+      value={colour ?? ""}
+      disabled={isLocked}
+      options={[
+        ...(colour === mixed ? [{ value: mixed, label: t("mixed"), disabled: true }] : []),
+        { value: "", label: t("colours.black") },
+        ...Object.entries(colours).map(([name, value]) => ({
+          value,
+          label: t(`colours.${name as keyof typeof colours}`),
+        })),
+        ...(isOther ? [{ value: colour, label: colour }] : []),
+      ]}
+      onChange={({ target: { value } }) =>
+        fieldActions.run({ kind: "change", keys: fields.map(({ key }) => key), change: { colour: value || null } })
+      }
+    />
   );
 }
 
 /** The value that all fields have, or `mixed`. */
 function common<Name extends keyof TextStyle>(
-  elements: readonly EditorElement[],
+  fields: readonly EditorField[],
   name: Name,
 ): TextStyle[Name] | typeof mixed {
-  const first: TextStyle = elements[0] ?? plainStyle;
-  return elements.every((element) => element[name] === first[name]) ? first[name] : mixed;
+  const first: TextStyle = fields[0] ?? plainStyle;
+  return fields.every((field) => field[name] === first[name]) ? first[name] : mixed;
 }
 
 const icons: Record<Alignment, LucideIcon> = { left: AlignLeft, center: AlignCenter, right: AlignRight };
@@ -111,7 +171,7 @@ function AlignmentChoice({ chosen, onChoose }: AlignmentChoiceProps) {
               key={alignment}
               title={t(`alignments.${alignment}`)}
               className={clsx(
-                "relative inline-flex size-7.5 items-center justify-center rounded-[4px] has-focus-visible:outline-2 has-focus-visible:outline-primary",
+                "relative inline-flex size-7.5 items-center justify-center rounded-mark has-focus-visible:outline-2 has-focus-visible:outline-primary",
                 (chosen ?? "left") === alignment ? "bg-primary-tint text-on-primary-tint" : "hover:bg-canvas",
               )}
             >

@@ -1,4 +1,4 @@
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 
@@ -15,14 +15,14 @@ export function fewestFor({ kind }: Arrangement): number {
 }
 
 /** The new positions by key. Alignment uses their bounding rectangle, distribution works per page, and sizes come from the field `lead`. */
-export function arrange(elements: readonly EditorElement[], how: Arrangement, lead: string): ReadonlyMap<string, Box> {
+export function arrange(fields: readonly EditorField[], how: Arrangement, lead: string): ReadonlyMap<string, Box> {
   switch (how.kind) {
     case "align":
-      return align(elements, how.to);
+      return align(fields, how.to);
     case "distribute":
-      return distribute(elements, how.along);
+      return distribute(fields, how.along);
     case "size":
-      return resize(elements, how.of, lead);
+      return resize(fields, how.of, lead);
   }
 }
 
@@ -48,22 +48,22 @@ const alignments: Record<Edge, { axis: Axis; share: 0 | 0.5 | 1 }> = {
   bottom: { axis: "down", share: 1 },
 };
 
-function align(elements: readonly EditorElement[], edge: Edge): ReadonlyMap<string, Box> {
+function align(fields: readonly EditorField[], edge: Edge): ReadonlyMap<string, Box> {
   const { axis, share } = alignments[edge];
-  const spans = elements.map(({ box }) => spanOf(box, axis));
+  const spans = fields.map(({ box }) => spanOf(box, axis));
   const from = Math.min(...spans.map(({ start }) => start));
   const to = Math.max(...spans.map(({ start, length }) => start + length));
   return new Map(
-    elements.map(({ key, box }) => [key, startAt(box, axis, from + (to - from - spanOf(box, axis).length) * share)]),
+    fields.map(({ key, box }) => [key, startAt(box, axis, from + (to - from - spanOf(box, axis).length) * share)]),
   );
 }
 
-function distribute(elements: readonly EditorElement[], axis: Axis): ReadonlyMap<string, Box> {
-  const pages = new Set(elements.map(({ page }) => page));
+function distribute(fields: readonly EditorField[], axis: Axis): ReadonlyMap<string, Box> {
+  const pages = new Set(fields.map(({ page }) => page));
   return new Map(
     [...pages].flatMap((page) =>
       spread(
-        elements.filter((element) => element.page === page),
+        fields.filter((field) => field.page === page),
         axis,
       ),
     ),
@@ -71,9 +71,9 @@ function distribute(elements: readonly EditorElement[], axis: Axis): ReadonlyMap
 }
 
 /** Keeps the first and the last field and equalises the gaps, which become negative if there is no room. */
-function spread(elements: readonly EditorElement[], axis: Axis): [string, Box][] {
-  const middle = ({ box }: EditorElement): number => spanOf(box, axis).start + spanOf(box, axis).length / 2;
-  const inOrder = [...elements].sort((first, second) => middle(first) - middle(second));
+function spread(fields: readonly EditorField[], axis: Axis): [string, Box][] {
+  const middle = ({ box }: EditorField): number => spanOf(box, axis).start + spanOf(box, axis).length / 2;
+  const inOrder = [...fields].sort((first, second) => middle(first) - middle(second));
   const [first, last] = [inOrder.at(0), inOrder.at(-1)];
   if (!first || !last || inOrder.length < 3) return [];
   const [from, end] = [spanOf(first.box, axis).start, spanOf(last.box, axis)];
@@ -88,31 +88,31 @@ function spread(elements: readonly EditorElement[], axis: Axis): [string, Box][]
 }
 
 function resize(
-  elements: readonly EditorElement[],
+  fields: readonly EditorField[],
   of: "width" | "height" | "both",
   lead: string,
 ): ReadonlyMap<string, Box> {
-  const size = (elements.find(({ key }) => key === lead) ?? elements[0])?.box;
+  const size = (fields.find(({ key }) => key === lead) ?? fields[0])?.box;
   if (!size) return new Map();
   const taken = {
     ...(of === "height" ? {} : { widthPt: size.widthPt }),
     ...(of === "width" ? {} : { heightPt: size.heightPt }),
   };
-  return new Map(elements.map(({ key, box }) => [key, { ...box, ...taken }]));
+  return new Map(fields.map(({ key, box }) => [key, { ...box, ...taken }]));
 }
 
 export interface Overlap {
-  first: EditorElement;
-  second: EditorElement;
+  first: EditorField;
+  second: EditorField;
 }
 
 /** Overlap, as a share of the smaller field, from which two fields are reported. */
 const disturbingShare = 0.3;
 
 /** Pairs of fields on one page that overlap by more than 30 %. Pairs of different signers, who cannot see it coming, come first. */
-export function findOverlaps(elements: readonly EditorElement[]): Overlap[] {
-  const found = elements.flatMap((first, index) =>
-    elements
+export function findOverlaps(fields: readonly EditorField[]): Overlap[] {
+  const found = fields.flatMap((first, index) =>
+    fields
       .slice(index + 1)
       .filter((second) => areInTheWay(first, second))
       .map((second) => ({ first, second })),
@@ -121,9 +121,9 @@ export function findOverlaps(elements: readonly EditorElement[]): Overlap[] {
 }
 
 /** The pairs that still overlap now that their fields have been edited. */
-export function stillOverlapping(overlaps: readonly Overlap[], elements: readonly EditorElement[]): Overlap[] {
+export function stillOverlapping(overlaps: readonly Overlap[], fields: readonly EditorField[]): Overlap[] {
   if (overlaps.length === 0) return [];
-  const current = new Map(elements.map((element) => [element.key, element]));
+  const current = new Map(fields.map((field) => [field.key, field]));
   return overlaps.filter(({ first, second }) => {
     const [one, other] = [current.get(first.key), current.get(second.key)];
     return one && other && areInTheWay(one, other);
@@ -134,13 +134,13 @@ function isOfOne({ first, second }: Overlap): boolean {
   return first.signRequestId === second.signRequestId;
 }
 
-function areInTheWay(first: EditorElement, second: EditorElement): boolean {
+function areInTheWay(first: EditorField, second: EditorField): boolean {
   return first.page === second.page && overlapShare(first.box, second.box) > disturbingShare;
 }
 
 /** Reading order: by page, from top to bottom, from left to right. */
-export function inReadingOrder(elements: readonly EditorElement[]): EditorElement[] {
-  return [...elements].sort(
+export function inReadingOrder(fields: readonly EditorField[]): EditorField[] {
+  return [...fields].sort(
     (first, second) =>
       first.page - second.page || first.box.topPt - second.box.topPt || first.box.leftPt - second.box.leftPt,
   );
@@ -148,18 +148,18 @@ export function inReadingOrder(elements: readonly EditorElement[]): EditorElemen
 
 /** The field in the tab order: the selected one, else the first on the visible page, else the first of all. */
 export function tabStopOf(
-  elements: readonly EditorElement[],
+  fields: readonly EditorField[],
   selectedKey: string | null,
   visiblePage: number,
 ): string | null {
-  if (selectedKey !== null && elements.some((element) => element.key === selectedKey)) return selectedKey;
-  const ordered = inReadingOrder(elements);
-  return (ordered.find((element) => element.page >= visiblePage) ?? ordered[0])?.key ?? null;
+  if (selectedKey !== null && fields.some((field) => field.key === selectedKey)) return selectedKey;
+  const ordered = inReadingOrder(fields);
+  return (ordered.find((field) => field.page >= visiblePage) ?? ordered[0])?.key ?? null;
 }
 
 /** The key of the next (`by` 1) or previous (-1) field, wrapping around. */
-export function neighbourOf(elements: readonly EditorElement[], key: string, by: 1 | -1): string | null {
-  const ordered = inReadingOrder(elements);
-  const index = ordered.findIndex((element) => element.key === key);
+export function neighbourOf(fields: readonly EditorField[], key: string, by: 1 | -1): string | null {
+  const ordered = inReadingOrder(fields);
+  const index = ordered.findIndex((field) => field.key === key);
   return index < 0 ? null : (ordered.at((index + by) % ordered.length)?.key ?? null);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { pasted, repeated } from "@/components/editor/boxes/box-actions";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
+import { pasted, repeated } from "@/components/editor/fields/field-actions";
 import { pagesOfChoice } from "@/components/editor/repeat/repeat-dialog";
+import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 
 const pages = [
@@ -9,7 +10,7 @@ const pages = [
   { widthPt: 600, heightPt: 800 },
   { widthPt: 300, heightPt: 200 },
 ];
-const box: EditorElement = {
+const box: EditorField = {
   key: "a",
   type: "signature",
   signRequestId: 1,
@@ -18,11 +19,13 @@ const box: EditorElement = {
   required: true,
   label: null,
   value: null,
+  readOnly: false,
   ...plainStyle,
+  ...plainDetails,
 };
-const surroundings = (elements: readonly EditorElement[]) => {
+const surroundings = (fields: readonly EditorField[]) => {
   let count = 0;
-  return { pages, elements, newKey: () => `new ${(count += 1)}` };
+  return { pages, fields, newKey: () => `new ${(count += 1)}` };
 };
 
 describe("pasting", () => {

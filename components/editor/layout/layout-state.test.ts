@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type EditorElement } from "@/components/editor/editor-element";
+import { type EditorField } from "@/components/editor/editor-field";
+import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
 import { isInside } from "@/lib/platform/geometry/placement";
@@ -12,7 +13,7 @@ const pages = [
   { widthPt: 841.89, heightPt: 595.28 },
   { widthPt: 200, heightPt: 100 },
 ];
-const signature: EditorElement = {
+const signature: EditorField = {
   key: "a",
   type: "signature",
   signRequestId: 1,
@@ -21,7 +22,9 @@ const signature: EditorElement = {
   required: true,
   label: null,
   value: null,
+  readOnly: false,
   ...plainStyle,
+  ...plainDetails,
 };
 const start = initialLayout(pages, [
   signature,
@@ -31,7 +34,7 @@ const start = initialLayout(pages, [
 const points = fc.double({ min: -2000, max: 2000, noNaN: true });
 const key = fc.constantFrom("a", "b", "c", "d", "nobody");
 const keys = fc.uniqueArray(key, { maxLength: 4 });
-const newBoxes = fc.array(
+const newFields = fc.array(
   fc
     .record({ key: fc.constantFrom("c", "d"), page: fc.integer({ min: 0, max: 4 }), left: points, top: points })
     .map(({ key: newKey, page, left, top }) => ({
@@ -54,7 +57,7 @@ const commands: fc.Arbitrary<LayoutCommand> = fc.oneof(
   fc.record({
     kind: fc.constant("add" as const),
     action: fc.constantFrom("place" as const, "paste" as const, "repeat" as const),
-    elements: newBoxes,
+    fields: newFields,
   }),
   fc.record({
     kind: fc.constant("move" as const),
@@ -85,13 +88,13 @@ const commands: fc.Arbitrary<LayoutCommand> = fc.oneof(
     change: fc.record({ required: fc.boolean(), type: fc.constantFrom("text" as const, "initial" as const) }),
   }),
   fc.record({ kind: fc.constant("remove" as const), keys }),
-  fc.record({ kind: fc.constant("replace" as const), elements: newBoxes }),
+  fc.record({ kind: fc.constant("replace" as const), fields: newFields }),
 );
 
 const run = (state: LayoutState, list: readonly LayoutCommand[]): LayoutState => list.reduce(layoutReducer, state);
 
-function expectSound({ elements }: LayoutState): void {
-  for (const { page, box } of elements) {
+function expectSound({ fields }: LayoutState): void {
+  for (const { page, box } of fields) {
     const size = pages[page - 1];
     if (!size) throw new Error("a box on a page that does not exist");
     expect(isInside({ x0: 0, y0: 0, x1: size.widthPt, y1: size.heightPt, rotation: 0, userUnit: 1 }, box, 1e-6)).toBe(
@@ -119,12 +122,12 @@ describe("any sequence of commands", () => {
           end,
           end.past.map(() => ({ kind: "undo" as const })),
         );
-        expect(undone.elements).toBe(start.elements);
+        expect(undone.fields).toBe(start.fields);
         const redone = run(
           undone,
           undone.future.map(() => ({ kind: "redo" as const })),
         );
-        expect(redone.elements).toBe(end.elements);
+        expect(redone.fields).toBe(end.fields);
       }),
     );
   });
@@ -134,7 +137,7 @@ describe("any sequence of commands", () => {
       { kind: "move", key: "a", leftPt: 120 },
       { kind: "nudge", keys: ["nobody"], rightPt: 1, downPt: 0 },
       { kind: "move", key: "a", page: 9 },
-      { kind: "add", action: "paste", elements: [] },
+      { kind: "add", action: "paste", fields: [] },
       { kind: "change", keys: ["a"], change: { required: true } },
     ];
     expect(run(start, unchanged)).toBe(start);
@@ -156,7 +159,7 @@ describe("the history", () => {
     const nudge: LayoutCommand = { kind: "nudge", keys: ["a"], rightPt: 1, downPt: 0, gesture: "burst-1" };
     const moved = run(start, [nudge, nudge, nudge, { ...nudge, gesture: "burst-2" }]);
     expect(moved.past).toHaveLength(2);
-    expect(layoutReducer(moved, { kind: "undo" }).elements[0]?.box.leftPt).toBe(123);
+    expect(layoutReducer(moved, { kind: "undo" }).fields[0]?.box.leftPt).toBe(123);
   });
 
   test("drops undone steps after a new command", () => {
@@ -172,21 +175,21 @@ describe("the history", () => {
 
 test("fits a field onto a smaller page", () => {
   const moved = layoutReducer(start, { kind: "move", key: "a", page: 3 });
-  expect(moved.elements[0]).toMatchObject({ page: 3, box: { leftPt: 50, topPt: 50, widthPt: 150, heightPt: 50 } });
+  expect(moved.fields[0]).toMatchObject({ page: 3, box: { leftPt: 50, topPt: 50, widthPt: 150, heightPt: 50 } });
 });
 
 describe("several fields", () => {
   test("move equally and stop together at the first edge", () => {
-    const { elements } = layoutReducer(start, { kind: "nudge", keys: ["a", "b"], rightPt: 5, downPt: 400 });
+    const { fields } = layoutReducer(start, { kind: "nudge", keys: ["a", "b"], rightPt: 5, downPt: 400 });
     // Field a has 151.89 points of room below it.
-    expect(elements.map(({ box }) => [box.leftPt, box.topPt])).toEqual([
+    expect(fields.map(({ box }) => [box.leftPt, box.topPt])).toEqual([
       [125, 791.89],
       [125, 451.89],
     ]);
   });
 
   test("go to the next page together, or not at all", () => {
-    expect(layoutReducer(start, { kind: "turn", keys: ["a", "b"], by: 1 }).elements.map(({ page }) => page)).toEqual([
+    expect(layoutReducer(start, { kind: "turn", keys: ["a", "b"], by: 1 }).fields.map(({ page }) => page)).toEqual([
       2, 3,
     ]);
     expect(layoutReducer(start, { kind: "turn", keys: ["a", "b"], by: -1 })).toBe(start);
@@ -198,7 +201,7 @@ describe("several fields", () => {
       { kind: "remove", keys: ["a", "b"], action: "cut" },
     ]);
     expect(moved.past.map(({ action }) => action)).toEqual(["move", "cut"]);
-    expect(run(moved, [{ kind: "undo" }, { kind: "undo" }]).elements).toBe(start.elements);
+    expect(run(moved, [{ kind: "undo" }, { kind: "undo" }]).fields).toBe(start.fields);
   });
 });
 
@@ -206,7 +209,7 @@ test("carries fields to another page together, as far as its edges allow, and no
   const beside = { ...signature, key: "c", box: { ...signature.box, leftPt: 300 } };
   const before = initialLayout(pages, [signature, beside]);
   const carried = layoutReducer(before, { kind: "carry", keys: ["a", "c"], page: 2, rightPt: 50, downPt: 400 });
-  expect(carried.elements.map(({ page, box }) => [page, box.leftPt, box.topPt])).toEqual([
+  expect(carried.fields.map(({ page, box }) => [page, box.leftPt, box.topPt])).toEqual([
     [2, 170, 545.28],
     [2, 350, 545.28],
   ]);

@@ -1,4 +1,5 @@
-import { hasSameContent, type EditorElement } from "@/components/editor/editor-element";
+import { hasSameContent, type EditorField } from "@/components/editor/editor-field";
+import type { FieldDetails } from "@/lib/platform/field-rules/details";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
@@ -13,20 +14,20 @@ type Action = AddAction | "move" | "resize" | "align" | "distribute" | "size" | 
 interface Step {
   action: Action;
   /** The fields before the step, or after it when redoing. */
-  elements: readonly EditorElement[];
+  fields: readonly EditorField[];
   gesture: string | null;
 }
 
 export interface LayoutState {
   pages: readonly PageSize[];
-  elements: readonly EditorElement[];
+  fields: readonly EditorField[];
   past: readonly Step[];
   future: readonly Step[];
 }
 
 /** A command is one step, however many fields it names. Consecutive steps with the same `gesture` are undone as one. */
 export type LayoutCommand =
-  | { kind: "add"; action: AddAction; elements: readonly EditorElement[] }
+  | { kind: "add"; action: AddAction; fields: readonly EditorField[] }
   | { kind: "move"; key: string; page?: number; leftPt?: number; topPt?: number; gesture?: string }
   /** Moves all by the same distance, limited by the first page edge that one of them reaches. */
   | { kind: "nudge"; keys: readonly string[]; rightPt: number; downPt: number; gesture?: string }
@@ -41,43 +42,65 @@ export type LayoutCommand =
   | {
       kind: "change";
       keys: readonly string[];
-      change: Partial<Pick<EditorElement, "type" | "signRequestId" | "required" | "label" | keyof TextStyle>>;
+      change: Partial<
+        Pick<
+          EditorField,
+          "type" | "signRequestId" | "required" | "label" | "value" | "readOnly" | keyof TextStyle | keyof FieldDetails
+        >
+      >;
       gesture?: string;
     }
   | { kind: "remove"; action?: "remove" | "cut"; keys: readonly string[] }
   /** Replaces all fields, as one step of the history. */
-  | { kind: "replace"; elements: readonly EditorElement[] }
+  | { kind: "replace"; fields: readonly EditorField[] }
   | { kind: "undo" }
   | { kind: "redo" }
   /** Replaces everything by the server's state and clears the history. */
-  | { kind: "load"; elements: readonly EditorElement[] };
+  | { kind: "load"; fields: readonly EditorField[] };
 
 const historyLength = 100;
 type Edit = Exclude<LayoutCommand, { kind: "undo" | "redo" | "load" }>;
 
-export function initialLayout(pages: readonly PageSize[], elements: readonly EditorElement[]): LayoutState {
-  return { pages, elements, past: [], future: [] };
+export function initialLayout(pages: readonly PageSize[], fields: readonly EditorField[]): LayoutState {
+  return { pages, fields, past: [], future: [] };
 }
 
 /** The state after the command. Every field lies on its page, in hundredths of a point. A command without effect returns the same state. */
 export function layoutReducer(state: LayoutState, command: LayoutCommand): LayoutState {
-  if (command.kind === "load") return initialLayout(state.pages, command.elements);
+  if (command.kind === "load") return initialLayout(state.pages, command.fields);
   if (command.kind === "undo") return travel(state, "past", "future");
   if (command.kind === "redo") return travel(state, "future", "past");
-  const elements = apply(state, command);
-  if (elements === state.elements) return state;
+  const fields = withOneChoice(state.fields, apply(state, command));
+  if (fields === state.fields) return state;
   const gesture = "gesture" in command ? (command.gesture ?? null) : null;
   const last = state.past.at(-1);
   const continues = gesture !== null && last?.gesture === gesture;
   const past = continues
     ? state.past
-    : [...state.past, { action: actionOf(command), elements: state.elements, gesture }].slice(-historyLength);
-  return { ...state, elements, past, future: [] };
+    : [...state.past, { action: actionOf(command), fields: state.fields, gesture }].slice(-historyLength);
+  return { ...state, fields, past, future: [] };
 }
 
-/** The box with this key. */
-export function findElement(state: Pick<LayoutState, "elements">, key: string | null): EditorElement | null {
-  return state.elements.find((element) => element.key === key) ?? null;
+/** Of the radio buttons of a group one is chosen: the one that was chosen last, and of copies the original. */
+function withOneChoice(before: readonly EditorField[], after: readonly EditorField[]): readonly EditorField[] {
+  const chosen = after.filter(({ type, value }) => type === "radio" && value === "true");
+  if (after === before || chosen.length < 2) return after;
+  const was = new Map(before.map(({ key, value }) => [key, value]));
+  const isNew = ({ key }: EditorField): boolean => was.has(key) && was.get(key) !== "true";
+  const kept = new Map<string, string>();
+  for (const field of chosen) {
+    const group = `${field.signRequestId} ${field.group ?? ""}`;
+    if (!kept.has(group) || isNew(field)) kept.set(group, field.key);
+  }
+  const keys = new Set(kept.values());
+  return after.map((field) =>
+    field.type === "radio" && field.value === "true" && !keys.has(field.key) ? { ...field, value: null } : field,
+  );
+}
+
+/** The field with this key. */
+export function findField(state: Pick<LayoutState, "fields">, key: string | null): EditorField | null {
+  return state.fields.find((field) => field.key === key) ?? null;
 }
 
 function actionOf(command: Edit): Action {
@@ -106,74 +129,74 @@ function actionOf(command: Edit): Action {
 function travel(state: LayoutState, from: "past" | "future", to: "past" | "future"): LayoutState {
   const step = state[from].at(-1);
   if (!step) return state;
-  const back: Step = { action: step.action, elements: state.elements, gesture: null };
-  return { ...state, elements: step.elements, [from]: state[from].slice(0, -1), [to]: [...state[to], back] };
+  const back: Step = { action: step.action, fields: state.fields, gesture: null };
+  return { ...state, fields: step.fields, [from]: state[from].slice(0, -1), [to]: [...state[to], back] };
 }
 
-function apply(state: LayoutState, command: Edit): readonly EditorElement[] {
+function apply(state: LayoutState, command: Edit): readonly EditorField[] {
   switch (command.kind) {
     case "add":
-      return added(state.elements, fittedOn(state.pages, command.elements));
+      return added(state.fields, fittedOn(state.pages, command.fields));
     case "replace":
-      return fittedOn(state.pages, command.elements);
+      return fittedOn(state.pages, command.fields);
     case "remove": {
-      const left = state.elements.filter(({ key }) => !command.keys.includes(key));
-      return left.length === state.elements.length ? state.elements : left;
+      const left = state.fields.filter(({ key }) => !command.keys.includes(key));
+      return left.length === state.fields.length ? state.fields : left;
     }
     case "move":
-      return edit(state, [command.key], ({ page, box, ...element }) => ({
-        ...element,
+      return edit(state, [command.key], ({ page, box, ...field }) => ({
+        ...field,
         page: command.page ?? page,
         box: { ...box, leftPt: command.leftPt ?? box.leftPt, topPt: command.topPt ?? box.topPt },
       }));
     case "turn": {
       const canTurn = chosen(state, command.keys).every(({ page }) => state.pages[page + command.by - 1]);
       return canTurn
-        ? edit(state, command.keys, (element) => ({ ...element, page: element.page + command.by }))
-        : state.elements;
+        ? edit(state, command.keys, (field) => ({ ...field, page: field.page + command.by }))
+        : state.fields;
     }
     case "nudge": {
       const shift = shiftTogether(chosen(state, command.keys), state.pages, command);
-      return edit(state, command.keys, (element) => ({ ...element, box: shiftBox(element.box, shift) }));
+      return edit(state, command.keys, (field) => ({ ...field, box: shiftBox(field.box, shift) }));
     }
     case "carry": {
-      const there = chosen(state, command.keys).map((element) => ({ ...element, page: command.page }));
+      const there = chosen(state, command.keys).map((field) => ({ ...field, page: command.page }));
       const shift = shiftTogether(there, state.pages, command);
-      return edit(state, command.keys, (element) => ({
-        ...element,
+      return edit(state, command.keys, (field) => ({
+        ...field,
         page: command.page,
-        box: shiftBox(element.box, shift),
+        box: shiftBox(field.box, shift),
       }));
     }
     case "resize":
-      return edit(state, [command.key], (element) => ({ ...element, box: { ...element.box, ...command.box } }));
+      return edit(state, [command.key], (field) => ({ ...field, box: { ...field.box, ...command.box } }));
     case "grow":
-      return edit(state, command.keys, (element, page) => ({
-        ...element,
-        box: resizeOnPage(element.box, command, page),
+      return edit(state, command.keys, (field, page) => ({
+        ...field,
+        box: resizeOnPage(field.box, command, page),
       }));
     case "arrange": {
       const places = arrange(chosen(state, command.keys), command.how, command.lead);
-      return edit(state, command.keys, (element) => ({ ...element, box: places.get(element.key) ?? element.box }));
+      return edit(state, command.keys, (field) => ({ ...field, box: places.get(field.key) ?? field.box }));
     }
     case "change":
-      return edit(state, command.keys, (element) => ({ ...element, ...command.change }));
+      return edit(state, command.keys, (field) => ({ ...field, ...command.change }));
   }
 }
 
-function chosen(state: LayoutState, keys: readonly string[]): EditorElement[] {
-  return state.elements.filter(({ key }) => keys.includes(key));
+function chosen(state: LayoutState, keys: readonly string[]): EditorField[] {
+  return state.fields.filter(({ key }) => keys.includes(key));
 }
 
-function added(elements: readonly EditorElement[], more: readonly EditorElement[]): readonly EditorElement[] {
-  return more.length > 0 ? [...elements, ...more] : elements;
+function added(fields: readonly EditorField[], more: readonly EditorField[]): readonly EditorField[] {
+  return more.length > 0 ? [...fields, ...more] : fields;
 }
 
 /** Fields on existing pages, fitted to them. */
-function fittedOn(pages: readonly PageSize[], elements: readonly EditorElement[]): EditorElement[] {
-  return elements.flatMap((element) => {
-    const page = pages[element.page - 1];
-    return page ? [{ ...element, box: fitOnPage(element.box, page) }] : [];
+function fittedOn(pages: readonly PageSize[], fields: readonly EditorField[]): EditorField[] {
+  return fields.flatMap((field) => {
+    const page = pages[field.page - 1];
+    return page ? [{ ...field, box: fitOnPage(field.box, page) }] : [];
   });
 }
 
@@ -181,21 +204,21 @@ function fittedOn(pages: readonly PageSize[], elements: readonly EditorElement[]
 function edit(
   state: LayoutState,
   keys: readonly string[],
-  change: (element: EditorElement, page: PageSize) => EditorElement,
-): readonly EditorElement[] {
+  change: (field: EditorField, page: PageSize) => EditorField,
+): readonly EditorField[] {
   let hasChanged = false;
-  const elements = state.elements.map((element) => {
-    const page = state.pages[element.page - 1];
-    if (!page || !keys.includes(element.key)) return element;
-    const wanted = change(element, page);
+  const fields = state.fields.map((field) => {
+    const page = state.pages[field.page - 1];
+    if (!page || !keys.includes(field.key)) return field;
+    const wanted = change(field, page);
     const newPage = state.pages[wanted.page - 1];
-    if (!newPage) return element;
+    if (!newPage) return field;
     const changed = { ...wanted, box: fitOnPage(wanted.box, newPage) };
-    if (hasSameContent(element, changed)) return element;
+    if (hasSameContent(field, changed)) return field;
     hasChanged = true;
     return changed;
   });
-  return hasChanged ? elements : state.elements;
+  return hasChanged ? fields : state.fields;
 }
 
 /** A shift on the page, in points. */
@@ -206,12 +229,12 @@ export interface Shift {
 
 /** The part of the shift that all fields can make together, so that their relative positions stay and each stays on its page. */
 export function shiftTogether(
-  elements: readonly EditorElement[],
+  fields: readonly EditorField[],
   pages: readonly PageSize[],
   { rightPt, downPt }: Shift,
 ): Shift {
   let [left, up, right, down] = [-Infinity, -Infinity, Infinity, Infinity];
-  for (const { page, box } of elements) {
+  for (const { page, box } of fields) {
     const size = pages[page - 1];
     if (!size) continue;
     left = Math.max(left, -box.leftPt);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
+import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { inReadingOrder, neighbourOf, tabStopOf } from "./arrange";
 
-const element = (key: string, page: number, topPt: number, leftPt = 0): EditorElement => ({
+const field = (key: string, page: number, topPt: number, leftPt = 0): EditorField => ({
   key,
   type: "text",
   signRequestId: 1,
@@ -12,14 +13,11 @@ const element = (key: string, page: number, topPt: number, leftPt = 0): EditorEl
   required: true,
   label: null,
   value: null,
+  readOnly: false,
   ...plainStyle,
+  ...plainDetails,
 });
-const boxes = [
-  element("low", 1, 500),
-  element("later", 3, 10),
-  element("right", 1, 20, 300),
-  element("left", 1, 20, 30),
-];
+const boxes = [field("low", 1, 500), field("later", 3, 10), field("right", 1, 20, 300), field("left", 1, 20, 30)];
 
 test("sorts by page, then downwards, then to the right", () => {
   expect(inReadingOrder(boxes).map(({ key }) => key)).toEqual(["left", "right", "low", "later"]);

@@ -9,18 +9,18 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from "react";
-import { FieldBox } from "@/components/editor/boxes/field-box";
-import { isAdding, onEscape } from "@/components/editor/boxes/gesture";
-import { useBoxName } from "@/components/editor/boxes/use-action-text";
 import { signerOf, useEditor } from "@/components/editor/editor-context";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
+import { isAdding, onEscape } from "@/components/editor/fields/gesture";
+import { PlacedField } from "@/components/editor/fields/placed-field";
+import { useFieldName } from "@/components/editor/fields/use-action-text";
 import { SelectionToolbar } from "@/components/editor/selection/selection-toolbar";
 import type { PageBox } from "@/components/pages/page-source";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import { fromScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
 
 /** ID of the text that explains the keys to screen readers. It exists once in the editor. */
-export const boxHintId = "editor-box-hint";
+export const fieldHintId = "editor-box-hint";
 
 /** How many pages around the visible one have fields that react to the pointer. */
 const nearPages = 2;
@@ -34,14 +34,14 @@ interface PageLayerProps {
 /** One page with its fields: a click places a field, and dragging a frame selects. */
 export function PageLayer({ page, scale }: PageLayerProps) {
   const t = useTranslations("editor.box");
-  const { layout, tool, place, boxActions, isLocked } = useEditor();
+  const { layout, tool, place, fieldActions, isLocked } = useEditor();
   const frame = useRef<HTMLDivElement>(null);
   const { onPointerDown, wasDrawn } = useMarquee(frame, { page: page.page, scale });
-  const boxes = layout.elements.filter((element) => element.page === page.page);
+  const boxes = layout.fields.filter((field) => field.page === page.page);
   const click = (event: MouseEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget || wasDrawn()) return;
     if (!tool) {
-      if (!isAdding(event)) boxActions.leave();
+      if (!isAdding(event)) fieldActions.leave();
       return;
     }
     const sheet = event.currentTarget.getBoundingClientRect();
@@ -66,25 +66,25 @@ export function PageLayer({ page, scale }: PageLayerProps) {
   );
 }
 
-function PageBoxes({ boxes, page, scale }: { boxes: readonly EditorElement[]; page: number; scale: number }) {
-  const { signers, selection, tabStop, tool, isLocked, boxActions, visiblePage } = useEditor();
-  const sayName = useBoxName(signers);
+function PageBoxes({ boxes, page, scale }: { boxes: readonly EditorField[]; page: number; scale: number }) {
+  const { signers, selection, tabStop, tool, isLocked, fieldActions, visiblePage } = useEditor();
+  const sayName = useFieldName(signers);
   const isNear = Math.abs(page - visiblePage) <= nearPages;
-  return boxes.map((element) => (
-    <FieldBox
-      key={element.key}
-      element={element}
+  return boxes.map((field) => (
+    <PlacedField
+      key={field.key}
+      field={field}
       sayName={sayName}
-      signer={signerOf(signers, element.signRequestId)}
+      signer={signerOf(signers, field.signRequestId)}
       scale={scale}
-      isSelected={selection.keys.includes(element.key)}
-      isAlone={selection.keys.length === 1 && selection.keys[0] === element.key}
-      isTabStop={element.key === tabStop}
+      isSelected={selection.keys.includes(field.key)}
+      isAlone={selection.keys.length === 1 && selection.keys[0] === field.key}
+      isTabStop={field.key === tabStop}
       isNear={isNear}
       isLocked={isLocked}
       isPassed={tool !== null}
-      hintId={boxHintId}
-      actions={boxActions}
+      hintId={fieldHintId}
+      actions={fieldActions}
     />
   ));
 }
@@ -94,7 +94,7 @@ const none = () => null;
 /** The snap lines that the moving field lies on. */
 function GuideLines({ page, scale }: { page: number; scale: number }) {
   const {
-    boxActions: { guides },
+    fieldActions: { guides },
   } = useEditor();
   const shown = useSyncExternalStore(guides.subscribe, () => guides.on(page), none);
   if (!shown) return null;
@@ -150,15 +150,15 @@ const threshold = 4;
 
 /** Draws a selection frame on empty paper by mouse or pen (a finger scrolls) and selects the fields that it touches. Escape cancels. */
 function useMarquee(frame: RefObject<HTMLElement | null>, { page, scale }: { page: number; scale: number }): Marquee {
-  const { boxActions } = useEditor();
+  const { fieldActions } = useEditor();
   const drawn = useRef(false);
 
   function finish(drawnBox: ScreenBox, isMore: boolean): void {
     const inFrame = keysIn(
       fromScreen(drawnBox, scale),
-      boxActions.peek().elements.filter((element) => element.page === page),
+      fieldActions.peek().fields.filter((field) => field.page === page),
     );
-    boxActions.gather(inFrame, isMore);
+    fieldActions.gather(inFrame, isMore);
   }
 
   function onPointerDown(event: ReactPointerEvent<HTMLElement>): void {
@@ -223,6 +223,6 @@ function show(frame: HTMLElement, { x, y, width, height }: ScreenBox): void {
   Object.assign(frame.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
 }
 
-function keysIn(frame: Box, elements: readonly { key: string; box: Box }[]): string[] {
-  return elements.filter(({ box }) => overlapShare(frame, box) > 0).map(({ key }) => key);
+function keysIn(frame: Box, fields: readonly { key: string; box: Box }[]): string[] {
+  return fields.filter(({ box }) => overlapShare(frame, box) > 0).map(({ key }) => key);
 }

@@ -4,12 +4,14 @@ import { useTranslations } from "next-intl";
 import { memo, useCallback, type Ref } from "react";
 import { SuggestionLayer } from "@/components/editor/suggestions/suggestion-layer";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { PageBox, Zoom } from "@/components/pages/page-source";
-import { boxHintId, PageLayer } from "./page-layer";
+import type { PageFile } from "@/components/pages/page-file";
+import type { PageBox, PageSource, Zoom } from "@/components/pages/page-source";
+import { fieldHintId, PageLayer } from "./page-layer";
 
 interface PagesPaneProps {
-  fileUuid: string;
+  source: PageSource;
   name: string;
+  files: readonly PageFile[] | undefined;
   pages: readonly PageBox[];
   zoom: Zoom;
   onVisiblePage: (page: number) => void;
@@ -18,7 +20,7 @@ interface PagesPaneProps {
 }
 
 /** The pages with their fields. On a wide window they scroll in their pane; on a phone with the whole page. */
-export function PagesPane({ fileUuid, name, pages, zoom, onVisiblePage, ref, pagesRef }: PagesPaneProps) {
+export function PagesPane({ source, name, files, pages, zoom, onVisiblePage, ref, pagesRef }: PagesPaneProps) {
   const t = useTranslations("editor");
   return (
     <div
@@ -28,12 +30,13 @@ export function PagesPane({ fileUuid, name, pages, zoom, onVisiblePage, ref, pag
       tabIndex={0}
       className="min-w-0 touch-pan-x touch-pan-y scroll-p-6 overflow-x-auto p-3 -outline-offset-2 max-lg:pb-[45dvh] lg:overflow-y-auto lg:p-6"
     >
-      <p id={boxHintId} hidden>
+      <p id={fieldHintId} hidden>
         {t("box.hint")}
       </p>
       <Sheets
-        fileUuid={fileUuid}
+        source={source}
         name={name}
+        files={files}
         pages={pages}
         zoom={zoom}
         onVisiblePage={onVisiblePage}
@@ -45,8 +48,9 @@ export function PagesPane({ fileUuid, name, pages, zoom, onVisiblePage, ref, pag
 
 /** Re-renders only when the zoom changes; changes on the pages reach their layers by context. */
 const Sheets = memo(function Sheets({
-  fileUuid,
+  source,
   name,
+  files,
   pages,
   zoom,
   onVisiblePage,
@@ -64,9 +68,10 @@ const Sheets = memo(function Sheets({
   return (
     <DocumentPages
       ref={pagesRef}
-      source={{ kind: "file", uuid: fileUuid }}
+      source={source}
       pages={pages}
       title={name}
+      {...(files ? { files } : {})}
       zoom={zoom}
       renderLayer={renderLayer}
       onVisiblePageChange={onVisiblePage}

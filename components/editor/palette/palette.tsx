@@ -15,10 +15,10 @@ import {
   type RefObject,
 } from "react";
 import { createPortal } from "react-dom";
-import { BoxContent, boxLook, FieldIcon } from "@/components/editor/boxes/field-box";
-import { useShortName } from "@/components/editor/boxes/use-action-text";
 import { dockLook, useEditor } from "@/components/editor/editor-context";
-import { sheetAt, standardSize, toolTypes, type ElementType } from "@/components/editor/editor-element";
+import { sheetAt, standardSize, toolGroups, toolTypes, type FieldType } from "@/components/editor/editor-field";
+import { FieldContent, FieldIcon, fieldLook } from "@/components/editor/fields/placed-field";
+import { useShortName } from "@/components/editor/fields/use-action-text";
 import { OverlapList } from "@/components/editor/inspector/overlap-text";
 import { PanelToggle } from "@/components/editor/panel-toggle";
 import { usePanel } from "@/components/editor/use-panels";
@@ -97,7 +97,7 @@ const unlessFolded = "group-data-folded/palette:lg:hidden";
 function useDropOnPage() {
   const { place, layout } = useEditor();
   const drop = useCallback(
-    (type: ElementType, page: number, share: { x: number; y: number }) => {
+    (type: FieldType, page: number, share: { x: number; y: number }) => {
       const size = layout.pages[page - 1];
       if (size) place(type, page, { xPt: share.x * size.widthPt, yPt: share.y * size.heightPt });
     },
@@ -106,7 +106,7 @@ function useDropOnPage() {
   return usePaletteDrag(drop);
 }
 
-function Armed({ tool }: { tool: ElementType }) {
+function Armed({ tool }: { tool: FieldType }) {
   const t = useTranslations("editor.palette");
   const { signers, signer, chooseTool } = useEditor();
   const shortName = useShortName(signers);
@@ -130,13 +130,13 @@ function Armed({ tool }: { tool: ElementType }) {
 /** For people without a keyboard. */
 function PasteButton() {
   const t = useTranslations("editor.palette");
-  const { clipboard, boxActions, visiblePage } = useEditor();
+  const { clipboard, fieldActions, visiblePage } = useEditor();
   if (clipboard.length === 0) return null;
   return (
     <Button
       className="mt-3 w-full"
       icon={<ClipboardPaste aria-hidden className="size-4" />}
-      onClick={() => boxActions.paste(visiblePage)}
+      onClick={() => fieldActions.paste(visiblePage)}
     >
       {t("paste", { count: clipboard.length, page: visiblePage })}
     </Button>
@@ -147,6 +147,7 @@ function NoSigners({ fileUuid }: { fileUuid: string }) {
   const t = useTranslations("editor.noSigners");
   return (
     <EmptyState
+      picture="people"
       title={t("title")}
       body={t("body")}
       action={
@@ -159,7 +160,7 @@ function NoSigners({ fileUuid }: { fileUuid: string }) {
 }
 
 /** The preview at the pointer while a tool is dragged to a page. It moves without re-rendering. */
-function DragGhost({ type, ghost }: { type: ElementType; ghost: RefObject<HTMLDivElement | null> }) {
+function DragGhost({ type, ghost }: { type: FieldType; ghost: RefObject<HTMLDivElement | null> }) {
   const { signer } = useEditor();
   const { widthPt, heightPt } = standardSize(type);
   const [width, height] = [widthPt * pixelsPerPoint, heightPt * pixelsPerPoint];
@@ -169,9 +170,9 @@ function DragGhost({ type, ghost }: { type: ElementType; ghost: RefObject<HTMLDi
       ref={ghost}
       aria-hidden
       className="pointer-events-none fixed top-0 left-0 z-50 shadow-popover"
-      style={{ width, height, transform: "translate(-200%, -200%)", ...boxLook(number) }}
+      style={{ width, height, transform: "translate(-200%, -200%)", ...fieldLook(number) }}
     >
-      <BoxContent element={{ type, label: null }} signerNumber={number} width={width} height={height} />
+      <FieldContent field={{ type, label: null }} signerNumber={number} width={width} height={height} />
     </div>,
     document.body,
   );
@@ -217,7 +218,7 @@ function SignerSwitch() {
               </span>
               <span className="block text-caption text-muted">
                 {t("fields", {
-                  count: layout.elements.filter((element) => element.signRequestId === signRequestId).length,
+                  count: layout.fields.filter((field) => field.signRequestId === signRequestId).length,
                 })}
               </span>
             </span>
@@ -235,7 +236,7 @@ function ToolBar({ drag }: { drag: PaletteDrag }) {
   const t = useTranslations("editor");
   const { tool, chooseTool, placeInSight, isTaken } = useTools();
   const isInBrowser = useIsInBrowser();
-  const [stop, setStop] = useState<ElementType>(toolTypes[0]);
+  const [stop, setStop] = useState<FieldType>("signature");
   const bar = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -250,12 +251,12 @@ function ToolBar({ drag }: { drag: PaletteDrag }) {
             : toolTypes.findIndex((type) => type === stop) + step;
     if (index === null) return;
     event.preventDefault();
-    const next = toolTypes.at(index % toolTypes.length) ?? toolTypes[0];
+    const next = toolTypes.at(index % toolTypes.length) ?? "signature";
     setStop(next);
     bar.current?.querySelector<HTMLElement>(`[data-tool="${next}"]`)?.focus();
   }
 
-  function onClick(event: MouseEvent, type: ElementType): void {
+  function onClick(event: MouseEvent, type: FieldType): void {
     if (isTaken(type)) return;
     // Pressed by a key, so there is no point to click: place it in the visible part.
     if (event.detail === 0) return placeInSight(type);
@@ -270,34 +271,46 @@ function ToolBar({ drag }: { drag: PaletteDrag }) {
       aria-label={t("palette.tools")}
       aria-orientation="vertical"
       onKeyDown={onKeyDown}
-      className="grid grid-cols-4 gap-1 short:flex short:overflow-x-auto short:p-0.5 lg:grid-cols-1 lg:gap-1.5"
+      className="flex gap-1 max-lg:overflow-x-auto max-lg:p-0.5 lg:-mx-1 lg:flex-col lg:gap-3"
     >
-      {toolTypes.map((type) => (
-        <button
-          key={type}
-          type="button"
-          data-tool={type}
-          tabIndex={type === stop ? 0 : -1}
-          aria-pressed={tool === type}
-          // Shows that the page does not react to presses yet.
-          aria-disabled={!isInBrowser || isTaken(type) || undefined}
-          onFocus={() => setStop(type)}
-          onMouseDown={focusWithoutSelecting}
-          onPointerDown={(event) => {
-            if (!isTaken(type)) drag.begin(type, event);
-          }}
-          onClick={(event) => onClick(event, type)}
-          className={clsx(
-            "flex min-h-11 min-w-0 touch-none flex-col short:min-w-18 short:shrink-0 items-center justify-center gap-1 rounded-control border px-0.5 py-1.5 text-center text-caption leading-tight font-medium wrap-anywhere select-none aria-disabled:opacity-50",
-            "lg:min-h-10 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-3 lg:text-start lg:text-ui group-data-folded/palette:lg:justify-center",
-            tool === type
-              ? "border-primary bg-primary-tint text-on-primary-tint"
-              : "border-hairline bg-surface hover:border-control",
-          )}
-        >
-          <FieldIcon type={type} className="size-4 shrink-0" />
-          <span className="group-data-folded/palette:lg:sr-only">{t(`types.${type}`)}</span>
-        </button>
+      {toolGroups.map((group) => (
+        <div key={group.name} role="group" aria-label={t(`palette.groups.${group.name}`)} className="max-lg:contents">
+          <p
+            aria-hidden
+            className="mb-1 px-2.5 text-caption text-muted max-lg:hidden group-data-folded/palette:lg:hidden"
+          >
+            {t(`palette.groups.${group.name}`)}
+          </p>
+          <div className="max-lg:contents lg:flex lg:flex-col lg:gap-0.5">
+            {group.types.map((type) => (
+              <button
+                key={type}
+                type="button"
+                data-tool={type}
+                tabIndex={type === stop ? 0 : -1}
+                aria-pressed={tool === type}
+                // Shows that the page does not react to presses yet.
+                aria-disabled={!isInBrowser || isTaken(type) || undefined}
+                onFocus={() => setStop(type)}
+                onMouseDown={focusWithoutSelecting}
+                onPointerDown={(event) => {
+                  if (!isTaken(type)) drag.begin(type, event);
+                }}
+                onClick={(event) => onClick(event, type)}
+                className={clsx(
+                  "flex min-h-11 w-18 shrink-0 touch-pan-x flex-col items-center justify-center gap-1 rounded-control border px-0.5 py-1.5 text-center text-caption leading-tight font-medium wrap-anywhere select-none aria-disabled:opacity-50",
+                  "lg:min-h-9 lg:w-auto lg:min-w-0 lg:touch-none lg:flex-row lg:justify-start lg:gap-2.5 lg:px-2.5 lg:py-1 lg:text-start lg:text-ui group-data-folded/palette:lg:justify-center",
+                  tool === type
+                    ? "border-primary bg-primary-tint text-on-primary-tint"
+                    : "border-hairline bg-surface hover:border-control lg:border-transparent lg:hover:border-transparent lg:hover:bg-canvas",
+                )}
+              >
+                <FieldIcon type={type} className="size-4 shrink-0" />
+                <span className="group-data-folded/palette:lg:sr-only">{t(`types.${type}`)}</span>
+              </button>
+            ))}
+          </div>
+        </div>
       ))}
     </div>
   );
@@ -312,23 +325,23 @@ function focusWithoutSelecting(event: MouseEvent<HTMLElement>): void {
 /** The tools, and which of them this document does not allow for the selected signer. */
 function useTools() {
   const { tool, chooseTool, placeInSight, isSignedUpload, signer, layout } = useEditor();
-  const hasOne = layout.elements.some((element) => element.signRequestId === signer?.signRequestId);
-  const isTaken = (type: ElementType): boolean =>
+  const hasOne = layout.fields.some((field) => field.signRequestId === signer?.signRequestId);
+  const isTaken = (type: FieldType): boolean =>
     isSignedUpload && (hasOne || (type !== "signature" && type !== "initial"));
   return { tool, chooseTool, placeInSight, isTaken };
 }
 
 interface Start {
-  type: ElementType;
+  type: FieldType;
   x: number;
   y: number;
 }
 
 interface PaletteDrag {
   /** The dragged tool; null until the pointer has moved far enough. */
-  type: ElementType | null;
+  type: FieldType | null;
   ghost: RefObject<HTMLDivElement | null>;
-  begin: (type: ElementType, event: ReactPointerEvent) => void;
+  begin: (type: FieldType, event: ReactPointerEvent) => void;
   /** Whether to ignore the click that follows a drag. */
   wasDragged: () => boolean;
 }
@@ -337,9 +350,9 @@ interface PaletteDrag {
 const threshold = 6;
 
 /** Drags a tool from the palette onto a page by mouse, pen or touch. Escape cancels. */
-function usePaletteDrag(drop: (type: ElementType, page: number, share: { x: number; y: number }) => void): PaletteDrag {
+function usePaletteDrag(drop: (type: FieldType, page: number, share: { x: number; y: number }) => void): PaletteDrag {
   const [start, setStart] = useState<Start | null>(null);
-  const [type, setType] = useState<ElementType | null>(null);
+  const [type, setType] = useState<FieldType | null>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const dragged = useRef(false);
   useEffect(() => {
@@ -373,7 +386,7 @@ function usePaletteDrag(drop: (type: ElementType, page: number, share: { x: numb
     );
     return () => ended.abort();
   }, [start, drop]);
-  const begin = (tool: ElementType, { clientX, clientY, button }: ReactPointerEvent): void => {
+  const begin = (tool: FieldType, { clientX, clientY, button }: ReactPointerEvent): void => {
     dragged.current = false;
     if (button === 0) setStart({ type: tool, x: clientX, y: clientY });
   };

@@ -13,7 +13,7 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { UploadWire } from "@/lib/documents/schema";
-import type { ConflictChoice, OthersChanges } from "./merge-boxes";
+import type { ConflictChoice, OthersChanges } from "./merge-fields";
 import { conflictNoticeId, type Saving } from "./use-saving";
 
 interface EditorNoticesProps {
@@ -67,7 +67,7 @@ function DraftNotice({ draft }: { draft: NonNullable<Saving["draft"]> }) {
       title={t("title", { time: format.dateTime(draft.at, { dateStyle: "medium", timeStyle: "short" }) })}
       action={
         <>
-          <Button variant="primary" onClick={() => run({ kind: "replace", elements: draft.restore() })}>
+          <Button variant="primary" onClick={() => run({ kind: "replace", fields: draft.restore() })}>
             {t("restore")}
           </Button>
           <Button onClick={draft.discard}>{t("discard")}</Button>
@@ -81,9 +81,9 @@ function DraftNotice({ draft }: { draft: NonNullable<Saving["draft"]> }) {
 
 function ShowField({ fieldKey }: { fieldKey: string }) {
   const t = useTranslations("editor.save");
-  const { boxActions } = useEditor();
+  const { fieldActions } = useEditor();
   return (
-    <Button className="self-start" onClick={() => boxActions.focusBox(fieldKey)}>
+    <Button className="self-start" onClick={() => fieldActions.focusField(fieldKey)}>
       {t("show")}
     </Button>
   );
@@ -102,12 +102,12 @@ function ConflictNotice({ changes, resolve }: ConflictNoticeProps) {
   const list = useFormatter().list;
   const announce = useAnnounce();
   const hint = useId();
-  const { run, boxActions } = useEditor();
+  const { run, fieldActions } = useEditor();
   function choose(choice: ConflictChoice): void {
     const kept = resolve(choice);
     if (!kept) return;
-    run({ kind: "replace", elements: kept });
-    boxActions.leave();
+    run({ kind: "replace", fields: kept });
+    fieldActions.leave();
     announce(t(`done.${choice}`, { count: kept.length }));
   }
   const done = (["added", "changed", "removed"] as const)

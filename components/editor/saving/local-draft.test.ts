@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
+import type { EditorField, StoredField } from "@/components/editor/editor-field";
 import { readLocalDraft, restored, writeLocalDraft } from "./local-draft";
-import { element } from "./testing/fake-server";
+import { field } from "./testing/fake-server";
 
 const [uuid, now] = ["5f0c1d6e-0000-4000-8000-000000000000", 1_800_000_000_000];
-const stored = (id: number, leftPt: number): StoredElement => ({ id, element: element(`stored-${id}`, leftPt) });
-const lefts = (elements: readonly EditorElement[]) => elements.map(({ box }) => box.leftPt).sort((a, b) => a - b);
+const stored = (id: number, leftPt: number): StoredField => ({ id, field: field(`stored-${id}`, leftPt) });
+const lefts = (fields: readonly EditorField[]) => fields.map(({ box }) => box.leftPt).sort((a, b) => a - b);
 
 beforeEach(() => {
   const entries = new Map<string, string>();
@@ -21,15 +21,15 @@ afterEach(() => {
 
 describe("unsaved changes of an earlier tab", () => {
   test("are applied to the fields that are stored now", () => {
-    const base = [{ id: 1, element: element("a", 1) }, { id: 2, element: element("b", 2) }, stored(3, 3)];
-    writeLocalDraft(uuid, { at: now, base, wanted: [element("a", 10), element("stored-3", 3), element("new", 50)] });
+    const base = [{ id: 1, field: field("a", 1) }, { id: 2, field: field("b", 2) }, stored(3, 3)];
+    writeLocalDraft(uuid, { at: now, base, wanted: [field("a", 10), field("stored-3", 3), field("new", 50)] });
     const since = [stored(1, 1), stored(2, 2), stored(3, 30), stored(4, 40)];
     const draft = readLocalDraft(uuid, since, now + 1000);
     expect(draft && lefts(restored(draft, since))).toEqual([10, 30, 40, 50]);
   });
 
   test("do not repeat a field that was stored although its answer was lost", () => {
-    writeLocalDraft(uuid, { at: now, base: [], wanted: [element("new", 5), element("other", 6)] });
+    writeLocalDraft(uuid, { at: now, base: [], wanted: [field("new", 5), field("other", 6)] });
     const draft = readLocalDraft(uuid, [stored(1, 5)], now);
     expect(draft && lefts(restored(draft, [stored(1, 5)]))).toEqual([5, 6]);
   });
@@ -38,7 +38,7 @@ describe("unsaved changes of an earlier tab", () => {
     ["everything is stored", [stored(1, 5)], now],
     ["they are older than a week", [], now + 8 * 24 * 3600 * 1000],
   ])("are not offered when %s", (_, since, time) => {
-    writeLocalDraft(uuid, { at: now, base: [], wanted: [element("new", 5)] });
+    writeLocalDraft(uuid, { at: now, base: [], wanted: [field("new", 5)] });
     expect(readLocalDraft(uuid, since, time)).toBeNull();
     expect(readLocalDraft(uuid, [], now)).toBeNull();
   });

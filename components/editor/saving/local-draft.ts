@@ -1,7 +1,7 @@
 import { privatePrefix } from "@/components/account/log-in";
-import { hasSameContent, toolTypes, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
+import { hasSameContent, toolTypes, type EditorField, type StoredField } from "@/components/editor/editor-field";
 import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
-import { isSameSet, mergeBoxes } from "./merge-boxes";
+import { isSameSet, mergeFields } from "./merge-fields";
 
 const prefix = `${privatePrefix}fields.`;
 
@@ -13,8 +13,8 @@ export interface LocalDraft {
   /** In milliseconds of `Date.now()`. */
   at: number;
   /** The server's fields, as last known to this browser. */
-  base: StoredElement[];
-  wanted: EditorElement[];
+  base: StoredField[];
+  wanted: EditorField[];
 }
 
 /** Failures are ignored: the draft is only a second safeguard if storage is full or blocked. */
@@ -35,7 +35,7 @@ export function dropLocalDraft(fileUuid: string): void {
 }
 
 /** The draft if it differs from the stored fields, else null. */
-export function readLocalDraft(fileUuid: string, stored: readonly StoredElement[], now: number): LocalDraft | null {
+export function readLocalDraft(fileUuid: string, stored: readonly StoredField[], now: number): LocalDraft | null {
   const draft = parse(fileUuid);
   if (!draft || now - draft.at > maxAgeMs || isSameAsStored(restored(draft, stored), stored)) {
     dropLocalDraft(fileUuid);
@@ -45,28 +45,28 @@ export function readLocalDraft(fileUuid: string, stored: readonly StoredElement[
 }
 
 /** Applies the draft's changes to the stored fields. Fields that both changed appear twice, so that no change is lost. */
-export function restored({ base, wanted }: LocalDraft, stored: readonly StoredElement[]): EditorElement[] {
-  const names = new Map(base.map(({ id, element }) => [element.key, `stored-${id}`]));
-  const rename = (element: EditorElement) => ({ ...element, key: names.get(element.key) ?? element.key });
+export function restored({ base, wanted }: LocalDraft, stored: readonly StoredField[]): EditorField[] {
+  const names = new Map(base.map(({ id, field }) => [field.key, `stored-${id}`]));
+  const rename = (field: EditorField) => ({ ...field, key: names.get(field.key) ?? field.key });
   const known = new Set(base.map(({ id }) => id));
   // A request may have been stored although its answer was lost.
-  const isStoredSince = (element: EditorElement): boolean =>
-    !names.has(element.key) && stored.some((other) => !known.has(other.id) && hasSameContent(other.element, element));
-  return mergeBoxes(
+  const isStoredSince = (field: EditorField): boolean =>
+    !names.has(field.key) && stored.some((other) => !known.has(other.id) && hasSameContent(other.field, field));
+  return mergeFields(
     "both",
     {
-      base: base.map(({ id, element }) => ({ id, element: rename(element) })),
-      mine: wanted.filter((element) => !isStoredSince(element)).map(rename),
+      base: base.map(({ id, field }) => ({ id, field: rename(field) })),
+      mine: wanted.filter((field) => !isStoredSince(field)).map(rename),
       theirs: stored,
     },
     () => `kept-${crypto.randomUUID()}`,
   );
 }
 
-function isSameAsStored(elements: readonly EditorElement[], stored: readonly StoredElement[]): boolean {
-  const ids = new Map(stored.map(({ id, element }) => [element.key, id]));
+function isSameAsStored(fields: readonly EditorField[], stored: readonly StoredField[]): boolean {
+  const ids = new Map(stored.map(({ id, field }) => [field.key, id]));
   return isSameSet(
-    elements.map((element) => ({ id: ids.get(element.key) ?? -1, element })),
+    fields.map((field) => ({ id: ids.get(field.key) ?? -1, field })),
     stored,
   );
 }
@@ -86,13 +86,13 @@ function isDraft(value: unknown): value is LocalDraft {
   const { base, wanted } = value;
   return (
     Array.isArray(base) &&
-    base.every((box) => isRecord(box) && Number.isInteger(box["id"]) && isElement(box["element"])) &&
+    base.every((box) => isRecord(box) && Number.isInteger(box["id"]) && isField(box["field"])) &&
     Array.isArray(wanted) &&
-    wanted.every(isElement)
+    wanted.every(isField)
   );
 }
 
-function isElement(value: unknown): value is EditorElement {
+function isField(value: unknown): value is EditorField {
   if (!isRecord(value) || !isRecord(value["box"])) return false;
   const { key, type, signRequestId, page, box, required, label, value: text } = value;
   const { fontSizePt, alignment, dateFormat } = value;
@@ -103,10 +103,15 @@ function isElement(value: unknown): value is EditorElement {
     Number.isInteger(page) &&
     ["leftPt", "topPt", "widthPt", "heightPt"].every((side) => Number.isFinite(box[side])) &&
     typeof required === "boolean" &&
+    typeof value["readOnly"] === "boolean" &&
     [label, text].every((member) => member === null || typeof member === "string") &&
     (fontSizePt === null || Number.isFinite(fontSizePt)) &&
     (alignment === null || alignments.some((known) => known === alignment)) &&
-    (dateFormat === null || dateFormats.some((known) => known === dateFormat))
+    (dateFormat === null || dateFormats.some((known) => known === dateFormat)) &&
+    [value["group"], value["colour"], value["help"], value["placeholder"], value["timeZone"]].every(
+      (member) => member === null || typeof member === "string",
+    ) &&
+    (value["rules"] === null || isRecord(value["rules"]))
   );
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { element } from "./testing/fake-server";
+import { field } from "./testing/fake-server";
 import { startQueue as start } from "./testing/start-queue";
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -14,11 +14,11 @@ afterEach(() => {
 describe("when another person changed the fields", () => {
   /** Both start with a and b. Another person moved a and b and added c; here b is moved. */
   async function conflict() {
-    const parts = start(element("a", 1), element("b", 2));
-    parts.server.put(1, element("a", 10));
-    parts.server.put(2, element("b", 15));
-    parts.server.put(3, element("c", 30));
-    parts.queue.want([element("a", 1), element("b", 20)]);
+    const parts = start(field("a", 1), field("b", 2));
+    parts.server.put(1, field("a", 10));
+    parts.server.put(2, field("b", 15));
+    parts.server.put(3, field("c", 30));
+    parts.queue.want([field("a", 1), field("b", 20)]);
     await pass(1000);
     return parts;
   }
@@ -26,7 +26,7 @@ describe("when another person changed the fields", () => {
   test("sends nothing before the conflict is resolved, and reports the changes", async () => {
     const { queue, server, state } = await conflict();
     expect(state()).toEqual({ kind: "conflict", changes: { added: 1, changed: 2, removed: 0 } });
-    queue.want([element("a", 1), element("b", 21), element("d", 4)]);
+    queue.want([field("a", 1), field("b", 21), field("d", 4)]);
     expect(await queue.flush()).toBe(false);
     queue.leave();
     await pass(60_000);
@@ -72,15 +72,15 @@ describe("when another person changed the fields", () => {
     expect(server.lefts()).toEqual(expected);
     expect(new Set(kept?.map(({ box }) => box.leftPt))).toEqual(new Set(expected.map(([, leftPt]) => leftPt)));
     expect(state()).toMatchObject({ kind: "saved" });
-    queue.want([...(kept ?? []), element("e", 5)]);
+    queue.want([...(kept ?? []), field("e", 5)]);
     await pass(1000);
     expect(server.lefts()).toEqual([...expected, [Math.max(3, ...expected.map(([id]) => id)) + 1, 5]]);
   });
 
   test("treats a field that was deleted there and moved here as a conflict", async () => {
-    const { queue, server, state } = start(element("a", 1), element("b", 2));
+    const { queue, server, state } = start(field("a", 1), field("b", 2));
     server.put(1, null);
-    queue.want([element("a", 3), element("b", 2)]);
+    queue.want([field("a", 3), field("b", 2)]);
     await pass(1000);
     expect(state()).toEqual({ kind: "conflict", changes: { added: 0, changed: 0, removed: 1 } });
     queue.resolve("both");
@@ -92,33 +92,33 @@ describe("when another person changed the fields", () => {
   });
 
   test("does not ask when both made the same change", async () => {
-    const { queue, server, state } = start(element("a", 1), element("b", 2));
+    const { queue, server, state } = start(field("a", 1), field("b", 2));
     server.put(1, null);
-    queue.want([element("b", 2)]);
+    queue.want([field("b", 2)]);
     await pass(1000);
     expect([state()?.kind, server.lefts()]).toEqual(["saved", [[2, 2]]]);
   });
 
   test("notices a change between two of our own", async () => {
-    const { queue, server, state } = start(element("a", 1));
-    queue.want([element("a", 2)]);
+    const { queue, server, state } = start(field("a", 1));
+    queue.want([field("a", 2)]);
     await pass(1000);
-    server.put(1, element("a", 90));
-    queue.want([element("a", 3)]);
+    server.put(1, field("a", 90));
+    queue.want([field("a", 3)]);
     await pass(1000);
     expect(state()).toMatchObject({ kind: "conflict", changes: { changed: 1 } });
-    server.put(1, element("a", 91));
+    server.put(1, field("a", 91));
     queue.resolve("mine");
     await pass(1000);
     expect(state()).toMatchObject({ kind: "conflict", changes: { changed: 1 } });
   });
 
   test("merges changes of different fields without asking", async () => {
-    const { queue, server, merged, state } = start(element("a", 1), element("b", 2), element("c", 3));
-    server.put(1, element("a", 10));
+    const { queue, server, merged, state } = start(field("a", 1), field("b", 2), field("c", 3));
+    server.put(1, field("a", 10));
     server.put(3, null);
-    server.put(4, element("d", 40));
-    queue.want([element("a", 1), element("b", 20), element("c", 3), element("e", 50)]);
+    server.put(4, field("d", 40));
+    queue.want([field("a", 1), field("b", 20), field("c", 3), field("e", 50)]);
     await pass(1000);
     expect(server.lefts()).toEqual([
       [1, 10],
@@ -126,14 +126,14 @@ describe("when another person changed the fields", () => {
       [4, 40],
       [5, 50],
     ]);
-    expect(merged.map((elements) => elements.map(({ box }) => box.leftPt).sort())).toEqual([[10, 20, 40, 50]]);
+    expect(merged.map((fields) => fields.map(({ box }) => box.leftPt).sort())).toEqual([[10, 20, 40, 50]]);
     expect(state()).toMatchObject({ kind: "saved" });
   });
 
   test("saves behind a proxy that rewrites entity tags", async () => {
-    const { queue, server } = start(element("a", 1));
+    const { queue, server } = start(field("a", 1));
     server.rewriteTags();
-    queue.want([element("a", 2)]);
+    queue.want([field("a", 2)]);
     await pass(5000);
     expect(server.lefts()).toEqual([[1, 2]]);
   });

@@ -1,5 +1,5 @@
-import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
-import { changedKeys, countChanges, isSameSet, mergeBoxes, type ConflictChoice } from "./merge-boxes";
+import type { EditorField, StoredField } from "@/components/editor/editor-field";
+import { changedKeys, countChanges, isSameSet, mergeFields, type ConflictChoice } from "./merge-fields";
 import {
   changesBetween,
   isEmpty,
@@ -25,7 +25,7 @@ type Halt<Problem> = { kind: "closed"; problem: Problem } | { kind: "conflict"; 
 export interface SaveQueueOptions<Problem extends SaveProblem> {
   onState: (state: SaveState<Problem>) => void;
   /** Another person changed other fields; these are the merged fields. */
-  onMerged?: (elements: readonly EditorElement[]) => void;
+  onMerged?: (fields: readonly EditorField[]) => void;
   debounceMs?: number;
 }
 
@@ -34,8 +34,8 @@ export interface SaveQueueOptions<Problem extends SaveProblem> {
  * Moves wait `debounceMs` for further moves; new and deleted fields are sent at once.
  */
 export class SaveQueue<Problem extends SaveProblem> {
-  #stored = new Map<string, StoredElement>();
-  #wanted = new Map<string, EditorElement>();
+  #stored = new Map<string, StoredField>();
+  #wanted = new Map<string, EditorField>();
   /** Undefined if unknown, so the set is read before the next request. */
   #tag: string | null | undefined = undefined;
   /** Sent at least once without an answer so far. */
@@ -56,7 +56,7 @@ export class SaveQueue<Problem extends SaveProblem> {
   readonly #debounceMs: number;
 
   constructor(
-    stored: readonly StoredElement[],
+    stored: readonly StoredField[],
     private readonly transport: SaveTransport,
     private readonly options: SaveQueueOptions<Problem>,
   ) {
@@ -71,9 +71,9 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /** Sets the fields to be stored. */
-  want(elements: readonly EditorElement[]): void {
+  want(fields: readonly EditorField[]): void {
     const before = this.#wanted;
-    this.#wanted = new Map(elements.map((element) => [element.key, element]));
+    this.#wanted = new Map(fields.map((field) => [field.key, field]));
     const changed = [...new Set([...before.keys(), ...this.#wanted.keys()])].filter(
       (key) => before.get(key) !== this.#wanted.get(key),
     );
@@ -91,7 +91,7 @@ export class SaveQueue<Problem extends SaveProblem> {
     return this.isSettled();
   }
 
-  /** As `flush`, without waiting for answers. */
+  /** As `flush`, without waiting for responses. */
   sendNow(): void {
     this.#refused.clear();
     this.#failure = null;
@@ -100,7 +100,7 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /**
-   * Called when the page is being left: sends waiting changes at once, even beside a request in flight, because there is no time for answers. If the page stays
+   * Called when the page is being left: sends waiting changes at once, even beside a request in flight, because there is no time to wait for responses. If the page stays
    * open after all, the set is read before the next request.
    */
   leave(): void {
@@ -120,7 +120,7 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /** Resolves a conflict. Returns the resulting fields, which are wanted from now on. */
-  resolve(choice: ConflictChoice): readonly EditorElement[] | null {
+  resolve(choice: ConflictChoice): readonly EditorField[] | null {
     if (this.#halt?.kind !== "conflict") return null;
     const { theirs } = this.#halt;
     this.#halt = null;
@@ -132,7 +132,7 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /** The stored fields as far as known, and the wanted ones. */
-  fields(): { base: readonly StoredElement[]; wanted: readonly EditorElement[] } {
+  fields(): { base: readonly StoredField[]; wanted: readonly EditorField[] } {
     return { base: [...this.#stored.values()], wanted: [...this.#wanted.values()] };
   }
 
@@ -140,18 +140,18 @@ export class SaveQueue<Problem extends SaveProblem> {
     return this.#attempt === null && isEmpty(changesBetween(this.#stored, this.#wanted));
   }
 
-  #hold(stored: readonly StoredElement[]): void {
-    this.#stored = new Map(stored.map((box) => [box.element.key, box]));
-    this.#wanted = new Map(stored.map(({ element }) => [element.key, element]));
+  #hold(stored: readonly StoredField[]): void {
+    this.#stored = new Map(stored.map((box) => [box.field.key, box]));
+    this.#wanted = new Map(stored.map(({ field }) => [field.key, field]));
     this.#refused.clear();
   }
 
-  #merge(choice: ConflictChoice, theirs: StoredSet): EditorElement[] {
+  #merge(choice: ConflictChoice, theirs: StoredSet): EditorField[] {
     const boxes = this.#named(theirs.boxes);
     const versions = { base: [...this.#stored.values()], mine: [...this.#wanted.values()], theirs: boxes };
-    const kept = mergeBoxes(choice, versions, () => `kept-${crypto.randomUUID()}`);
+    const kept = mergeFields(choice, versions, () => `kept-${crypto.randomUUID()}`);
     this.load({ boxes, tag: theirs.tag });
-    this.#wanted = new Map(kept.map((element) => [element.key, element]));
+    this.#wanted = new Map(kept.map((field) => [field.key, field]));
     return kept;
   }
 
@@ -229,13 +229,13 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /** The stored fields after these changes. New fields are left out if their IDs are unknown. */
-  #expected({ create, update, remove }: ChangeSet, created: readonly number[] = []): Map<string, StoredElement> {
+  #expected({ create, update, remove }: ChangeSet, created: readonly number[] = []): Map<string, StoredField> {
     const after = new Map(this.#stored);
     for (const { key } of remove) after.delete(key);
-    for (const { key, id, element } of update) after.set(key, { id, element });
-    for (const [index, { key, element }] of create.entries()) {
+    for (const { key, id, field } of update) after.set(key, { id, field });
+    for (const [index, { key, field }] of create.entries()) {
       const id = created[index];
-      if (id !== undefined) after.set(key, { id, element });
+      if (id !== undefined) after.set(key, { id, field });
     }
     return after;
   }
@@ -249,7 +249,7 @@ export class SaveQueue<Problem extends SaveProblem> {
       this.#tag = this.#mismatches < mostMismatches ? theirs.tag : null;
       return;
     }
-    const stored = new Map(boxes.map((box) => [box.element.key, box]));
+    const stored = new Map(boxes.map((box) => [box.field.key, box]));
     if (isEmpty(changesBetween(stored, this.#wanted))) {
       this.load({ boxes, tag: theirs.tag });
       return;
@@ -289,9 +289,9 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /** The server's fields under the editor's keys. */
-  #named(boxes: readonly StoredElement[]): StoredElement[] {
+  #named(boxes: readonly StoredField[]): StoredField[] {
     const keys = new Map([...this.#stored].map(([key, { id }]) => [id, key]));
-    return boxes.map(({ id, element }) => ({ id, element: { ...element, key: keys.get(id) ?? element.key } }));
+    return boxes.map(({ id, field }) => ({ id, field: { ...field, key: keys.get(id) ?? field.key } }));
   }
 
   #report(): void {

@@ -1,9 +1,9 @@
-import { hasSameContent, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
-import type { OthersChanges } from "./merge-boxes";
+import { hasSameContent, type EditorField, type StoredField } from "@/components/editor/editor-field";
+import type { OthersChanges } from "./merge-fields";
 
 /** The server's fields, with the ETag of the set. */
 export interface StoredSet {
-  boxes: readonly StoredElement[];
+  boxes: readonly StoredField[];
   tag: string | null;
 }
 
@@ -17,6 +17,8 @@ export interface SaveTransport {
 export type SaveState<Problem extends SaveProblem = SaveProblem> =
   | { kind: "saved"; at: number | null }
   | { kind: "saving" }
+  /** Changes are kept in this tab until a person saves them. */
+  | { kind: "unsaved" }
   /** `key`: the refused field; null if all changes failed. */
   | { kind: "failed"; problem: Problem; isRetrying: boolean; key: string | null }
   /** Another person changed the same fields; nothing is sent before `resolve`. */
@@ -60,8 +62,8 @@ export function retryDelay(problem: SaveProblem, attempts: number): number {
 
 /** The changes of one request. `key` is the editor's name of a field. */
 export interface ChangeSet {
-  create: readonly { key: string; element: EditorElement }[];
-  update: readonly { key: string; id: number; element: EditorElement }[];
+  create: readonly { key: string; field: EditorField }[];
+  update: readonly { key: string; id: number; field: EditorField }[];
   remove: readonly { key: string; id: number }[];
 }
 
@@ -79,17 +81,17 @@ export function newAttempt(changes: ChangeSet, tag: string | null): Attempt {
 
 /** The changes that turn `stored` into `wanted`, without the fields in `except`. */
 export function changesBetween(
-  stored: ReadonlyMap<string, StoredElement>,
-  wanted: ReadonlyMap<string, EditorElement>,
+  stored: ReadonlyMap<string, StoredField>,
+  wanted: ReadonlyMap<string, EditorField>,
   except: ReadonlySet<string> = new Set(),
 ): ChangeSet {
   const names = (key: string): boolean => !except.has(key);
   const kept = [...wanted].filter(([key]) => names(key));
   return {
-    create: kept.flatMap(([key, element]) => (stored.has(key) ? [] : [{ key, element }])),
-    update: kept.flatMap(([key, element]) => {
+    create: kept.flatMap(([key, field]) => (stored.has(key) ? [] : [{ key, field }])),
+    update: kept.flatMap(([key, field]) => {
       const known = stored.get(key);
-      return known && !hasSameContent(known.element, element) ? [{ key, id: known.id, element }] : [];
+      return known && !hasSameContent(known.field, field) ? [{ key, id: known.id, field }] : [];
     }),
     remove: [...stored].flatMap(([key, { id }]) => (names(key) && !wanted.has(key) ? [{ key, id }] : [])),
   };

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callTagged, type CallOptions, type Method, type TaggedAnswer } from "@/components/api/call";
-import { fromStored, toBody, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
-import type { ElementWire } from "@/lib/documents/fields/schema";
+import { fromStored, toBody, type EditorField, type StoredField } from "@/components/editor/editor-field";
+import type { PageFile } from "@/components/pages/page-file";
+import type { FieldWire } from "@/lib/documents/fields/schema";
+import { envelopeRequests } from "./envelope-requests";
 import { dropLocalDraft, readLocalDraft, restored, writeLocalDraft, type LocalDraft } from "./local-draft";
-import { isSameSet, type ConflictChoice } from "./merge-boxes";
+import { isSameSet, type ConflictChoice } from "./merge-fields";
 import { SaveQueue } from "./save-queue";
 import type { ChangeSet, SaveState, SaveTransport } from "./save-state";
 
@@ -14,34 +16,39 @@ export interface Saving {
   /** Sends waiting changes; resolves to true if all are stored. */
   flush: () => Promise<boolean>;
   /** Resolves a conflict. Returns the resulting fields, or null if there was no conflict. */
-  resolve: (choice: ConflictChoice) => readonly EditorElement[] | null;
+  resolve: (choice: ConflictChoice) => readonly EditorField[] | null;
   /** Unsaved changes of an earlier tab, to restore or discard. */
-  draft: { at: number; restore: () => readonly EditorElement[]; discard: () => void } | null;
+  draft: { at: number; restore: () => readonly EditorField[]; discard: () => void } | null;
 }
 
 /** ID of the conflict notice, which gets the focus when a person wants to leave the editor. */
 export const conflictNoticeId = "editor-conflict";
 
 interface SavingParts {
-  fileUuid: string;
+  /** Null: another hook saves, and this one rests. */
+  fileUuid: string | null;
+  /** Of an envelope. */
+  files?: readonly PageFile[] | undefined;
   /** As rendered with the page; later values are ignored. */
-  stored: readonly StoredElement[];
-  elements: readonly EditorElement[];
+  stored: readonly StoredField[];
+  fields: readonly EditorField[];
   /** Nothing has been changed yet. */
   isUntouched: boolean;
   /** The server's fields are newer than the page and replace its fields. */
-  onFresh: (elements: readonly EditorElement[]) => void;
+  onFresh: (fields: readonly EditorField[]) => void;
   /** Another person changed other fields; these are the merged fields. */
-  onMerged: (elements: readonly EditorElement[]) => void;
+  onMerged: (fields: readonly EditorField[]) => void;
 }
 
 /** Keeps the server's fields equal to these. */
-export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh, onMerged }: SavingParts): Saving {
+export function useSaving({ fileUuid, files, stored, fields, isUntouched, onFresh, onMerged }: SavingParts): Saving {
   const [state, setState] = useState<SaveState<ApiProblem>>({ kind: "saved", at: null });
-  const [transport] = useState(() => elementRequests(fileUuid));
+  const [transport] = useState(() =>
+    files && fileUuid !== null ? envelopeRequests(fileUuid, files) : fieldRequests(fileUuid),
+  );
   const [queue] = useState(() => new SaveQueue<ApiProblem>(stored, transport, { onState: setState, onMerged }));
   const [draft, setDraft] = useState<LocalDraft | null>(null);
-  useEffect(() => queue.want(elements), [queue, elements]);
+  useEffect(() => queue.want(fields), [queue, fields]);
   useEffect(() => sendOnLeaving(queue), [queue]);
   useEffect(() => (state.kind === "saved" || state.kind === "closed" ? undefined : warnBeforeUnload()), [state.kind]);
   const untouched = useRef(isUntouched);
@@ -49,22 +56,23 @@ export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh, on
     untouched.current = isUntouched;
   }, [isUntouched]);
   useEffect(() => {
+    if (fileUuid === null) return;
     // The page may come from the browser's history, or have been requested while the last change was in flight.
     transport
       .read()
       .then((fresh) => {
         if (!untouched.current) return;
         queue.load(fresh);
-        if (!isSameSet(fresh.boxes, stored)) onFresh(fresh.boxes.map(({ element }) => element));
+        if (!isSameSet(fresh.boxes, stored)) onFresh(fresh.boxes.map(({ field }) => field));
         setDraft(readLocalDraft(fileUuid, fresh.boxes, Date.now()));
       })
       .catch(() => undefined);
   }, [transport, stored, queue, onFresh, fileUuid]);
   useEffect(() => {
-    if (isUntouched) return;
+    if (isUntouched || fileUuid === null) return;
     if (queue.isSettled()) dropLocalDraft(fileUuid);
     else writeLocalDraft(fileUuid, { at: Date.now(), ...copyOf(queue.fields()) });
-  }, [queue, fileUuid, elements, state, isUntouched]);
+  }, [queue, fileUuid, fields, state, isUntouched]);
   const retry = useCallback(() => queue.sendNow(), [queue]);
   const flush = useCallback(async () => {
     const isStored = await queue.flush();
@@ -73,7 +81,7 @@ export function useSaving({ fileUuid, stored, elements, isUntouched, onFresh, on
   }, [queue]);
   const resolve = useCallback((choice: ConflictChoice) => queue.resolve(choice), [queue]);
   const discard = useCallback(() => {
-    dropLocalDraft(fileUuid);
+    if (fileUuid !== null) dropLocalDraft(fileUuid);
     setDraft(null);
   }, [fileUuid]);
   const offered =
@@ -124,8 +132,8 @@ function warnBeforeUnload(): () => void {
 const keepaliveBytes = 60_000;
 
 /** Reads and saves the fields of a document through the public API. */
-function elementRequests(fileUuid: string): SaveTransport {
-  const path = `/file/${fileUuid}/elements`;
+function fieldRequests(fileUuid: string | null): SaveTransport {
+  const path = `/file/${fileUuid ?? ""}/elements`;
   return {
     send: async ({ changes, tag, idempotencyKey }) => {
       const json = toChanges(changes);
@@ -137,7 +145,7 @@ function elementRequests(fileUuid: string): SaveTransport {
       return { created: answer.created, tag: next };
     },
     read: async () => {
-      const { answer, tag } = await call<{ data: ElementWire[] }>("GET", path);
+      const { answer, tag } = await call<{ data: FieldWire[] }>("GET", path);
       return { boxes: answer.data.map(fromStored), tag };
     },
   };
@@ -145,8 +153,8 @@ function elementRequests(fileUuid: string): SaveTransport {
 
 function toChanges({ create, update, remove }: ChangeSet) {
   return {
-    create: create.map(({ element }) => toBody(element)),
-    update: update.map(({ id, element }) => ({ elementId: id, ...toBody(element) })),
+    create: create.map(({ field }) => toBody(field)),
+    update: update.map(({ id, field }) => ({ elementId: id, ...toBody(field) })),
     remove: remove.map(({ id }) => id),
   };
 }

@@ -4,7 +4,7 @@ import { Asterisk, ClipboardCopy, Copy, CopyPlus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEditor } from "@/components/editor/editor-context";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
 import { RepeatDialog } from "@/components/editor/repeat/repeat-dialog";
 import type { PageBox } from "@/components/pages/page-source";
 import { IconButton } from "@/components/ui/icon-button";
@@ -17,7 +17,7 @@ const widthPx = 340;
 /** The usual actions, beside the selection. On a narrow window the details at the bottom have them. */
 export function SelectionToolbar({ page, scale }: { page: PageBox; scale: number }) {
   const t = useTranslations("editor");
-  const { selected, boxActions, isLocked, isSignedUpload, layout } = useEditor();
+  const { selected, fieldActions, isLocked, isSignedUpload, layout } = useEditor();
   const [isRepeating, setRepeating] = useState(false);
   const lead = selected.at(-1);
   if (!lead || lead.page !== page.page || isLocked) return null;
@@ -40,9 +40,9 @@ export function SelectionToolbar({ page, scale }: { page: PageBox; scale: number
         aria-pressed={isRequired}
         className="aria-pressed:bg-primary-tint aria-pressed:text-on-primary-tint"
         onClick={() =>
-          boxActions.run({
+          fieldActions.run({
             kind: "change",
-            keys: selected.map((element) => element.key),
+            keys: selected.map((field) => field.key),
             change: { required: !isRequired },
           })
         }
@@ -51,13 +51,13 @@ export function SelectionToolbar({ page, scale }: { page: PageBox; scale: number
         label={t("inspector.duplicate")}
         icon={<CopyPlus />}
         disabled={isSignedUpload}
-        onClick={() => boxActions.duplicate(key)}
+        onClick={() => fieldActions.duplicate(key)}
       />
       <IconButton
         label={t("inspector.copy")}
         icon={<ClipboardCopy />}
         disabled={isSignedUpload}
-        onClick={() => boxActions.copy(key)}
+        onClick={() => fieldActions.copy(key)}
       />
       <IconButton
         label={t("inspector.repeat")}
@@ -65,19 +65,19 @@ export function SelectionToolbar({ page, scale }: { page: PageBox; scale: number
         disabled={isSignedUpload || layout.pages.length < 2}
         onClick={() => setRepeating(true)}
       />
-      <IconButton label={t("inspector.delete")} icon={<Trash2 />} onClick={() => boxActions.remove(key)} />
+      <IconButton label={t("inspector.delete")} icon={<Trash2 />} onClick={() => fieldActions.remove(key)} />
       <RepeatDialog
         open={isRepeating}
         onOpenChange={setRepeating}
-        onRepeat={(pages) => boxActions.repeat(key, pages)}
+        onRepeat={(pages) => fieldActions.repeat(key, pages)}
       />
     </div>
   );
 }
 
 /** Above the selection, or below it at the top of the page; always on the page. */
-function placeOf(selected: readonly EditorElement[], page: PageBox, scale: number) {
-  const here = selected.filter((element) => element.page === page.page).map(({ box }) => box);
+function placeOf(selected: readonly EditorField[], page: PageBox, scale: number) {
+  const here = selected.filter((field) => field.page === page.page).map(({ box }) => box);
   const left = Math.min(...here.map(({ leftPt }) => leftPt)) * scale;
   const top = Math.min(...here.map(({ topPt }) => topPt)) * scale;
   const bottom = Math.max(...here.map(({ topPt, heightPt }) => topPt + heightPt)) * scale;
@@ -90,7 +90,7 @@ function placeOf(selected: readonly EditorElement[], page: PageBox, scale: numbe
 /** Gives the selected fields to another signer. */
 function SignerChoice() {
   const t = useTranslations("editor");
-  const { signers, selected, boxActions } = useEditor();
+  const { signers, selected, fieldActions } = useEditor();
   const owners = new Set(selected.map(({ signRequestId }) => signRequestId));
   const owner = owners.size === 1 ? signers.find(({ signRequestId }) => owners.has(signRequestId)) : undefined;
   if (signers.length < 2) return null;
@@ -101,7 +101,7 @@ function SignerChoice() {
         aria-label={t("selection.signer")}
         value={owner ? String(owner.signRequestId) : ""}
         onChange={({ target: { value } }) =>
-          boxActions.run({
+          fieldActions.run({
             kind: "change",
             keys: selected.map(({ key }) => key),
             change: { signRequestId: Number(value) },

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type RefObject } from "react";
-import { latest, type EditorElement, type EditorSurface, type Latest } from "@/components/editor/editor-element";
+import { latest, type EditorField, type EditorSurface, type Latest } from "@/components/editor/editor-field";
 import { inReadingOrder, neighbourOf } from "@/components/editor/layout/arrange";
 import * as selections from "./selection";
 import type { Selection } from "./selection";
@@ -24,39 +24,39 @@ export interface SelectionActions {
   gatherOther: (key: string, by: 1 | -1) => void;
   selectPage: (page: number) => void;
   /** Selects the field, scrolls it into view and focuses it once it is rendered. */
-  focusBox: (key: string) => void;
+  focusField: (key: string) => void;
   /** Scrolls the field into view and focuses it, wherever it is rendered next. */
   refocus: (key: string) => void;
   focusOther: (key: string, by: 1 | -1) => void;
 }
 
 /** The selected fields and the focus that belongs to them. */
-export function useSelection(elements: readonly EditorElement[], surface: RefObject<EditorSurface | null>): Selecting {
+export function useSelection(fields: readonly EditorField[], surface: RefObject<EditorSurface | null>): Selecting {
   const [stored, setStored] = useState(selections.nothing);
   const [request, setRequest] = useState<{ key: string } | null>(null);
-  const [there] = useState(() => latest(elements));
+  const [there] = useState(() => latest(fields));
   const [held] = useState(() => latest(stored));
-  useEffect(() => there.write(elements), [there, elements]);
+  useEffect(() => there.write(fields), [there, fields]);
   useEffect(() => {
-    const element = request && there.read().find(({ key }) => key === request.key);
-    if (element) surface.current?.focusBox(element);
+    const field = request && there.read().find(({ key }) => key === request.key);
+    if (field) surface.current?.focusField(field);
   }, [request, there, surface]);
   const actions = useMemo(() => selectionActions(there, held, setStored, (key) => setRequest({ key })), [there, held]);
   const selection = useMemo(
-    () => selections.among(stored, (key) => elements.some((element) => element.key === key)),
-    [stored, elements],
+    () => selections.among(stored, (key) => fields.some((field) => field.key === key)),
+    [stored, fields],
   );
   return { selection, actions };
 }
 
 function selectionActions(
-  there: Latest<readonly EditorElement[]>,
+  there: Latest<readonly EditorField[]>,
   held: Latest<Selection>,
   show: (selection: Selection) => void,
   refocus: (key: string) => void,
 ): SelectionActions {
   const change = (next: (before: Selection) => Selection): Selection => {
-    const after = next(selections.among(held.read(), (key) => there.read().some((element) => element.key === key)));
+    const after = next(selections.among(held.read(), (key) => there.read().some((field) => field.key === key)));
     held.write(after);
     show(after);
     return after;
@@ -84,14 +84,14 @@ function selectionActions(
     },
     selectPage: (page) => {
       const { current } = held.read();
-      const keys = inReadingOrder(there.read().filter((element) => element.page === page)).map(({ key }) => key);
+      const keys = inReadingOrder(there.read().filter((field) => field.page === page)).map(({ key }) => key);
       // The focus stays if it is on one of them.
       gather(
         current !== null && keys.includes(current) ? [...keys.filter((key) => key !== current), current] : keys,
         false,
       );
     },
-    focusBox: (key) => {
+    focusField: (key) => {
       change(() => selections.only(key));
       refocus(key);
     },

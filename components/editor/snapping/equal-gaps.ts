@@ -50,7 +50,7 @@ export function equalGapsAt(box: Box, others: readonly Box[]): Gap[] {
   });
 }
 
-/** Only fields beside the box count: those that share a part of the other axis with it. */
+/** Only fields beside the field count: those that share a part of the other axis with it. */
 function stopsOf(box: Box, others: readonly Box[], axis: Axis): Stop[] {
   const own = spanOf(box, axis);
   const cross = spanOf(box, otherAxis(axis));

@@ -30,7 +30,7 @@ describe("a field that is moved", () => {
     expect(snapMove(far, lines, 4.5)).toEqual({ box: far, guides: { ...noLines, gaps: [] } });
   });
 
-  test("moves no further than the reach, keeps its size, and lies exactly on a line in reach", () => {
+  test("moves no further than the reach, keeps its size, and aligns exactly with a line in reach", () => {
     fc.assert(
       fc.property(boxes, within, (box, reach) => {
         const { box: moved, guides } = snapMove(box, lines, reach);

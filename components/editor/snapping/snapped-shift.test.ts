@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { snappedShift, startMoving } from "@/components/editor/boxes/moving";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
+import { snappedShift, startMoving } from "@/components/editor/fields/moving";
+import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
   { widthPt: 300, heightPt: 300 },
 ];
-const element = (key: string, page: number, leftPt: number, topPt: number): EditorElement => ({
+const field = (key: string, page: number, leftPt: number, topPt: number): EditorField => ({
   key,
   type: "text",
   signRequestId: 1,
@@ -17,15 +18,17 @@ const element = (key: string, page: number, leftPt: number, topPt: number): Edit
   required: true,
   label: null,
   value: null,
+  readOnly: false,
   ...plainStyle,
+  ...plainDetails,
 });
 const [lead, beside, elsewhere, other] = [
-  element("lead", 1, 100, 100),
-  element("beside", 1, 220, 160),
-  element("elsewhere", 2, 50, 50),
-  element("other", 1, 400, 500),
+  field("lead", 1, 100, 100),
+  field("beside", 1, 220, 160),
+  field("elsewhere", 2, 50, 50),
+  field("other", 1, 400, 500),
 ];
-const layout = { elements: [lead, beside, elsewhere, other], pages };
+const layout = { fields: [lead, beside, elsewhere, other], pages };
 const points = fc.double({ min: -1500, max: 1500, noNaN: true });
 
 test("snaps several fields by their bounding rectangle", () => {

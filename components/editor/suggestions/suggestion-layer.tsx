@@ -4,9 +4,9 @@ import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, KeyboardEvent } from "react";
-import { FieldIcon } from "@/components/editor/boxes/field-box";
-import { useShortName } from "@/components/editor/boxes/use-action-text";
 import { signerOf, useEditor } from "@/components/editor/editor-context";
+import { FieldIcon } from "@/components/editor/fields/placed-field";
+import { useShortName } from "@/components/editor/fields/use-action-text";
 import type { PageBox } from "@/components/pages/page-source";
 import { signerColour } from "@/components/ui/signer-mark";
 import { toScreen } from "@/lib/platform/geometry/placement";
@@ -53,7 +53,7 @@ function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number 
       }}
       onKeyDown={(event) => handleKey(event, suggestion, actions)}
       className={clsx(
-        "absolute flex scroll-mt-32 max-lg:scroll-mb-[45dvh] min-h-6 min-w-6 items-center justify-center gap-1 overflow-hidden border-2 border-dashed bg-paper/90 text-[0.75rem] leading-none text-paper-ink hover:bg-paper focus-visible:bg-paper",
+        "absolute flex scroll-mt-32 max-lg:scroll-mb-[45dvh] min-h-6 min-w-6 items-center justify-center gap-1 overflow-hidden border-2 border-dashed bg-paper/90 text-mark leading-none text-paper-ink hover:bg-paper focus-visible:bg-paper",
         tool && "pointer-events-none!",
       )}
       style={{ left: x, top: y, width, height, borderColor: colour } satisfies CSSProperties}

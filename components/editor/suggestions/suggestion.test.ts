@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
+import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
-import { fromWire, openSuggestions, ownerOf, toElement } from "./suggestion";
+import { fromWire, openSuggestions, ownerOf, toField } from "./suggestion";
 
 const wire = (left: number, signer: number | null = 1) => ({
   type: "signature" as const,
@@ -20,7 +21,7 @@ test("assigns a field to the signer in the text, to the selected signer without 
 });
 
 test("turns a suggestion into a field of the same type and place, required unless it is a check box", () => {
-  expect(toElement({ ...first, label: "Town", type: "text" }, 11)).toEqual({
+  expect(toField({ ...first, label: "Town", type: "text" }, 11)).toEqual({
     key: first.id,
     type: "text",
     signRequestId: 11,
@@ -29,15 +30,17 @@ test("turns a suggestion into a field of the same type and place, required unles
     required: true,
     label: "Town",
     value: null,
+    readOnly: false,
     ...plainStyle,
+    ...plainDetails,
   });
-  expect(toElement({ ...first, type: "checkbox" }, 11).required).toBe(false);
+  expect(toField({ ...first, type: "checkbox" }, 11).required).toBe(false);
 });
 
 test("keeps suggestions open until dismissed, accepted or covered by a field of their type", () => {
-  const open = (elements: EditorElement[], dismissed: string[] = []) =>
-    openSuggestions([first, second], elements, new Set(dismissed)).map(({ id }) => id);
-  const placed = toElement(first, 11);
+  const open = (fields: EditorField[], dismissed: string[] = []) =>
+    openSuggestions([first, second], fields, new Set(dismissed)).map(({ id }) => id);
+  const placed = toField(first, 11);
   const elsewhere = { ...placed.box, topPt: 600 };
   expect(open([])).toEqual([first.id, second.id]);
   expect(open([], [second.id])).toEqual([first.id]);

@@ -1,5 +1,6 @@
-import type { EditorElement, ElementType } from "@/components/editor/editor-element";
+import type { EditorField, FieldType } from "@/components/editor/editor-field";
 import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
+import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
@@ -7,7 +8,7 @@ import type { Box } from "@/lib/platform/geometry/placement";
 /** A place in the document's text that suggests a field. */
 export interface Suggestion {
   id: string;
-  type: ElementType;
+  type: FieldType;
   page: number;
   box: Box;
   label: string | null;
@@ -39,27 +40,27 @@ export function ownerOf({ signer, signRequestId }: Suggestion, chosenId: number 
 }
 
 /** The field for an accepted suggestion, with the suggestion's label. */
-export function toElement({ id, type, page, box, label }: Suggestion, signRequestId: number): EditorElement {
-  // Check boxes are optional by default; a required one is a consent.
-  return { key: id, type, signRequestId, page, box, required: type !== "checkbox", label, value: null, ...plainStyle };
+export function toField({ id, type, page, box, label }: Suggestion, signRequestId: number): EditorField {
+  // Checkboxes are optional by default; a required one is a consent.
+  const required = type !== "checkbox";
+  const plain = { value: null, readOnly: false, ...plainStyle, ...plainDetails };
+  return { key: id, type, signRequestId, page, box, required, label, ...plain };
 }
 
 /** Open suggestions: not dismissed, not accepted, and not covered by a field of their type. */
 export function openSuggestions(
   all: readonly Suggestion[],
-  elements: readonly EditorElement[],
+  fields: readonly EditorField[],
   dismissed: ReadonlySet<string>,
 ): Suggestion[] {
-  const keys = new Set(elements.map(({ key }) => key));
+  const keys = new Set(fields.map(({ key }) => key));
   return all.filter(
     (suggestion) =>
-      !dismissed.has(suggestion.id) &&
-      !keys.has(suggestion.id) &&
-      !elements.some((element) => isThere(element, suggestion)),
+      !dismissed.has(suggestion.id) && !keys.has(suggestion.id) && !fields.some((field) => isThere(field, suggestion)),
   );
 }
 
 /** Whether the field covers most of the suggested place. */
-function isThere(element: EditorElement, { type, page, box }: Suggestion): boolean {
-  return element.type === type && element.page === page && overlapShare(element.box, box) > 0.5;
+function isThere(field: EditorField, { type, page, box }: Suggestion): boolean {
+  return field.type === type && field.page === page && overlapShare(field.box, box) > 0.5;
 }

@@ -15,9 +15,10 @@ import {
 } from "react";
 import { callApi } from "@/components/api/call";
 import { useEditor } from "@/components/editor/editor-context";
+import type { PageFile } from "@/components/pages/page-file";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { SuggestionsAnswer } from "@/lib/documents/suggestions/schema";
-import { fromWire, openSuggestions, ownerOf, toElement, type Suggestion } from "./suggestion";
+import { fromWire, openSuggestions, ownerOf, toField, type Suggestion } from "./suggestion";
 
 interface Suggestions {
   /** Open suggestions in reading order. */
@@ -35,16 +36,23 @@ export function useSuggestions(): Suggestions {
   return suggestions;
 }
 
+interface SuggestionsProviderProps {
+  fileUuid: string | null;
+  /** Of an envelope: each is asked for its own places. */
+  files: readonly PageFile[] | undefined;
+  children: ReactNode;
+}
+
 /** Asks the server once for places in the text that suggest a field. If the call fails there are no suggestions. */
-export function SuggestionsProvider({ fileUuid, children }: { fileUuid: string; children: ReactNode }) {
+export function SuggestionsProvider({ fileUuid, files, children }: SuggestionsProviderProps) {
   const { layout, isLocked, isSignedUpload, signers } = useEditor();
   const isWanted = !isLocked && !isSignedUpload && signers.length > 0;
-  const all = useFoundSuggestions(fileUuid, isWanted);
+  const all = useFoundSuggestions(fileUuid, files, isWanted);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [stop, setStop] = useState<string | null>(null);
   const found = useMemo(
-    () => (isWanted ? openSuggestions(all, layout.elements, dismissed) : []),
-    [isWanted, all, layout.elements, dismissed],
+    () => (isWanted ? openSuggestions(all, layout.fields, dismissed) : []),
+    [isWanted, all, layout.fields, dismissed],
   );
   const open = useSteady(found);
   const actions = useSuggestionActions({ open, setDismissed, setStop });
@@ -55,17 +63,29 @@ export function SuggestionsProvider({ fileUuid, children }: { fileUuid: string; 
   return <SuggestionsContext value={value}>{children}</SuggestionsContext>;
 }
 
-function useFoundSuggestions(fileUuid: string, isWanted: boolean): readonly Suggestion[] {
+function useFoundSuggestions(
+  fileUuid: string | null,
+  files: readonly PageFile[] | undefined,
+  isWanted: boolean,
+): readonly Suggestion[] {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isWanted || fileUuid === null) return;
     const asking = new AbortController();
-    callApi<SuggestionsAnswer>("GET", `/file/${fileUuid}/suggestions`, { signal: asking.signal }).then(
-      ({ data }) => setFound(data.map(fromWire)),
+    const ask = async ({ uuid, firstPage }: Pick<PageFile, "uuid" | "firstPage">) => {
+      const { signal } = asking;
+      const { data } = await callApi<SuggestionsAnswer>("GET", `/file/${uuid}/suggestions`, { signal });
+      return data.map((one) => ({
+        ...one,
+        coordinates: { ...one.coordinates, page: one.coordinates.page + firstPage - 1 },
+      }));
+    };
+    Promise.all((files ?? [{ uuid: fileUuid, firstPage: 1 }]).map(ask)).then(
+      (found) => setFound(found.flat().map(fromWire)),
       () => undefined,
     );
     return () => asking.abort();
-  }, [fileUuid, isWanted]);
+  }, [fileUuid, files, isWanted]);
   return found;
 }
 
@@ -99,13 +119,13 @@ interface SuggestionParts {
 function useSuggestionActions({ open, setDismissed, setStop }: SuggestionParts): SuggestionActions {
   const t = useTranslations("editor.suggestions");
   const announce = useAnnounce();
-  const { run, boxActions, signer } = useEditor();
+  const { run, fieldActions, signer } = useEditor();
   const latest = useLatest({ open, signerId: signer?.signRequestId ?? null });
   return useMemo(() => {
     const fieldsOf = (suggestions: readonly Suggestion[]) =>
       suggestions.flatMap((suggestion) => {
         const owner = ownerOf(suggestion, latest.current.signerId);
-        return owner === null ? [] : [toElement(suggestion, owner)];
+        return owner === null ? [] : [toField(suggestion, owner)];
       });
     const neighbour = (suggestion: Suggestion, by: 1 | -1): Suggestion | undefined =>
       latest.current.open[latest.current.open.indexOf(suggestion) + by];
@@ -119,23 +139,23 @@ function useSuggestionActions({ open, setDismissed, setStop }: SuggestionParts):
       accept: (suggestion) => {
         const fields = fieldsOf([suggestion]);
         const isFollowed = leave(suggestion);
-        run({ kind: "add", action: "suggest", elements: fields });
-        if (!isFollowed && fields[0]) boxActions.focusBox(fields[0].key);
+        run({ kind: "add", action: "suggest", fields });
+        if (!isFollowed && fields[0]) fieldActions.focusField(fields[0].key);
         announce(t("added", { count: fields.length }));
       },
       acceptAll: () => {
         const fields = fieldsOf(latest.current.open);
-        run({ kind: "add", action: "suggest", elements: fields });
-        if (fields[0]) boxActions.focusBox(fields[0].key);
+        run({ kind: "add", action: "suggest", fields });
+        if (fields[0]) fieldActions.focusField(fields[0].key);
         announce(t("added", { count: fields.length }));
       },
       dismiss: (suggestion) => {
-        if (!leave(suggestion)) boxActions.leave();
+        if (!leave(suggestion)) fieldActions.leave();
         setDismissed((before) => new Set([...before, suggestion.id]));
         announce(t("dismissed"));
       },
       dismissAll: () => {
-        boxActions.leave();
+        fieldActions.leave();
         setDismissed((before) => new Set([...before, ...latest.current.open.map(({ id }) => id)]));
         announce(t("dismissedAll"));
       },
@@ -145,7 +165,7 @@ function useSuggestionActions({ open, setDismissed, setStop }: SuggestionParts):
       },
       follow: (suggestion) => setStop(suggestion.id),
     };
-  }, [latest, run, boxActions, announce, t, setDismissed, setStop]);
+  }, [latest, run, fieldActions, announce, t, setDismissed, setStop]);
 }
 
 function useLatest<Value>(value: Value): RefObject<Value> {

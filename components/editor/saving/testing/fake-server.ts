@@ -1,8 +1,9 @@
-import type { EditorElement, StoredElement } from "@/components/editor/editor-element";
+import type { EditorField, StoredField } from "@/components/editor/editor-field";
 import type { Attempt, SaveProblem, SaveTransport } from "@/components/editor/saving/save-state";
+import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 
-export const element = (key: string, leftPt = 0): EditorElement => ({
+export const field = (key: string, leftPt = 0): EditorField => ({
   key,
   type: "signature",
   signRequestId: 1,
@@ -11,7 +12,9 @@ export const element = (key: string, leftPt = 0): EditorElement => ({
   required: true,
   label: null,
   value: null,
+  readOnly: false,
   ...plainStyle,
+  ...plainDetails,
 });
 
 export class Refusal extends Error implements SaveProblem {
@@ -28,7 +31,7 @@ export const lost = new Refusal(0, "connection_lost");
 
 /** An in-memory server with entity tags and idempotency keys. `fail` makes the next request fail, after it was applied if `isDone`. */
 export function fakeServer() {
-  const stored = new Map<number, EditorElement>();
+  const stored = new Map<number, EditorField>();
   const answers = new Map<string, { created: number[]; tag: string }>();
   const calls: string[] = [];
   const failures: { problem: Refusal; isDone: boolean }[] = [];
@@ -43,8 +46,8 @@ export function fakeServer() {
     if (expected !== null && !(areTagsRetained && expected === tag())) throw new Refusal(412, "version_conflict");
     version += 1;
     for (const { id } of remove) stored.delete(id);
-    for (const { id, element: changed } of update) stored.set(id, changed);
-    return create.map(({ element: created }) => {
+    for (const { id, field: changed } of update) stored.set(id, changed);
+    return create.map(({ field: created }) => {
       stored.set(nextId, created);
       return nextId++;
     });
@@ -61,8 +64,8 @@ export function fakeServer() {
       const { create, update, remove } = attempt.changes;
       calls.push(
         [
-          ...create.map(({ element: { box } }) => `create ${box.leftPt}`),
-          ...update.map(({ id, element: { box } }) => `update ${id} ${box.leftPt}`),
+          ...create.map(({ field: { box } }) => `create ${box.leftPt}`),
+          ...update.map(({ id, field: { box } }) => `update ${id} ${box.leftPt}`),
           ...remove.map(({ id }) => `remove ${id}`),
         ].join(", "),
       );
@@ -75,7 +78,7 @@ export function fakeServer() {
     },
     read: async () =>
       Promise.resolve({
-        boxes: [...stored].map(([id, box]) => ({ id, element: { ...box, key: `stored-${id}` } })),
+        boxes: [...stored].map(([id, box]) => ({ id, field: { ...box, key: `stored-${id}` } })),
         tag: tag(),
       }),
   };
@@ -85,13 +88,13 @@ export function fakeServer() {
     lefts: () =>
       [...stored].map(([id, { box }]) => [id, box.leftPt]).sort(([first = 0], [second = 0]) => first - second),
     /** A change by another person. */
-    put: (id: number, box: EditorElement | null) => {
+    put: (id: number, box: EditorField | null) => {
       version += 1;
       if (box) stored.set(id, box);
       else stored.delete(id);
       nextId = Math.max(nextId, id + 1);
     },
-    boxes: (): StoredElement[] => [...stored].map(([id, box]) => ({ id, element: box })),
+    boxes: (): StoredField[] => [...stored].map(([id, box]) => ({ id, field: box })),
     fail: (problem: Refusal, { isDone = false } = {}) => failures.push({ problem, isDone }),
     /** As behind a proxy that rewrites entity tags: no `If-Match` matches. */
     rewriteTags: () => {

@@ -4,8 +4,14 @@ import { clsx } from "clsx";
 import {
   AtSign,
   CalendarDays,
+  CalendarPlus,
+  CircleDot,
+  Hash,
   PenLine,
+  Phone,
   SquareCheckBig,
+  SquareChevronDown,
+  Stamp,
   TextCursorInput,
   Type,
   User,
@@ -13,15 +19,15 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, type CSSProperties, type KeyboardEvent, type MouseEvent } from "react";
-import type { BoxActions, EditorSigner } from "@/components/editor/editor-context";
-import type { EditorElement, ElementType } from "@/components/editor/editor-element";
+import type { EditorSigner, FieldActions } from "@/components/editor/editor-context";
+import type { EditorField, FieldType } from "@/components/editor/editor-field";
 import { signerColour, signerPattern } from "@/components/ui/signer-mark";
 import { toScreen } from "@/lib/platform/geometry/placement";
-import { MovableBox } from "./movable-box";
+import { MovableField } from "./movable-field";
 
-interface FieldBoxProps {
-  element: EditorElement;
-  sayName: (element: EditorElement) => string;
+interface PlacedFieldProps {
+  field: EditorField;
+  sayName: (field: EditorField) => string;
   signer: EditorSigner;
   /** CSS pixels per point. */
   scale: number;
@@ -35,12 +41,12 @@ interface FieldBoxProps {
   /** A tool is active, so clicks go through to the page. */
   isPassed: boolean;
   hintId: string;
-  actions: BoxActions;
+  actions: FieldActions;
 }
 
 /** A field on a page: a button for keyboard and screen readers, movable by pointer if it is near. */
-export const FieldBox = memo(function FieldBox({
-  element,
+export const PlacedField = memo(function PlacedField({
+  field,
   sayName,
   signer,
   scale,
@@ -52,21 +58,21 @@ export const FieldBox = memo(function FieldBox({
   isPassed,
   hintId,
   actions,
-}: FieldBoxProps) {
+}: PlacedFieldProps) {
   const t = useTranslations("editor.box");
-  const screen = toScreen(element.box, scale);
+  const screen = toScreen(field.box, scale);
   const frame = {
     role: "button",
     tabIndex: isTabStop ? 0 : -1,
-    "aria-label": sayName(element),
+    "aria-label": sayName(field),
     "aria-roledescription": t("role"),
     "aria-pressed": isSelected,
     "aria-describedby": isLocked ? undefined : hintId,
-    "data-box-key": element.key,
-    onFocus: () => actions.follow(element.key),
+    "data-box-key": field.key,
+    onFocus: () => actions.follow(field.key),
     // Otherwise a drag would select the page's text. The drag sets the focus itself.
     onMouseDownCapture: (event: MouseEvent) => event.preventDefault(),
-    onKeyDown: (event: KeyboardEvent) => handleKey(event, element, actions, isLocked),
+    onKeyDown: (event: KeyboardEvent) => handleKey(event, field, actions, isLocked),
     className: clsx(
       "group/box touch-none outline-offset-5! outline-paper-primary! select-none",
       isSelected && "z-10",
@@ -75,7 +81,7 @@ export const FieldBox = memo(function FieldBox({
   };
   const content = (
     <>
-      <span className="pointer-events-none absolute inset-0" style={boxLook(signer.number)} />
+      <span className="pointer-events-none absolute inset-0" style={fieldLook(signer.number)} />
       <span
         className={clsx(
           "pointer-events-none absolute inset-0",
@@ -83,7 +89,7 @@ export const FieldBox = memo(function FieldBox({
         )}
       />
       <span className="absolute inset-0">
-        <BoxContent element={element} signerNumber={signer.number} width={screen.width} height={screen.height} />
+        <FieldContent field={field} signerNumber={signer.number} width={screen.width} height={screen.height} />
       </span>
     </>
   );
@@ -99,25 +105,25 @@ export const FieldBox = memo(function FieldBox({
     );
   }
   return (
-    <MovableBox element={element} scale={scale} screen={screen} hasHandles={isAlone} actions={actions} frame={frame}>
+    <MovableField field={field} scale={scale} screen={screen} hasHandles={isAlone} actions={actions} frame={frame}>
       {content}
-    </MovableBox>
+    </MovableField>
   );
 });
 
-function handleKey(event: KeyboardEvent, element: EditorElement, actions: BoxActions, isLocked: boolean): void {
-  const action = readBoxKey(event);
+function handleKey(event: KeyboardEvent, field: EditorField, actions: FieldActions, isLocked: boolean): void {
+  const action = readFieldKey(event);
   if (!action || (isLocked && changes(action))) return;
   event.preventDefault();
   event.stopPropagation();
-  perform(action, element, actions);
+  perform(action, field, actions);
 }
 
-function changes({ kind }: BoxAction): boolean {
+function changes({ kind }: FieldAction): boolean {
   return kind !== "otherBox" && kind !== "gatherOther" && kind !== "toggle" && kind !== "leave" && kind !== "inspect";
 }
 
-function perform(action: BoxAction, { key }: EditorElement, actions: BoxActions): void {
+function perform(action: FieldAction, { key }: EditorField, actions: FieldActions): void {
   switch (action.kind) {
     case "nudge":
       return actions.nudge(key, action.rightPt, action.downPt);
@@ -142,7 +148,7 @@ function perform(action: BoxAction, { key }: EditorElement, actions: BoxActions)
   }
 }
 
-type BoxAction =
+type FieldAction =
   | { kind: "nudge"; rightPt: number; downPt: number }
   | { kind: "grow"; widthPt: number; heightPt: number }
   | { kind: "turnPage"; by: 1 | -1 }
@@ -158,7 +164,7 @@ const arrows: Record<string, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const plainKeys: Record<string, BoxAction> = {
+const plainKeys: Record<string, FieldAction> = {
   PageDown: { kind: "turnPage", by: 1 },
   PageUp: { kind: "turnPage", by: -1 },
   " ": { kind: "toggle" },
@@ -169,7 +175,7 @@ const plainKeys: Record<string, BoxAction> = {
 };
 
 /** Many keyboards produce these with AltGr, reported as Ctrl and Alt, so the sign counts whatever modifiers are held. */
-const signs: Record<string, BoxAction> = {
+const signs: Record<string, FieldAction> = {
   "]": { kind: "otherBox", by: 1 },
   "[": { kind: "otherBox", by: -1 },
   "}": { kind: "gatherOther", by: 1 },
@@ -177,7 +183,7 @@ const signs: Record<string, BoxAction> = {
 };
 
 /** The action of a key on the focused field: arrows move it by 1 pt, with Shift by 10 pt, and resize it with Alt. Null if not handled. */
-export function readBoxKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress): BoxAction | null {
+export function readFieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress): FieldAction | null {
   if (signs[key]) return signs[key];
   if (ctrlKey || metaKey) return key.toLowerCase() === "d" && !altKey && !shiftKey ? { kind: "duplicate" } : null;
   const arrow = arrows[key];
@@ -190,7 +196,7 @@ export function readBoxKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress
 }
 
 /** Colour, pattern and tint of a signer's field. The document stays readable under it. */
-export function boxLook(signerNumber: number): CSSProperties {
+export function fieldLook(signerNumber: number): CSSProperties {
   const colour = `var(${signerColour(signerNumber)})`;
   const pattern = signerPattern(signerNumber);
   return {
@@ -199,8 +205,8 @@ export function boxLook(signerNumber: number): CSSProperties {
   };
 }
 
-interface BoxContentProps {
-  element: Pick<EditorElement, "type" | "label"> & Partial<Pick<EditorElement, "alignment">>;
+interface FieldContentProps {
+  field: Pick<EditorField, "type" | "label"> & Partial<Pick<EditorField, "alignment">>;
   signerNumber: number;
   /** Size on the screen, in CSS pixels. */
   width: number;
@@ -208,32 +214,38 @@ interface BoxContentProps {
 }
 
 /** Contents of a field: signer and type, as far as they fit. */
-export function BoxContent({ element, signerNumber, width, height }: BoxContentProps) {
+export function FieldContent({ field, signerNumber, width, height }: FieldContentProps) {
   const t = useTranslations("editor.types");
   const hasText = width >= 56 && height >= 20;
   return (
     <span
-      style={{ justifyContent: element.alignment ?? undefined }}
-      className="pointer-events-none flex size-full items-center gap-1 overflow-hidden px-1.5 text-[0.75rem] leading-none text-paper-ink"
+      style={{ justifyContent: field.alignment ?? undefined }}
+      className="pointer-events-none flex size-full items-center gap-1 overflow-hidden px-1.5 text-mark leading-none text-paper-ink"
     >
       {height >= 16 && width >= 36 && <span className="font-semibold tabular-nums">{signerNumber}</span>}
-      <FieldIcon type={element.type} className="size-3.5 shrink-0" />
-      {hasText && <bdi className="truncate">{element.label ?? t(element.type)}</bdi>}
+      <FieldIcon type={field.type} className="size-3.5 shrink-0" />
+      {hasText && <bdi className="truncate">{field.label ?? t(field.type)}</bdi>}
     </span>
   );
 }
 
-const icons: Record<ElementType, LucideIcon> = {
+const icons: Record<FieldType, LucideIcon> = {
   signature: PenLine,
   initial: Type,
+  stamp: Stamp,
   date: CalendarDays,
   name: User,
   email: AtSign,
   text: TextCursorInput,
   checkbox: SquareCheckBig,
+  radio: CircleDot,
+  dropdown: SquareChevronDown,
+  number: Hash,
+  phone: Phone,
+  day: CalendarPlus,
 };
 
-export function FieldIcon({ type, className }: { type: ElementType; className?: string }) {
+export function FieldIcon({ type, className }: { type: FieldType; className?: string }) {
   const Icon = icons[type];
   return <Icon aria-hidden className={className} />;
 }

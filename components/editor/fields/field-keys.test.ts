@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readBoxKey } from "./field-box";
+import { readFieldKey } from "./placed-field";
 
 const press = (key: string, ...held: ("shiftKey" | "altKey" | "ctrlKey" | "metaKey")[]) =>
-  readBoxKey({
+  readFieldKey({
     key,
     shiftKey: held.includes("shiftKey"),
     altKey: held.includes("altKey"),

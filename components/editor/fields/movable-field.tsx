@@ -10,8 +10,8 @@ import {
   type RndResizeCallback,
   type RndResizeStartCallback,
 } from "react-rnd";
-import type { BoxActions } from "@/components/editor/editor-context";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { FieldActions } from "@/components/editor/editor-context";
+import type { EditorField } from "@/components/editor/editor-field";
 import { linesOf, snapPx, snapResize, type MovedSides, type SnapLines } from "@/components/editor/snapping/snap";
 import { smallestSidePt, type PageSize } from "@/lib/platform/geometry/fit-box";
 import { fromScreen, toScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
@@ -19,22 +19,22 @@ import { onEscape } from "./gesture";
 import { useDrag } from "./use-drag";
 
 interface MovableBoxProps {
-  element: EditorElement;
+  field: EditorField;
   scale: number;
   screen: ScreenBox;
   /** The only selected field. */
   hasHandles: boolean;
-  actions: BoxActions;
+  actions: FieldActions;
   /** Props of the outermost element. */
   frame: RndProps;
   children: ReactNode;
 }
 
 /** A field that mouse, pen or touch can move and resize. Nothing re-renders until the drop; Escape cancels. */
-export function MovableBox({ element, scale, screen, hasHandles, actions, frame, children }: MovableBoxProps) {
-  const drag = useDrag({ element, scale, screen, actions });
+export function MovableField({ field, scale, screen, hasHandles, actions, frame, children }: MovableBoxProps) {
+  const drag = useDrag({ field, scale, screen, actions });
   const rnd = useRef<Rnd>(null);
-  const resize = useResize(rnd, { element, scale, screen, actions });
+  const resize = useResize(rnd, { field, scale, screen, actions });
   const isCoarse = useCoarsePointer();
   return (
     <Rnd
@@ -160,26 +160,19 @@ interface Resize {
 /** Resizes a field by its handles. As in a drag, snapping only changes the node's style until the drop. */
 function useResize(
   rnd: RefObject<Rnd | null>,
-  {
-    element,
-    scale,
-    screen,
-    actions,
-  }: { element: EditorElement; scale: number; screen: ScreenBox; actions: BoxActions },
+  { field, scale, screen, actions }: { field: EditorField; scale: number; screen: ScreenBox; actions: FieldActions },
 ) {
   const resize = useRef<Resize | null>(null);
 
   const onResizeStart: RndResizeStartCallback = (_event, _direction, node) => {
-    const { elements, pages } = actions.peek();
-    const page = pages[element.page - 1];
+    const { fields, pages } = actions.peek();
+    const page = pages[field.page - 1];
     if (!page) return;
-    const others = elements
-      .filter(({ key, page: of }) => of === element.page && key !== element.key)
-      .map(({ box }) => box);
+    const others = fields.filter(({ key, page: of }) => of === field.page && key !== field.key).map(({ box }) => box);
     const current: Resize = {
       page,
       lines: linesOf(others, page),
-      box: element.box,
+      box: field.box,
       drawn: screen,
       node,
       isCancelled: false,
@@ -188,10 +181,10 @@ function useResize(
     resize.current = current;
     onEscape(current.ended.signal, () => {
       current.isCancelled = true;
-      show(current, element.box, null);
+      show(current, field.box, null);
     });
     node.focus({ preventScroll: true });
-    actions.select([element.key]);
+    actions.select([field.key]);
   };
 
   const onResize: RndResizeCallback = (event, direction, _node, delta) => {
@@ -207,8 +200,8 @@ function useResize(
     const raw = fromScreen(current.drawn, scale);
     const withinPt = event.altKey ? -1 : snapPx / scale;
     const { box, guides } = current.isCancelled
-      ? { box: element.box, guides: null }
-      : snapResize(onlyMoved(element.box, raw, moved, current.page), moved, current.lines, {
+      ? { box: field.box, guides: null }
+      : snapResize(onlyMoved(field.box, raw, moved, current.page), moved, current.lines, {
           withinPt,
           smallestPt: smallestSidePt,
         });
@@ -223,7 +216,7 @@ function useResize(
       height: `${height}px`,
       translate: `${x - current.drawn.x}px ${y - current.drawn.y}px`,
     });
-    actions.guides.show(guides && { ...guides, page: element.page });
+    actions.guides.show(guides && { ...guides, page: field.page });
   }
 
   const onResizeStop: RndResizeCallback = (_event, _direction, node, delta) => {
@@ -240,7 +233,7 @@ function useResize(
     });
     rnd.current?.updateOffsetFromParent();
     rnd.current?.updatePosition({ x: screen.x, y: screen.y });
-    if (!current.isCancelled) actions.run({ kind: "resize", key: element.key, box: current.box });
+    if (!current.isCancelled) actions.run({ kind: "resize", key: field.key, box: current.box });
   };
 
   return { onResizeStart, onResize, onResizeStop };

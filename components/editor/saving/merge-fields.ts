@@ -1,4 +1,4 @@
-import { hasSameContent, type EditorElement, type StoredElement } from "@/components/editor/editor-element";
+import { hasSameContent, type EditorField, type StoredField } from "@/components/editor/editor-field";
 
 /** The outcome when another person changed the fields in the meantime. */
 export type ConflictChoice = "both" | "theirs" | "mine";
@@ -12,16 +12,16 @@ export interface OthersChanges {
 
 interface Versions {
   /** The server's fields when last read. */
-  base: readonly StoredElement[];
-  mine: readonly EditorElement[];
+  base: readonly StoredField[];
+  mine: readonly EditorField[];
   /** The server's fields now. A field of `base` has the same key here and in `mine`. */
-  theirs: readonly StoredElement[];
+  theirs: readonly StoredField[];
 }
 
-export function countChanges(base: readonly StoredElement[], theirs: readonly StoredElement[]): OthersChanges {
-  const before = new Map(base.map(({ id, element }) => [id, element]));
+export function countChanges(base: readonly StoredField[], theirs: readonly StoredField[]): OthersChanges {
+  const before = new Map(base.map(({ id, field }) => [id, field]));
   const now = new Set(theirs.map(({ id }) => id));
-  const changed = theirs.filter(({ id, element }) => before.has(id) && !isSame(before.get(id), element));
+  const changed = theirs.filter(({ id, field }) => before.has(id) && !isSame(before.get(id), field));
   return {
     added: theirs.filter(({ id }) => !before.has(id)).length,
     changed: changed.length,
@@ -30,9 +30,9 @@ export function countChanges(base: readonly StoredElement[], theirs: readonly St
 }
 
 /** The keys of fields that were added, changed or removed. */
-export function changedKeys(base: readonly StoredElement[], theirs: readonly StoredElement[]): string[] {
-  const before = new Map(base.map(({ element }) => [element.key, element]));
-  const now = new Map(theirs.map(({ element }) => [element.key, element]));
+export function changedKeys(base: readonly StoredField[], theirs: readonly StoredField[]): string[] {
+  const before = new Map(base.map(({ field }) => [field.key, field]));
+  const now = new Map(theirs.map(({ field }) => [field.key, field]));
   return [...new Set([...before.keys(), ...now.keys()])].filter((key) => !isSame(before.get(key), now.get(key)));
 }
 
@@ -40,16 +40,16 @@ export function changedKeys(base: readonly StoredElement[], theirs: readonly Sto
  * Merges the fields. With `both`, all changes apply: a field that one side deleted and the other changed stays, and a field that both moved to different places
  * appears twice, so that no change is lost. `newKey` creates the key of the second one.
  */
-export function mergeBoxes(
+export function mergeFields(
   choice: ConflictChoice,
   { base, mine, theirs }: Versions,
   newKey: () => string,
-): EditorElement[] {
+): EditorField[] {
   if (choice === "mine") return [...mine];
-  if (choice === "theirs") return theirs.map(({ element }) => element);
-  const before = new Map(base.map(({ element }) => [element.key, element]));
-  const here = new Map(mine.map((element) => [element.key, element]));
-  const there = new Map(theirs.map(({ element }) => [element.key, element]));
+  if (choice === "theirs") return theirs.map(({ field }) => field);
+  const before = new Map(base.map(({ field }) => [field.key, field]));
+  const here = new Map(mine.map((field) => [field.key, field]));
+  const there = new Map(theirs.map(({ field }) => [field.key, field]));
   const keys = new Set([...there.keys(), ...here.keys()]);
   return [...keys].flatMap((key) => {
     const [was, my, their] = [before.get(key), here.get(key), there.get(key)];
@@ -61,15 +61,15 @@ export function mergeBoxes(
 }
 
 /** Whether both hold the same fields with the same content. */
-export function isSameSet(first: readonly StoredElement[], second: readonly StoredElement[]): boolean {
-  const others = new Map(second.map(({ id, element }) => [id, element]));
-  return first.length === second.length && first.every(({ id, element }) => isSame(element, others.get(id)));
+export function isSameSet(first: readonly StoredField[], second: readonly StoredField[]): boolean {
+  const others = new Map(second.map(({ id, field }) => [id, field]));
+  return first.length === second.length && first.every(({ id, field }) => isSame(field, others.get(id)));
 }
 
-function isSame(first: EditorElement | undefined, second: EditorElement | undefined): boolean {
+function isSame(first: EditorField | undefined, second: EditorField | undefined): boolean {
   return first && second ? hasSameContent(first, second) : first === second;
 }
 
-function isSamePlace(first: EditorElement, second: EditorElement): boolean {
+function isSamePlace(first: EditorField, second: EditorField): boolean {
   return first.page === second.page && JSON.stringify(first.box) === JSON.stringify(second.box);
 }

@@ -1,4 +1,4 @@
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
 import { shiftBox, shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
 import { linesOf, noLines, snapMove, type SnapLines, type Snapped } from "@/components/editor/snapping/snap";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
@@ -6,9 +6,9 @@ import type { Box } from "@/lib/platform/geometry/placement";
 
 /** Fields that move together, and what they snap to. */
 export interface Moving {
-  moved: readonly EditorElement[];
+  moved: readonly EditorField[];
   /** The field under the pointer; the snap lines are those of its page. */
-  lead: EditorElement;
+  lead: EditorField;
   pages: readonly PageSize[];
   lines: SnapLines;
   /** The other fields of that page. */
@@ -16,13 +16,11 @@ export interface Moving {
 }
 
 export function startMoving(
-  lead: EditorElement,
-  moved: readonly EditorElement[],
-  { elements, pages }: { elements: readonly EditorElement[]; pages: readonly PageSize[] },
+  lead: EditorField,
+  moved: readonly EditorField[],
+  { fields, pages }: { fields: readonly EditorField[]; pages: readonly PageSize[] },
 ): Moving {
-  const others = elements
-    .filter((element) => element.page === lead.page && !moved.includes(element))
-    .map(({ box }) => box);
+  const others = fields.filter((field) => field.page === lead.page && !moved.includes(field)).map(({ box }) => box);
   return { moved, lead, pages, others, lines: linesOf(others, pages[lead.page - 1] ?? { widthPt: 0, heightPt: 0 }) };
 }
 

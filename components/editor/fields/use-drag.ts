@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { RndDragCallback, RndDragEvent } from "react-rnd";
-import type { BoxActions } from "@/components/editor/editor-context";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { FieldActions } from "@/components/editor/editor-context";
+import type { EditorField } from "@/components/editor/editor-field";
 import { snapPx } from "@/components/editor/snapping/snap";
 import type { ScreenBox } from "@/lib/platform/geometry/placement";
 import { landingAt, type Held, type Landing, type PointerPlace } from "./carry";
@@ -11,7 +11,7 @@ import { startMoving } from "./moving";
 
 interface Drag extends Held {
   node: HTMLElement;
-  followers: readonly { node: HTMLElement; element: EditorElement }[];
+  followers: readonly { node: HTMLElement; field: EditorField }[];
   /** Movement of the node by the library so far, in CSS pixels. */
   way: { right: number; down: number };
   pointer: PointerPlace;
@@ -35,22 +35,22 @@ const tremblePx = 8;
  * `transform` follows the pointer, and `translate` holds the correction by page limits, snapping and scrolling.
  */
 export function useDrag({
-  element,
+  field,
   scale,
   screen,
   actions,
 }: {
-  element: EditorElement;
+  field: EditorField;
   scale: number;
   screen: ScreenBox;
-  actions: BoxActions;
+  actions: FieldActions;
 }) {
   const drag = useRef<Drag | null>(null);
 
   const onDragStart: RndDragCallback = (event, { node }) => {
     const wasAdding = isAdding(event);
     const before = actions.peek();
-    const moved = actions.press(element.key, wasAdding);
+    const moved = actions.press(field.key, wasAdding);
     // A touch does not move the focus by itself.
     node.focus({ preventScroll: true });
     const home = node.closest<HTMLElement>("section[data-page]");
@@ -59,14 +59,14 @@ export function useDrag({
     const pointer = placeOf(event);
     const { left, top } = node.getBoundingClientRect();
     const current: Drag = {
-      ...startMoving(element, moved, before),
+      ...startMoving(field, moved, before),
       home,
       layout: before,
       grip: { xPt: (pointer.x - left) / scale, yPt: (pointer.y - top) / scale },
       node,
       followers: moved.flatMap((follower) => {
-        const followerNode = follower.key === element.key ? null : nodeOfBox(follower.key);
-        return followerNode ? [{ node: followerNode, element: follower }] : [];
+        const followerNode = follower.key === field.key ? null : nodeOfBox(follower.key);
+        return followerNode ? [{ node: followerNode, field: follower }] : [];
       }),
       way: { right: 0, down: 0 },
       pointer,
@@ -85,7 +85,7 @@ export function useDrag({
     });
     if (event.type === "touchstart")
       onLongPress(current, () =>
-        actions.select([...before.selection.keys.filter((key) => key !== element.key), element.key]),
+        actions.select([...before.selection.keys.filter((key) => key !== field.key), field.key]),
       );
   };
 
@@ -111,9 +111,9 @@ export function useDrag({
     const isStill = current.isCancelled || !current.hasMoved;
     const landing = isStill ? null : landingAt(current, current.pointer, scale, current.isFree ? -1 : snapPx / scale);
     current.landing = landing;
-    const { right, down } = landing?.wayOf(element.box) ?? { right: 0, down: 0 };
+    const { right, down } = landing?.wayOf(field.box) ?? { right: 0, down: 0 };
     current.node.style.translate = `${right - current.way.right}px ${down - current.way.down}px`;
-    for (const { node, element: follower } of current.followers) {
+    for (const { node, field: follower } of current.followers) {
       const way = landing?.wayOf(follower.box) ?? { right: 0, down: 0 };
       node.style.translate = `${way.right}px ${way.down}px`;
     }
@@ -130,13 +130,13 @@ export function useDrag({
     if (current.isCancelled) return;
     const { landing } = current;
     if (!landing) {
-      if (!current.isSettled) actions.select([element.key]);
+      if (!current.isSettled) actions.select([field.key]);
       return;
     }
     const keys = current.moved.map(({ key }) => key);
-    if (landing.page === element.page) return actions.run({ kind: "nudge", keys, ...landing.shift });
+    if (landing.page === field.page) return actions.run({ kind: "nudge", keys, ...landing.shift });
     actions.run({ kind: "carry", keys, page: landing.page, ...landing.shift });
-    actions.refocus(element.key);
+    actions.refocus(field.key);
   };
 
   return { onDragStart, onDrag, onDragStop };

@@ -1,4 +1,4 @@
-import { sheetAt } from "@/components/editor/editor-element";
+import { sheetAt } from "@/components/editor/editor-field";
 import { shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { snappedShift, startMoving, type Moving } from "./moving";
@@ -19,7 +19,7 @@ export interface Held extends Moving {
   layout: Parameters<typeof startMoving>[2];
 }
 
-/** Where the fields would be dropped. */
+/** The drop target of the fields. */
 export interface Landing {
   page: number;
   shift: Shift;
@@ -29,7 +29,7 @@ export interface Landing {
 }
 
 /**
- * Where fields land that are held at this point: on the page under the pointer, if all of them are on one page; else each stays on its page. `scale` is the
+ * The drop target of fields held at this point: the page under the pointer if all of them are on one page; otherwise each stays on its page. `scale` is the
  * screen's pixels per point of the home page, and lines within `withinPt` attract.
  */
 export function landingAt(held: Held, pointer: PointerPlace, scale: number, withinPt: number): Landing {
@@ -47,7 +47,7 @@ export function landingAt(held: Held, pointer: PointerPlace, scale: number, with
   const lead = { ...held.lead, page: other.page };
   const moving = startMoving(lead, other.moved, {
     ...held.layout,
-    elements: held.layout.elements.filter((element) => !held.moved.includes(element)),
+    fields: held.layout.fields.filter((field) => !held.moved.includes(field)),
   });
   const wanted = {
     rightPt: (pointer.x - other.rect.left) / other.scale - held.grip.xPt - lead.box.leftPt,
@@ -81,7 +81,7 @@ function pageUnder({ moved, lead, pages, home }: Held, { x, y }: PointerPlace) {
   const size = found && pages[found.page - 1];
   if (!found || !size || found.page === lead.page) return null;
   const rect = found.sheet.getBoundingClientRect();
-  const there = moved.map((element) => ({ ...element, page: found.page }));
+  const there = moved.map((field) => ({ ...field, page: found.page }));
   // A page that is too small for the fields takes none of them.
   const { rightPt, downPt } = shiftTogether(there, pages, { rightPt: 0, downPt: 0 });
   const fits = there.every(

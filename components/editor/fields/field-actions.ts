@@ -1,5 +1,5 @@
-import type { BoxActions } from "@/components/editor/editor-context";
-import { hasSameContent, type EditorElement, type Latest } from "@/components/editor/editor-element";
+import type { FieldActions } from "@/components/editor/editor-context";
+import { hasSameContent, type EditorField, type Latest } from "@/components/editor/editor-field";
 import {
   shiftBox,
   type AddAction,
@@ -12,12 +12,12 @@ import type { GuideStore } from "@/components/editor/snapping/guide-store";
 import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { ActionText } from "./use-action-text";
 
-export interface BoxActionParts {
+export interface FieldActionParts {
   run: (command: LayoutCommand) => void;
   selecting: SelectionActions;
-  now: Latest<{ layout: LayoutState; clipboard: readonly EditorElement[] }>;
+  now: Latest<{ layout: LayoutState; clipboard: readonly EditorField[] }>;
   /** Sets the clipboard. */
-  keep: (clipboard: readonly EditorElement[]) => void;
+  keep: (clipboard: readonly EditorField[]) => void;
   newKey: () => string;
   guides: GuideStore;
   focusPages: () => void;
@@ -25,10 +25,10 @@ export interface BoxActionParts {
   text: ActionText;
 }
 
-type MoveActions = Pick<BoxActions, "nudge" | "grow" | "turnPage" | "arrange">;
-type CopyActions = Pick<BoxActions, "duplicate" | "remove" | "copy" | "cut" | "paste" | "repeat">;
+type MoveActions = Pick<FieldActions, "nudge" | "grow" | "turnPage" | "arrange">;
+type CopyActions = Pick<FieldActions, "duplicate" | "remove" | "copy" | "cut" | "paste" | "repeat">;
 
-export function boxActions(parts: BoxActionParts): BoxActions {
+export function fieldActions(parts: FieldActionParts): FieldActions {
   const { run, selecting, now, guides, focusPages, focusInspector } = parts;
   const leave = (): void => {
     selecting.select([]);
@@ -48,7 +48,7 @@ export function boxActions(parts: BoxActionParts): BoxActions {
   };
 }
 
-function moveActions({ run, selecting, text }: BoxActionParts): MoveActions {
+function moveActions({ run, selecting, text }: FieldActionParts): MoveActions {
   const nameBurst = burstNames();
   const keysOf = (key: string): readonly string[] => meantBy(selecting.now(), key);
   const gesture = (does: string, key: string): string => nameBurst(`${does} ${keysOf(key).join(" ")}`);
@@ -68,16 +68,16 @@ function moveActions({ run, selecting, text }: BoxActionParts): MoveActions {
   };
 }
 
-function copyActions({ run, selecting, now, keep, newKey, text }: BoxActionParts, leave: () => void): CopyActions {
-  const meant = (key: string): EditorElement[] => boxesOf(now, meantBy(selecting.now(), key));
-  const add = (action: AddAction, elements: readonly EditorElement[]): void => {
-    if (elements.length === 0) return text.nothingAdded();
-    run({ kind: "add", action, elements });
-    text.added(action, elements);
+function copyActions({ run, selecting, now, keep, newKey, text }: FieldActionParts, leave: () => void): CopyActions {
+  const meant = (key: string): EditorField[] => boxesOf(now, meantBy(selecting.now(), key));
+  const add = (action: AddAction, fields: readonly EditorField[]): void => {
+    if (fields.length === 0) return text.nothingAdded();
+    run({ kind: "add", action, fields });
+    text.added(action, fields);
     // Repeated fields lie on many pages, so the focus stays on the original.
     if (action !== "repeat")
       selecting.select(
-        elements.map(({ key }) => key),
+        fields.map(({ key }) => key),
         { focus: true },
       );
   };
@@ -106,9 +106,9 @@ function copyActions({ run, selecting, now, keep, newKey, text }: BoxActionParts
   };
 }
 
-function boxesOf(now: BoxActionParts["now"], keys: readonly string[]): EditorElement[] {
-  const { elements } = now.read().layout;
-  return keys.flatMap((key) => elements.find((element) => element.key === key) ?? []);
+function boxesOf(now: FieldActionParts["now"], keys: readonly string[]): EditorField[] {
+  const { fields } = now.read().layout;
+  return keys.flatMap((key) => fields.find((field) => field.key === key) ?? []);
 }
 
 /** Repeated key presses of the same kind within this time are one step of the history. */
@@ -129,11 +129,11 @@ function burstNames(): (of: string) => string {
 const offsetPt = 12;
 
 /** Copies beside their originals, in the same order. */
-function duplicatesOf(originals: readonly EditorElement[], newKey: () => string): EditorElement[] {
-  return originals.map((element) => ({
-    ...element,
+function duplicatesOf(originals: readonly EditorField[], newKey: () => string): EditorField[] {
+  return originals.map((field) => ({
+    ...field,
     key: newKey(),
-    box: shiftBox(element.box, { rightPt: offsetPt, downPt: offsetPt }),
+    box: shiftBox(field.box, { rightPt: offsetPt, downPt: offsetPt }),
   }));
 }
 
@@ -142,16 +142,16 @@ function duplicatesOf(originals: readonly EditorElement[], newKey: () => string)
  * Copies shift a little where the same field lies already. Copies beyond the last page are left out.
  */
 export function pasted(
-  originals: readonly EditorElement[],
+  originals: readonly EditorField[],
   page: number,
-  { pages, elements, newKey }: { pages: readonly PageSize[]; elements: readonly EditorElement[]; newKey: () => string },
-): EditorElement[] {
-  const first = Math.min(...originals.map((element) => element.page));
+  { pages, fields, newKey }: { pages: readonly PageSize[]; fields: readonly EditorField[]; newKey: () => string },
+): EditorField[] {
+  const first = Math.min(...originals.map((field) => field.page));
   const placed = originals
-    .map((element) => ({ ...element, page: page + element.page - first }))
-    .filter((element) => pages[element.page - 1]);
-  for (let tries = 0; tries < elements.length; tries++) {
-    if (!placed.some((copy) => isThere(fitted(copy, pages), elements))) break;
+    .map((field) => ({ ...field, page: page + field.page - first }))
+    .filter((field) => pages[field.page - 1]);
+  for (let tries = 0; tries < fields.length; tries++) {
+    if (!placed.some((copy) => isThere(fitted(copy, pages), fields))) break;
     for (const copy of placed) copy.box = shiftBox(copy.box, { rightPt: offsetPt, downPt: offsetPt });
   }
   return placed.map((copy) => ({ ...copy, key: newKey() }));
@@ -159,23 +159,23 @@ export function pasted(
 
 /** One copy of each original per page, at the same place, unless an identical field is there already. */
 export function repeated(
-  originals: readonly EditorElement[],
+  originals: readonly EditorField[],
   onPages: readonly number[],
-  { pages, elements, newKey }: { pages: readonly PageSize[]; elements: readonly EditorElement[]; newKey: () => string },
-): EditorElement[] {
+  { pages, fields, newKey }: { pages: readonly PageSize[]; fields: readonly EditorField[]; newKey: () => string },
+): EditorField[] {
   return onPages.flatMap((page) =>
     originals
-      .map((element) => ({ ...element, page }))
-      .filter((copy) => pages[page - 1] && !isThere(fitted(copy, pages), elements))
+      .map((field) => ({ ...field, page }))
+      .filter((copy) => pages[page - 1] && !isThere(fitted(copy, pages), fields))
       .map((copy) => ({ ...copy, key: newKey() })),
   );
 }
 
-function isThere(element: EditorElement, elements: readonly EditorElement[]): boolean {
-  return elements.some((other) => other.page === element.page && hasSameContent(element, other));
+function isThere(field: EditorField, fields: readonly EditorField[]): boolean {
+  return fields.some((other) => other.page === field.page && hasSameContent(field, other));
 }
 
-function fitted(element: EditorElement, pages: readonly PageSize[]): EditorElement {
-  const page = pages[element.page - 1];
-  return page ? { ...element, box: fitOnPage(element.box, page) } : element;
+function fitted(field: EditorField, pages: readonly PageSize[]): EditorField {
+  const page = pages[field.page - 1];
+  return page ? { ...field, box: fitOnPage(field.box, page) } : field;
 }

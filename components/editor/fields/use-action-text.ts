@@ -1,16 +1,16 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useMemo } from "react";
 import { signerOf, type EditorSigner } from "@/components/editor/editor-context";
-import type { EditorElement } from "@/components/editor/editor-element";
+import type { EditorField } from "@/components/editor/editor-field";
 import type { Arrangement } from "@/components/editor/layout/arrange";
 import type { AddAction } from "@/components/editor/layout/layout-state";
 import { useAnnounce } from "@/components/ui/live-region";
 
 export interface ActionText {
-  added: (action: AddAction, elements: readonly EditorElement[]) => void;
+  added: (action: AddAction, fields: readonly EditorField[]) => void;
   nothingAdded: () => void;
-  removed: (action: "remove" | "cut", elements: readonly EditorElement[]) => void;
-  copied: (elements: readonly EditorElement[]) => void;
+  removed: (action: "remove" | "cut", fields: readonly EditorField[]) => void;
+  copied: (fields: readonly EditorField[]) => void;
   arranged: (how: Arrangement, count: number) => void;
 }
 
@@ -20,20 +20,19 @@ export function useActionText(signers: readonly EditorSigner[]): ActionText {
   const announce = useAnnounce();
   const shortName = useShortName(signers);
   return useMemo(() => {
-    const some = (elements: readonly EditorElement[]): string => {
-      const [first] = elements;
-      return first && elements.length === 1 ? shortName(first) : t("box.several", { count: elements.length });
+    const some = (fields: readonly EditorField[]): string => {
+      const [first] = fields;
+      return first && fields.length === 1 ? shortName(first) : t("box.several", { count: fields.length });
     };
     return {
-      added: (action, elements) => {
-        const pages = new Set(elements.map(({ page }) => page));
-        if (action === "repeat") announce(t("said.repeated", { count: elements.length, pages: pages.size }));
-        else announce(t("said.placed", { box: some(elements), page: elements[0]?.page ?? 0 }));
+      added: (action, fields) => {
+        const pages = new Set(fields.map(({ page }) => page));
+        if (action === "repeat") announce(t("said.repeated", { count: fields.length, pages: pages.size }));
+        else announce(t("said.placed", { box: some(fields), page: fields[0]?.page ?? 0 }));
       },
       nothingAdded: () => announce(t("said.nothingAdded")),
-      removed: (action, elements) =>
-        announce(t(action === "cut" ? "said.cut" : "said.removed", { box: some(elements) })),
-      copied: (elements) => announce(t("said.copied", { box: some(elements) })),
+      removed: (action, fields) => announce(t(action === "cut" ? "said.cut" : "said.removed", { box: some(fields) })),
+      copied: (fields) => announce(t("said.copied", { box: some(fields) })),
       arranged: (how, count) => announce(t("said.arranged", { how: t(`arrange.${nameOf(how)}`), count })),
     };
   }, [t, announce, shortName]);
@@ -80,15 +79,15 @@ export function sayPoints(points: number): string {
 }
 
 /** "Signature for Ana Silva, page 2, 120 from left, 640 from top, 150 by 50 points". */
-export function useBoxName(signers: readonly EditorSigner[]): (element: EditorElement) => string {
+export function useFieldName(signers: readonly EditorSigner[]): (field: EditorField) => string {
   const t = useTranslations("editor");
   return useCallback(
-    (element) => {
-      const { leftPt, topPt, widthPt, heightPt } = element.box;
+    (field) => {
+      const { leftPt, topPt, widthPt, heightPt } = field.box;
       return t("box.name", {
-        type: t(`types.${element.type}`),
-        signer: signerOf(signers, element.signRequestId).name,
-        page: element.page,
+        type: t(`types.${field.type}`),
+        signer: signerOf(signers, field.signRequestId).name,
+        page: field.page,
         left: sayPoints(leftPt),
         top: sayPoints(topPt),
         width: sayPoints(widthPt),
@@ -102,11 +101,10 @@ export function useBoxName(signers: readonly EditorSigner[]): (element: EditorEl
 /** "Signature for Ana Silva". */
 export function useShortName(
   signers: readonly EditorSigner[],
-): (element: Pick<EditorElement, "type" | "signRequestId">) => string {
+): (field: Pick<EditorField, "type" | "signRequestId">) => string {
   const t = useTranslations("editor");
   return useCallback(
-    (element) =>
-      t("box.short", { type: t(`types.${element.type}`), signer: signerOf(signers, element.signRequestId).name }),
+    (field) => t("box.short", { type: t(`types.${field.type}`), signer: signerOf(signers, field.signRequestId).name }),
     [t, signers],
   );
 }

@@ -1,24 +1,26 @@
-import type { ElementWire, NewElement } from "@/lib/documents/fields/schema";
+import type { FieldWire, NewField } from "@/lib/documents/fields/schema";
+import { detailsOf, imageTypes, type FieldDetails } from "@/lib/platform/field-rules/details";
+import { isTicked } from "@/lib/platform/field-rules/faults";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
 
-/** What the editor state needs from the rendered editor. */
+/** The parts of the rendered editor that the editor state uses. */
 export interface EditorSurface {
-  focusBox: (element: EditorElement) => void;
+  focusField: (field: EditorField) => void;
   focusPages: () => void;
   focusInspector: () => void;
   /** The middle of the visible part of the page, in points; null if it is not visible. */
   middleOfSight: (page: number) => { xPt: number; yPt: number } | null;
 }
 
-export type ElementType = ElementWire["type"];
+export type FieldType = FieldWire["type"];
 
 /** A field in the editor. `key` is stable, even before the server has assigned an ID. */
-export interface EditorElement extends TextStyle {
+export interface EditorField extends TextStyle, FieldDetails {
   key: string;
-  type: ElementType;
+  type: FieldType;
   signRequestId: number;
   /** Counted from 1. */
   page: number;
@@ -27,53 +29,57 @@ export interface EditorElement extends TextStyle {
   required: boolean;
   label: string | null;
   value: string | null;
+  /** The signer cannot change the value. */
+  readOnly: boolean;
 }
 
-/** Field types that the palette places, in its order. */
-export const toolTypes = [
-  "signature",
-  "initial",
-  "date",
-  "name",
-  "email",
-  "text",
-  "checkbox",
-] as const satisfies readonly ElementType[];
+/** Field types that the palette places, in its groups and order. */
+export const toolGroups = [
+  { name: "sign", types: ["signature", "initial", "stamp"] },
+  { name: "automatic", types: ["date", "name", "email"] },
+  { name: "input", types: ["text", "number", "phone", "day"] },
+  { name: "choice", types: ["checkbox", "radio", "dropdown"] },
+] as const satisfies readonly { name: string; types: readonly FieldType[] }[];
+
+export const toolTypes: readonly FieldType[] = toolGroups.flatMap(({ types }) => [...types]);
 
 /** Whether a field of this type shows text, whose look can be set. */
-export function hasText(type: ElementType): boolean {
-  return type === "date" || type === "name" || type === "email" || type === "text";
+export function hasText(type: FieldType): boolean {
+  return !imageTypes.some((image) => image === type) && !isTicked(type);
 }
 
 /** Initial size of a new field of this type, in points. */
-export function standardSize(type: ElementType): PageSize {
+export function standardSize(type: FieldType): PageSize {
   return standardSizes[type];
 }
 
 /** A stored field, by its ID on the server. */
-export interface StoredElement {
+export interface StoredField {
   id: number;
-  element: EditorElement;
+  field: EditorField;
 }
 
-export function fromStored(element: ElementWire): StoredElement {
-  return { id: element.elementId, element: fromWire(element) };
+export function fromStored(field: FieldWire): StoredField {
+  return { id: field.elementId, field: fromWire(field) };
 }
 
-function fromWire(element: ElementWire): EditorElement {
-  const { page, left, top, width, height } = element.coordinates;
+function fromWire(field: FieldWire): EditorField {
+  const { page, left, top, width, height } = field.coordinates;
   return {
-    key: `stored-${element.elementId}`,
-    type: element.type,
-    signRequestId: element.signRequestId,
+    key: `stored-${field.elementId}`,
+    type: field.type,
+    signRequestId: field.signRequestId,
     page,
     box: { leftPt: left, topPt: top, widthPt: width, heightPt: height },
-    required: element.required,
-    label: element.label,
-    value: element.value,
-    fontSizePt: element.fontSize,
-    alignment: element.alignment,
-    dateFormat: element.dateFormat,
+    required: field.required,
+    label: field.label,
+    value: field.value,
+    readOnly: field.readOnly,
+    fontSizePt: field.fontSize,
+    alignment: field.alignment,
+    dateFormat: field.dateFormat,
+    colour: field.colour,
+    ...detailsOf(field),
   };
 }
 
@@ -86,15 +92,17 @@ export function toBody({
   required,
   label,
   value,
-  ...style
-}: EditorElement): NewElement {
+  readOnly,
+  ...rest
+}: EditorField): NewField {
   const coordinates = { page, left: box.leftPt, top: box.topPt, width: box.widthPt, height: box.heightPt };
-  const { fontSizePt: fontSize, alignment, dateFormat } = style;
-  return { type, signRequestId, coordinates, required, label, value, fontSize, alignment, dateFormat };
+  const { fontSizePt: fontSize, alignment, dateFormat, colour } = rest;
+  const look = { fontSize, alignment, dateFormat, colour };
+  return { type, signRequestId, coordinates, required, label, value, readOnly, ...look, ...detailsOf(rest) };
 }
 
 /** Whether both have the same stored properties, whatever their keys. */
-export function hasSameContent(first: EditorElement, second: EditorElement): boolean {
+export function hasSameContent(first: EditorField, second: EditorField): boolean {
   return first === second || JSON.stringify(toBody(first)) === JSON.stringify(toBody(second));
 }
 

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
+import type { EditorField } from "./editor-field";
+import { detailsOfType, newFields, nextChoice } from "./new-fields";
+
+const defaults = { group: (number: number) => `Question ${number}`, option: (number: number) => `Option ${number}` };
+const box = { leftPt: 50, topPt: 100, widthPt: 18, heightPt: 18 };
+const page = { widthPt: 600, heightPt: 800 };
+let count = 0;
+const newKey = () => `new-${(count += 1)}`;
+const place = (type: EditorField["type"], others: readonly EditorField[] = []) =>
+  newFields({ type, signRequestId: 1, page: 1, box }, others, defaults, newKey);
+
+test("a radio button comes as a group of two, one below the other, and a second one asks another question", () => {
+  const first = place("radio");
+  expect(first.map(({ group, label, box: { topPt } }) => [group, label, topPt])).toEqual([
+    ["Question 1", "Option 1", 100],
+    ["Question 1", "Option 2", 124],
+  ]);
+  expect(place("radio", first)[0]?.group).toBe("Question 2");
+  expect(detailsOfType("radio", 2, first, defaults)).toEqual({ group: "Question 1" });
+});
+
+test("one more button goes below the lowest, with a name that the group does not have", () => {
+  const [one, two] = place("radio");
+  if (!one || !two) throw new Error("two buttons");
+  const chosen = { ...one, label: "Option 3", value: "true" };
+  expect(nextChoice([chosen, two], defaults, newKey)).toMatchObject({
+    group: "Question 1",
+    label: "Option 4",
+    value: null,
+    box: { topPt: 148 },
+  });
+});
+
+test("a dropdown has options from the start, and other fields have no details", () => {
+  expect(place("dropdown")[0]?.rules).toEqual({ options: ["Option 1", "Option 2"] });
+  expect(place("text")).toMatchObject([{ rules: null, group: null, required: true }]);
+});
+
+test("choosing a radio button takes back the other of its group, as one step; a copy of it is not chosen", () => {
+  const buttons = [...place("radio"), ...place("radio", place("radio"))];
+  const [first, second, other] = buttons;
+  if (!first || !second || !other) throw new Error("two groups");
+  const choose = (keys: string[]) => ({ kind: "change" as const, keys, change: { value: "true" } });
+  const values = (state: ReturnType<typeof initialLayout>) => state.fields.map(({ value }) => value);
+  let state = layoutReducer(initialLayout([page], buttons), choose([first.key]));
+  state = layoutReducer(state, choose([other.key]));
+  state = layoutReducer(state, choose([second.key]));
+  expect(values(state)).toEqual([null, "true", "true", null]);
+  expect(values(layoutReducer(state, { kind: "undo" }))).toEqual(["true", null, "true", null]);
+  const copy = { ...second, value: "true", key: newKey() };
+  const copied = layoutReducer(state, { kind: "add", action: "duplicate", fields: [copy] });
+  expect(values(copied)).toEqual([null, "true", "true", null, null]);
+});
