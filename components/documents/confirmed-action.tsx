@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi, type Method } from "@/components/api/call";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonVariant } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
@@ -15,13 +15,15 @@ interface ConfirmedActionProps {
   /** Accessible name of the button, if its label alone is ambiguous. */
   name?: string | undefined;
   icon?: ReactNode;
+  variant?: ButtonVariant | undefined;
+  className?: string | undefined;
   title: string;
   body: string;
   confirmLabel: string;
   call: { method: Method; path: string; json?: unknown };
   /** Announced when the action is done. */
   done: string;
-  /** Where to go afterwards; if omitted, the page is refreshed. */
+  /** The page to open afterwards; if omitted, the page is refreshed. */
   leadsTo?: string | undefined;
   danger?: boolean | undefined;
 }
@@ -31,6 +33,8 @@ export function ConfirmedAction({
   label,
   name,
   icon,
+  variant,
+  className,
   title,
   body,
   confirmLabel,
@@ -64,7 +68,7 @@ export function ConfirmedAction({
 
   return (
     <>
-      <Button icon={icon} aria-label={name} onClick={open}>
+      <Button icon={icon} variant={variant} className={className} aria-label={name} onClick={open}>
         {label}
       </Button>
       <ConfirmDialog

@@ -15,7 +15,7 @@ interface EndDialogProps {
   file: Pick<DashboardRow, "uuid" | "fileId" | "name">;
   ending: Ending | null;
   onClose: () => void;
-  /** Where to go once the document is deleted; left out, the page is refreshed. */
+  /** The page to open once the document is deleted; if omitted, the page is refreshed. */
   leadsTo?: string | undefined;
 }
 

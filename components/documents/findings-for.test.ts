@@ -7,6 +7,7 @@ const plain = {
   alreadySigned: false,
   frozenFields: 0,
   removed: [],
+  convertedFrom: null,
   remaining: [],
   warnings: [],
   signatureWarnings: [],

@@ -53,7 +53,10 @@ export function signerPillOf(
     case "waiting":
       return "waiting";
     case "signed":
-      return "signed";
+    case "approved":
+    case "viewed":
+    case "copied":
+      return status;
     case "declined":
       return "declined";
     case "cancelled":

@@ -57,7 +57,13 @@ function Details({ upload, findings: { facts, lists, shadow } }: { upload: Uploa
   return (
     <>
       {facts.map((fact) => (
-        <p key={fact}>{fact === "frozenFields" ? t(fact, { count: upload.frozenFields }) : t(fact)}</p>
+        <p key={fact} className="wrap-anywhere">
+          {fact === "frozenFields"
+            ? t(fact, { count: upload.frozenFields })
+            : fact === "converted"
+              ? t(fact, { name: upload.convertedFrom?.name ?? upload.convertedFrom?.type ?? "" })
+              : t(fact)}
+        </p>
       ))}
       {upload.signatureWarnings.map(({ code, field, count }) => (
         <p key={`${code} ${field ?? ""}`} className="wrap-anywhere">
@@ -80,7 +86,7 @@ function Details({ upload, findings: { facts, lists, shadow } }: { upload: Uploa
           </ul>
         </div>
       ))}
-      {(facts.includes("repaired") || facts.includes("decrypted")) && (
+      {(facts.includes("converted") || facts.includes("repaired") || facts.includes("decrypted")) && (
         <p className="mt-1">{t("forRequester.original")}</p>
       )}
     </>
@@ -89,7 +95,7 @@ function Details({ upload, findings: { facts, lists, shadow } }: { upload: Uploa
 
 type FindingsReader = "requester" | "signer";
 
-type Fact = "repaired" | "decrypted" | "alreadySigned" | "frozenFields";
+type Fact = "converted" | "repaired" | "decrypted" | "alreadySigned" | "frozenFields";
 type Kind = UploadWire["removed"][number];
 
 interface Findings {
@@ -130,8 +136,9 @@ function differencesIn({ readers }: UploadWire): NonNullable<UploadWire["readers
   return readers?.differences ?? [];
 }
 
-function factsOf({ repaired, decrypted, alreadySigned, frozenFields }: UploadWire): Fact[] {
+function factsOf({ convertedFrom, repaired, decrypted, alreadySigned, frozenFields }: UploadWire): Fact[] {
   const facts: [Fact, boolean][] = [
+    ["converted", convertedFrom !== null],
     ["decrypted", decrypted],
     ["repaired", repaired && !decrypted],
     ["alreadySigned", alreadySigned],

@@ -1,3 +1,4 @@
+import { acts, hasActed } from "@/components/documents/person-role";
 import { statusOf } from "@/lib/records/events/status";
 import type { FileWire, Progress, SignerWire } from "@/lib/views/schema";
 
@@ -33,8 +34,10 @@ export function signerFacts({ file, progress }: Pick<DocumentFacts, "file" | "pr
   }));
 }
 
-export function signedCount({ file }: Pick<DocumentFacts, "file">): number {
-  return file.signers.filter((signer) => signer.status === "signed").length;
+/** How many of those who act have acted, and how many act. */
+export function actedCount({ file }: Pick<DocumentFacts, "file">): { done: number; of: number } {
+  const acting = file.signers.filter(acts);
+  return { done: acting.filter(hasActed).length, of: acting.length };
 }
 
 /** The state of a document after one of its signers is withdrawn (docs/spec/api.md#states). */
@@ -44,5 +47,5 @@ export function afterWithdrawal(
 ): "draft" | "finished" | "goes_on" {
   const others = file.signers.filter((signer) => signer.signRequestId !== signRequestId);
   if (others.length === 0) return "draft";
-  return others.every((signer) => signer.status === "signed") ? "finished" : "goes_on";
+  return others.filter(acts).every(hasActed) ? "finished" : "goes_on";
 }

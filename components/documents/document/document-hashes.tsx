@@ -7,6 +7,7 @@ import type { DocumentFacts } from "./document-facts";
 /** The SHA-256 hashes of the document and of its upload, folded: few people compare them. */
 export function DocumentHashes({ file }: Pick<DocumentFacts, "file">) {
   const [t, locale] = [useTranslations("documents.files"), useLocale()];
+  if (file.files) return <HashesOfFiles files={file.files} />;
   const isChanged = file.sha256 !== file.originalSha256;
   const current = statusOf(file.status) === "signed" ? "signed" : isChanged ? "current" : "only";
   return (
@@ -15,6 +16,21 @@ export function DocumentHashes({ file }: Pick<DocumentFacts, "file">) {
       <dl className="flex flex-col gap-4 pb-5">
         <Hash label={t(`hash.${current}`, { size: byteCount(file.size, locale) })} value={file.sha256} />
         {isChanged && <Hash label={t("hash.original")} value={file.originalSha256} />}
+      </dl>
+    </details>
+  );
+}
+
+/** The hash of an envelope is that of this list, which has no bytes of its own to compare. */
+function HashesOfFiles({ files }: { files: NonNullable<DocumentFacts["file"]["files"]> }) {
+  const t = useTranslations("documents.files");
+  return (
+    <details className="rounded-card border border-hairline bg-surface px-5 shadow-card">
+      <summary className="min-h-12 py-3 text-ui font-medium text-muted hover:text-ink">{t("hashes")}</summary>
+      <dl className="flex flex-col gap-4 pb-5">
+        {files.map(({ uuid, name, sha256 }) => (
+          <Hash key={uuid} label={name} value={sha256} />
+        ))}
       </dl>
     </details>
   );

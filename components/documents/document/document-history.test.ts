@@ -10,6 +10,7 @@ const entry = (seq: number, at: string): HistoryEntry => ({
   by: "you",
   actingSigner: null,
   signer: null,
+  from: null,
   mail: null,
   stamped: null,
   entered: null,

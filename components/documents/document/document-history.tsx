@@ -13,6 +13,7 @@ import {
   KeyRound,
   Mail,
   MailX,
+  Paperclip,
   Pencil,
   PenLine,
   Send,
@@ -103,6 +104,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           who: who(entry),
           signer:
             entry.signer === null ? t(entry.type.startsWith("mail.") ? "toYou" : "somebody") : isolate(entry.signer),
+          from: entry.from === null ? t("somebody") : isolate(entry.from),
           mail: entry.mail ?? "",
           stamped: entry.stamped ?? "",
           entered: entry.entered ?? "",
@@ -128,7 +130,8 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       case "signer":
         return actingSigner === null ? t("somebody") : isolate(actingSigner);
       case "link":
-        return signer === null ? t("somebody") : t("holder", { name: isolate(signer) });
+        // Only the visitor of a direct link acts before there is a signer.
+        return signer === null ? t("visitor") : t("holder", { name: isolate(signer) });
       case "other":
         return t("other");
     }
@@ -144,6 +147,7 @@ const [plain, good, bad, attention] = ["text-muted", "text-success", "text-dange
 
 /** By the event, or by all events whose names begin so. */
 const icons: Readonly<Record<string, EntryIcon>> = {
+  attachment: { icon: Paperclip, look: plain },
   "file.created": { icon: FilePlus2, look: plain },
   "file.fetched": { icon: FilePlus2, look: plain },
   "file.released": { icon: Send, look: plain },
@@ -152,6 +156,7 @@ const icons: Readonly<Record<string, EntryIcon>> = {
   "file.completed": { icon: CircleCheckBig, look: good },
   "file.downloaded": { icon: Download, look: plain },
   signer: { icon: UserPlus, look: plain },
+  "mail.bounced": { icon: MailX, look: bad },
   "mail.failed": { icon: MailX, look: bad },
   mail: { icon: Mail, look: plain },
   "message.failed": { icon: MailX, look: bad },

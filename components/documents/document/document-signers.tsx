@@ -2,6 +2,7 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmedAction } from "@/components/documents/confirmed-action";
+import { acts, isAwaited } from "@/components/documents/person-role";
 import { signerPillOf } from "@/components/documents/pill-of";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -13,9 +14,9 @@ import { RelativeTime, Time } from "@/components/ui/time";
 import { statusOf } from "@/lib/records/events/status";
 import type { SignerWire } from "@/lib/views/schema";
 import {
+  actedCount,
   afterWithdrawal,
   isRunning,
-  signedCount,
   signerFacts,
   type DocumentFacts,
   type SignerFacts,
@@ -40,14 +41,15 @@ export function DocumentSigners(facts: DocumentFacts) {
               <SignerName facts={facts} one={one} />
               {!isDraft && <StatusPill status={pillFor(facts, one)} />}
             </div>
-            {facts.isRequester && !isDraft && <SignerTimeline steps={timelineSteps(one)} />}
+            {facts.isRequester && !isDraft && acts(one.signer) && <SignerTimeline steps={timelineSteps(one)} />}
+            {one.progress && one.progress.copies.length > 0 && <Copies copies={one.progress.copies} />}
             {one.signer.signature && <SignatureDetails signature={one.signer.signature} />}
-            {facts.isRequester && isRunning(facts) && isOpen(one) && <SignerActions facts={facts} one={one} />}
             {one.progress?.mailFailed && (
               <Notice tone="warning" title={t("mailFailed.title", { name: one.signer.displayName })}>
-                {t("mailFailed.body")}
+                {isRunning(facts) && isOpen(one) ? t("mailFailed.body") : t("mailFailed.late")}
               </Notice>
             )}
+            {facts.isRequester && isRunning(facts) && isOpen(one) && <SignerActions facts={facts} one={one} />}
           </li>
         ))}
       </ol>
@@ -55,9 +57,28 @@ export function DocumentSigners(facts: DocumentFacts) {
   );
 }
 
+/** The copies of a CC, with their delivery. */
+function Copies({ copies }: { copies: NonNullable<SignerFacts["progress"]>["copies"] }) {
+  const t = useTranslations("documents.document.copy");
+  return (
+    <ul className="flex flex-col gap-1 text-ui">
+      {copies.map(({ copy, at, state }) => (
+        <li key={copy} className="flex flex-wrap justify-between gap-x-3">
+          <span>
+            {t(copy)}: {t(`state.${state}`)}
+          </span>
+          <span className="text-caption leading-5 text-muted">
+            <RelativeTime at={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function SignedShare(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
-  const [signed, total] = [signedCount(facts), facts.file.signers.length];
+  const { done: signed, of: total } = actedCount(facts);
   return (
     <Progress
       label={t("progress")}
@@ -71,6 +92,11 @@ function SignedShare(facts: DocumentFacts) {
 
 function SignerName({ facts: { isRequester }, one: { signer } }: { facts: DocumentFacts; one: SignerFacts }) {
   const t = useTranslations("documents.document");
+  const roleText = ({ role, signMethod, copyAt = [] }: SignerWire) => {
+    if (role === "signer") return t(`signsWith.${signMethod}`);
+    if (role === "cc") return t(`copies.${copyAt.length === 2 ? "both" : (copyAt[0] ?? "both")}`);
+    return t(`role.${role}`);
+  };
   return (
     <div className="min-w-0 flex-1 basis-40">
       <p className="font-medium wrap-anywhere">
@@ -82,7 +108,7 @@ function SignerName({ facts: { isRequester }, one: { signer } }: { facts: Docume
           <bdi>{signer.email}</bdi>
         </p>
       )}
-      <p className="text-caption text-muted">{t(`signsWith.${signer.signMethod}`)}</p>
+      <p className="text-caption text-muted">{roleText(signer)}</p>
     </div>
   );
 }
@@ -91,12 +117,12 @@ function SignerName({ facts: { isRequester }, one: { signer } }: { facts: Docume
 function SignerActions({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) {
   const { signer } = one;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-1.5">
       <CopyLink facts={facts} one={one} />
       {signer.status === "pending" && (
         <RemindSigner fileId={facts.file.fileId} signRequestId={signer.signRequestId} name={signer.displayName} />
       )}
-      {signedCount(facts) === 0 && <ReplaceSigner facts={{ file: facts.file }} one={one} />}
+      <ReplaceSigner facts={{ file: facts.file }} one={one} />
       <WithdrawSigner facts={facts} one={one} />
     </div>
   );
@@ -122,6 +148,8 @@ function WithdrawSigner({ facts, one: { signer } }: { facts: DocumentFacts; one:
   return (
     <ConfirmedAction
       label={t("button")}
+      variant="quiet"
+      className="px-2!"
       name={t("buttonName", { name })}
       title={t("title", { name, document: file.name })}
       body={`${t("body", { name })} ${t(`then.${afterWithdrawal(facts, signer.signRequestId)}`)}`}
@@ -133,7 +161,7 @@ function WithdrawSigner({ facts, one: { signer } }: { facts: DocumentFacts; one:
 }
 
 function isOpen({ signer }: SignerFacts): boolean {
-  return signer.status === "pending" || signer.status === "waiting";
+  return isAwaited(signer);
 }
 
 function pillFor({ file, isRequester }: DocumentFacts, { signer, progress }: SignerFacts) {
@@ -193,26 +221,28 @@ function SignerTimeline({ steps }: SignerTimelineProps) {
 }
 
 interface TimelineStep {
-  name: "sent" | "opened" | "signed";
+  name: "sent" | "opened" | "signed" | "approved" | "read";
   isDone: boolean;
   /** Null for a step that has not happened. */
   at: string | null;
 }
 
 /** A signer's progress. "Opened" is left out for a signer who signed by the API without opening the document in a browser. */
+const lastSteps = { signer: "signed", approver: "approved", viewer: "read", cc: "read" } as const;
+
 export function timelineSteps({
   signer,
   progress,
 }: {
-  signer: Pick<SignerFacts["signer"], "signed">;
+  signer: Pick<SignerFacts["signer"], "role" | "done">;
   progress: Pick<NonNullable<SignerFacts["progress"]>, "told" | "opened"> | null;
 }): TimelineStep[] {
   const steps: TimelineStep[] = [
     step("sent", progress?.told ?? null),
     step("opened", progress?.opened ?? null),
-    step("signed", signer.signed),
+    step(lastSteps[signer.role], signer.done),
   ];
-  return steps.filter(({ name, isDone }) => name !== "opened" || isDone || signer.signed === null);
+  return steps.filter(({ name, isDone }) => name !== "opened" || isDone || signer.done === null);
 }
 
 function step(name: TimelineStep["name"], at: string | null): TimelineStep {

@@ -5,7 +5,7 @@ import { Time } from "@/components/ui/time";
 import { statusOf } from "@/lib/records/events/status";
 import { ConfirmedAction } from "../confirmed-action";
 import { UploadFindings } from "../upload-findings";
-import { isRunning, signedCount, signerFacts, type DocumentFacts } from "./document-facts";
+import { actedCount, isRunning, signerFacts, type DocumentFacts } from "./document-facts";
 
 const extraDays = 14;
 const dayMilliseconds = 24 * 3600 * 1000;
@@ -15,7 +15,7 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
   const t = useTranslations("documents.document");
   const { file } = facts;
   const isDamaged = file.stored === "missing" || file.stored === "altered";
-  const [signed, total] = [signedCount(facts), file.signers.length];
+  const { done: signed, of: total } = actedCount(facts);
   return (
     <div className="mb-6 flex flex-col gap-4 empty:hidden">
       {isDamaged && (

@@ -8,14 +8,19 @@ import { ButtonLink, buttonLook } from "@/components/ui/button";
 import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
+import type { AttachmentWire } from "@/lib/documents/attachments/schema";
 import type { RevisionWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 import { statusOf } from "@/lib/records/events/status";
+import type { ReminderSchedule } from "@/lib/requests/schema";
 import type { HistoryEntry } from "@/lib/views/schema";
+import { DocumentAttachments } from "./document-attachments";
 import { DocumentDeliveries } from "./document-deliveries";
-import { isRunning, mayChange, signedCount, type DocumentFacts } from "./document-facts";
+import { actedCount, isRunning, mayChange, type DocumentFacts } from "./document-facts";
+import { DocumentFiles } from "./document-files";
 import { DocumentHashes } from "./document-hashes";
 import { DocumentHistory } from "./document-history";
+import { DocumentReminders } from "./document-reminders";
 import { DocumentSigners } from "./document-signers";
 import { DocumentState } from "./document-state";
 import { LiveProgress } from "./live-progress";
@@ -30,8 +35,13 @@ interface DocumentViewProps extends DocumentFacts {
   history: readonly HistoryEntry[];
   /** The signed revisions, oldest first. */
   versions: readonly RevisionWire[];
+  /** Those that the viewer may read. */
+  attachments: readonly AttachmentWire[];
   /** Null for a signer. */
   deliveries: DeliveryPage | null;
+  /** Null for a signer. */
+  reminders: ReminderSchedule | null;
+  mostReminders: number;
   now: Date;
   wasJustSent: boolean;
   /** The viewer is an administrator, who may place a legal hold. */
@@ -43,7 +53,10 @@ export function DocumentView({
   pages,
   history,
   versions,
+  attachments,
   deliveries,
+  reminders,
+  mostReminders,
   now,
   wasJustSent,
   mayHold,
@@ -65,7 +78,7 @@ export function DocumentView({
         sequence={progress.sequence}
         status={progress.status}
         isLive={mayChange(facts)}
-        text={`${status(pillFor(facts))}. ${t("document.signedOf", { signed: signedCount(facts), total: file.signers.length })}`}
+        text={`${status(pillFor(facts))}. ${t("document.signedOf", signedOf(facts))}`}
       />
       <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
@@ -78,7 +91,12 @@ export function DocumentView({
           />
         )}
         <div className="flex min-w-0 flex-col gap-6">
+          <DocumentFiles file={file} isRequester={isRequester} />
           <DocumentSigners {...facts} />
+          <DocumentAttachments {...facts} attachments={attachments} />
+          {reminders && isRunning(facts) && (
+            <DocumentReminders uuid={file.uuid} schedule={reminders} signers={file.signers} most={mostReminders} />
+          )}
           <SignedVersions uuid={file.uuid} versions={versions} />
           {isRequester && <DocumentHistory entries={history} />}
           {deliveries && <DocumentDeliveries uuid={file.uuid} first={deliveries} />}
@@ -91,12 +109,14 @@ export function DocumentView({
 
 function Meta(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
+  const parts = useTranslations("documents.parts");
   const { file, isRequester } = facts;
   const time = (at: string) => () => <Time at={at} />;
   return (
     <>
       <StatusPill status={pillFor(facts)} />
       {!isRequester && file.requested_by && <span>{t("from", { name: isolate(file.requested_by.displayName) })}</span>}
+      {file.filesCount !== undefined && <span>{parts("count", { count: file.filesCount })}</span>}
       <span>{t("pageCount", { count: file.pages })}</span>
       {file.releasedAt && <span>{t.rich("sentAt", { time: time(file.releasedAt) })}</span>}
       {file.completedAt && <span>{t.rich("completedAt", { time: time(file.completedAt) })}</span>}
@@ -111,16 +131,46 @@ function pillFor({ file }: DocumentFacts) {
   return pillOf(statusOfWire(file.status), file.settings.canSign);
 }
 
-/** Download and Verify first, the rest in a menu, and the next step last. */
+/** The next step, then Download and Verify, and the rest in a menu. */
 function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boolean }) {
   const t = useTranslations("documents.document");
+  const parts = useTranslations("documents.parts");
   const { file, isRequester } = facts;
   const { canSign, signerFileUuid } = file.settings;
   const isDraft = statusOf(file.status) === "draft";
   const downloads = downloadsOf(facts);
   return (
     <>
-      {!isDraft && !file.contentDeletedAt && (
+      {canSign && signerFileUuid && (
+        <ButtonLink
+          href={`/sign/${signerFileUuid}`}
+          variant="primary"
+          icon={<PenLine aria-hidden className="size-4" />}
+        >
+          {t("sign")}
+        </ButtonLink>
+      )}
+      {isDraft && (
+        <ButtonLink
+          href={`/documents/${file.uuid}/${file.signers.length === 0 ? "signers" : "review"}`}
+          variant="primary"
+          icon={<Send aria-hidden className="size-4" />}
+        >
+          {t(file.signers.length === 0 ? "addSigners" : "review")}
+        </ButtonLink>
+      )}
+      {isDraft && (
+        <ButtonLink href={`/documents/${file.uuid}/edit`} icon={<PenLine aria-hidden className="size-4" />}>
+          {t("editBoxes")}
+        </ButtonLink>
+      )}
+      {file.files && downloads.includes("bundle") && (
+        <a href={`/api/v1/file/${file.uuid}/bundle`} download className={buttonLook("primary", "app")}>
+          <Download aria-hidden className="size-4" />
+          {parts("bundle")}
+        </a>
+      )}
+      {!file.files && !isDraft && !file.contentDeletedAt && (
         <a
           href={contentUrl({ kind: "file", uuid: file.uuid })}
           download
@@ -130,7 +180,7 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
           {t(statusOf(file.status) === "signed" ? "downloadSigned" : "download")}
         </a>
       )}
-      {!isDraft && (
+      {!file.files && !isDraft && (
         <ButtonLink href={`/verify/${file.uuid}`} icon={<ShieldCheck aria-hidden className="size-4" />}>
           {t("verify")}
         </ButtonLink>
@@ -145,45 +195,27 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
           ending={isRequester ? endOf(statusOfWire(file.status)) : null}
         />
       )}
-      {isDraft && (
-        <ButtonLink href={`/documents/${file.uuid}/edit`} icon={<PenLine aria-hidden className="size-4" />}>
-          {t("editBoxes")}
-        </ButtonLink>
-      )}
-      {isDraft && (
-        <ButtonLink
-          href={`/documents/${file.uuid}/${file.signers.length === 0 ? "signers" : "review"}`}
-          variant="primary"
-          icon={<Send aria-hidden className="size-4" />}
-        >
-          {t(file.signers.length === 0 ? "addSigners" : "review")}
-        </ButtonLink>
-      )}
-      {canSign && signerFileUuid && (
-        <ButtonLink
-          href={`/sign/${signerFileUuid}`}
-          variant="primary"
-          icon={<PenLine aria-hidden className="size-4" />}
-        >
-          {t("sign")}
-        </ButtonLink>
-      )}
     </>
   );
 }
 
 /** A client component gets no more of a document than it shows. */
-function pick({ uuid, fileId, name, expiresAt, contentDeletedAt, retention }: DocumentFacts["file"]) {
-  return { uuid, fileId, name, expiresAt, contentDeletedAt, retention };
+function pick({ uuid, fileId, name, expiresAt, contentDeletedAt, retention, signers }: DocumentFacts["file"]) {
+  return { uuid, fileId, name, expiresAt, contentDeletedAt, retention, signers };
 }
 
 /** The content and what was made from it are gone after retention; the audit trail stays. */
 function downloadsOf({ file, isRequester }: DocumentFacts): DocumentDownload[] {
   const hasContent = file.contentDeletedAt === null;
-  const isChanged = statusOf(file.status) === "draft" || file.sha256 !== file.originalSha256;
+  const isChanged = !file.files && (statusOf(file.status) === "draft" || file.sha256 !== file.originalSha256);
   return [
     ...(hasContent && isChanged ? (["original"] as const) : []),
     ...(hasContent && statusOf(file.status) === "signed" ? (["evidence", "bundle"] as const) : []),
     ...(isRequester ? (["audit"] as const) : []),
   ];
+}
+
+function signedOf(facts: DocumentFacts): { signed: number; total: number } {
+  const { done, of } = actedCount(facts);
+  return { signed: done, total: of };
 }

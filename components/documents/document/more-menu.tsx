@@ -6,6 +6,7 @@ import {
   FileArchive,
   FileCheck,
   FileClock,
+  FileStack,
   FileText,
   Gavel,
   Hourglass,
@@ -20,6 +21,7 @@ import { callApi } from "@/components/api/call";
 import { useProblemText } from "@/components/api/use-problem-text";
 import { EndDialog } from "@/components/documents/end-dialog";
 import type { Ending } from "@/components/documents/end-of";
+import { SaveAsTemplateDialog } from "@/components/templates/save-as-template-dialog";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
@@ -31,7 +33,7 @@ import { HoldDialog, RetentionDialog, useRetention } from "./retention-dialog";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
-  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "contentDeletedAt" | "retention">;
+  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "contentDeletedAt" | "retention" | "signers">;
   /** Files beside the document itself. */
   downloads: readonly DocumentDownload[];
   /** The requester's actions; a signer has only the downloads. */
@@ -63,7 +65,7 @@ export function MoreMenu({
 }: MoreMenuProps) {
   const t = useTranslations("documents.document");
   const files = useTranslations("documents.files.download");
-  const [opened, setOpened] = useState<"deadline" | "hold" | null>(null);
+  const [opened, setOpened] = useState<"deadline" | "hold" | "template" | null>(null);
   const onClose = () => setOpened(null);
   const period = useRetention(file.uuid);
   const hasContent = file.contentDeletedAt === null;
@@ -95,6 +97,11 @@ export function MoreMenu({
           </MenuItem>
         )}
         {isRequester && hasContent && (
+          <MenuItem icon={<FileStack />} onSelect={() => setOpened("template")}>
+            {t("more.template")}
+          </MenuItem>
+        )}
+        {isRequester && hasContent && (
           <MenuItem icon={<Hourglass />} onSelect={() => void period.open()}>
             {t("more.period")}
           </MenuItem>
@@ -112,6 +119,7 @@ export function MoreMenu({
         )}
       </Menu>
       <EndDialog file={file} ending={asked} onClose={() => setAsked(null)} leadsTo="/documents" />
+      {opened === "template" && <SaveAsTemplateDialog file={file} onClose={onClose} />}
       {opened === "deadline" && <DeadlineDialog file={file} onClose={onClose} />}
       {period.retention && <RetentionDialog file={file} retention={period.retention} onClose={period.close} />}
       {opened === "hold" && <HoldDialog file={file} onHold={onHold} onClose={onClose} />}
@@ -122,7 +130,7 @@ export function MoreMenu({
 const longestTitle = 255;
 
 /** Creates a draft with the same document, signers and fields, and opens it. */
-function useDuplicating({ uuid, name }: MoreMenuProps["file"]): () => Promise<void> {
+function useDuplicating({ uuid, name }: Pick<FileWire, "uuid" | "name">): () => Promise<void> {
   const t = useTranslations("documents.document.more");
   const router = useRouter();
   const toast = useToast();

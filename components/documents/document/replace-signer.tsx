@@ -11,19 +11,22 @@ import { Dialog } from "@/components/ui/dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import type { SignerInput } from "@/lib/requests/schema";
-import type { SignerWire } from "@/lib/views/schema";
 import type { DocumentFacts, SignerFacts } from "./document-facts";
 
 type Shown = { facts: Pick<DocumentFacts, "file">; one: SignerFacts };
 
-/** Replaces a signer who has not signed by another person, who takes over the fields. */
+/** Replaces a signer who has not signed by another person, who takes over the fields. After a bounce, it corrects the address. */
 export function ReplaceSigner(shown: Shown) {
-  const t = useTranslations("documents.document.replace");
+  const t = useTranslations(`documents.document.${wording(shown)}`);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button aria-label={t("buttonName", { name: shown.one.signer.displayName })} onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        className="px-2!"
+        aria-label={t("buttonName", { name: shown.one.signer.displayName })}
+        onClick={() => setOpen(true)}
+      >
         {t("button")}
       </Button>
       {isOpen && <ReplaceDialog {...shown} onClose={() => setOpen(false)} />}
@@ -31,20 +34,27 @@ export function ReplaceSigner(shown: Shown) {
   );
 }
 
-function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Shown & { onClose: () => void }) {
-  const t = useTranslations("documents.document.replace");
+function wording({ one: { progress } }: Shown): "correct" | "replace" {
+  return progress?.mailFailed ? "correct" : "replace";
+}
+
+function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
+  const { file } = shown.facts;
+  const { signer } = shown.one;
+  const isCorrection = wording(shown) === "correct";
+  const t = useTranslations(`documents.document.${wording(shown)}`);
   const form = useTranslations("documents.signers");
   const formId = useId();
-  const { isBusy, problem, replace } = useReplacing(file, signer.signRequestId, onClose);
-  const wrong = violationOf(problem, `/users/${number - 1}/email`);
-  const others = file.signers.length - 1;
+  const { isBusy, problem, replace } = useReplacing(file.fileId, signer.signRequestId, onClose);
+  const wrong = violationOf(problem, "/email");
 
   function submit(data: FormData) {
     const of = (name: string) => {
       const value = data.get(name);
       return typeof value === "string" ? value.trim() : "";
     };
-    void replace({ email: of("email"), name: of("name"), phone: of("phone") });
+    const [name, phone] = [of("name"), of("phone")];
+    void replace({ email: of("email"), displayName: name || null, ...(phone === "" ? {} : { phone }) });
   }
 
   return (
@@ -52,7 +62,7 @@ function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Sh
       open
       onOpenChange={onClose}
       title={t("title", { name: signer.displayName })}
-      description={t("body", { name: signer.displayName, count: others })}
+      description={t("body", { name: signer.displayName })}
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
@@ -72,9 +82,17 @@ function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Sh
           autoComplete="off"
           spellCheck={false}
           required
+          {...(isCorrection ? { defaultValue: signer.email ?? "" } : {})}
           error={wrong && form(wrong.code === "duplicate" ? "problem.duplicate" : "problem.invalid")}
         />
-        <TextInput label={form("name")} name="name" required={false} autoComplete="off" maxLength={255} />
+        <TextInput
+          label={form("name")}
+          name="name"
+          required={false}
+          autoComplete="off"
+          maxLength={255}
+          {...(isCorrection ? { defaultValue: signer.displayName } : {})}
+        />
         {needsPhone(signer.signMethod) && (
           <TextInput
             label={form("phone")}
@@ -84,6 +102,7 @@ function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Sh
             required={false}
             autoComplete="off"
             maxLength={32}
+            {...(isCorrection ? { defaultValue: signer.phone ?? "" } : {})}
             hint={form("phoneHint")}
           />
         )}
@@ -92,7 +111,7 @@ function ReplaceDialog({ facts: { file }, one: { signer, number }, onClose }: Sh
   );
 }
 
-function useReplacing(file: DocumentFacts["file"], signRequestId: number, onDone: () => void) {
+function useReplacing(fileId: number, signRequestId: number, onDone: () => void) {
   const t = useTranslations("documents.document.replace");
   const router = useRouter();
   const toast = useToast();
@@ -103,10 +122,8 @@ function useReplacing(file: DocumentFacts["file"], signRequestId: number, onDone
     setBusy(true);
     setProblem(null);
     try {
-      await callApi("PATCH", "/request-signature", {
-        json: { uuid: file.uuid, users: replacing(file.signers, signRequestId, replacement) },
-      });
-      toast(t("done", { name: replacement.name || replacement.email }));
+      await callApi("POST", `/sign/file_id/${fileId}/${signRequestId}/replace`, { json: { ...replacement } });
+      toast(t("done", { name: replacement.displayName ?? replacement.email }));
       onDone();
       router.refresh();
     } catch (error) {
@@ -120,21 +137,6 @@ function useReplacing(file: DocumentFacts["file"], signRequestId: number, onDone
 
 interface Replacement {
   email: string;
-  /** "" for none. */
-  name: string;
-  /** "" for none. */
-  phone: string;
-}
-
-/** All signers after the replacement. The replaced signer's fields pass on; the others stay unchanged. */
-export function replacing(
-  signers: readonly Pick<SignerWire, "signRequestId" | "email">[],
-  signRequestId: number,
-  { email, name, phone }: Replacement,
-): SignerInput[] {
-  return signers.map((signer) => {
-    if (signer.signRequestId !== signRequestId)
-      return { signRequestId: signer.signRequestId, email: signer.email ?? "" };
-    return { signRequestId, email, displayName: name || null, ...(phone === "" ? {} : { phone }) };
-  });
+  displayName: string | null;
+  phone?: string;
 }

@@ -85,7 +85,7 @@ export function BulkActions({ rows, onClear }: BulkActionsProps) {
   );
 }
 
-/** Does an action to one document after the other, and says how many succeeded and why the first of the others did not. */
+/** Runs an action for each document in turn, and reports the number of successes and the first failure's reason. */
 function useBulk(onDone: () => void) {
   const t = useTranslations("documents.bulk");
   const router = useRouter();

@@ -13,7 +13,15 @@ const row = (uuid: string, status: DashboardRow["status"], isMine = true): Dashb
   isDueSoon: false,
   isMine,
   requesterName: "Ines",
-  signers: [{ signRequestId: 1, name: "Ana", status: status === "draft" ? "draft" : "pending", me: false }],
+  signers: [
+    {
+      signRequestId: 1,
+      name: "Ana",
+      role: "signer" as const,
+      status: status === "draft" ? "draft" : "pending",
+      me: false,
+    },
+  ],
   signLink: null,
 });
 const rows = [

@@ -2,7 +2,7 @@ import type { Method } from "@/components/api/call";
 import type { DashboardRow } from "@/lib/views/schema";
 import { rowActions } from "./row-actions";
 
-/** What can be done to several documents at once, besides downloading them. */
+/** Actions on several documents at once, besides downloading. */
 export type BulkAction = "remind" | "withdraw" | "draft";
 export const bulkActions: readonly BulkAction[] = ["remind", "withdraw", "draft"];
 

@@ -29,6 +29,7 @@ interface DocumentRowProps {
  */
 export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
   const t = useTranslations("documents.list");
+  const parts = useTranslations("documents.parts");
   const router = useRouter();
 
   /** The whole row leads to the document; keyboards and screen readers have the link. */
@@ -61,7 +62,10 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
         >
           <bdi>{row.name}</bdi>
         </Link>
-        <p className="truncate text-caption text-muted">{people(row)}</p>
+        <p className="truncate text-caption text-muted">
+          {row.filesCount !== undefined && <>{parts("count", { count: row.filesCount })} · </>}
+          {people(row)}
+        </p>
       </div>
       <div className="max-lg:col-start-2">
         <SignerMarks signers={row.signers} />
@@ -149,6 +153,8 @@ const shownAtMost = 5;
 const signs: Partial<Record<DashboardSigner["status"], { icon: LucideIcon; look: string }>> = {
   pending: { icon: Clock, look: "bg-info text-surface" },
   signed: { icon: Check, look: "bg-success text-surface" },
+  approved: { icon: Check, look: "bg-success text-surface" },
+  viewed: { icon: Check, look: "bg-success text-surface" },
   declined: { icon: X, look: "bg-danger text-surface" },
   cancelled: { icon: X, look: "bg-danger text-surface" },
   expired: { icon: X, look: "bg-warning text-surface" },

@@ -3,12 +3,13 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { handOver, PdfChooser, RefusedFile } from "@/components/documents/new/new-document";
+import { handOver, RefusedFile } from "@/components/documents/new/new-document";
 import { PageHeader } from "@/components/ui/page-header";
 import { DropArea } from "../drop-area";
-import { usePdfChoice } from "../new/use-pdf-choice";
+import { DocumentChooser } from "../new/document-chooser";
+import { useDocumentChoice } from "../new/use-document-choice";
 
-/** Header of the documents page. Accounts that may request signatures can choose a PDF, or drop one anywhere. */
+/** Header of the documents page. Accounts that may request signatures can choose a document, or drop one anywhere. */
 export function DocumentsHeader({ mayRequest, maxBytes }: { mayRequest: boolean; maxBytes: number }) {
   const t = useTranslations("documents");
   return mayRequest ? <StartingHeader maxBytes={maxBytes} /> : <PageHeader title={t("title")} />;
@@ -17,8 +18,8 @@ export function DocumentsHeader({ mayRequest, maxBytes }: { mayRequest: boolean;
 function StartingHeader({ maxBytes }: { maxBytes: number }) {
   const t = useTranslations("documents");
   const router = useRouter();
-  const { refused, choose } = usePdfChoice(maxBytes, (file) => {
-    handOver(file);
+  const { refused, choose } = useDocumentChoice(maxBytes, (chosen) => {
+    handOver(chosen.kind === "document" ? [chosen.file] : chosen.files);
     router.push("/documents/new");
   });
   return (
@@ -26,9 +27,9 @@ function StartingHeader({ maxBytes }: { maxBytes: number }) {
       <PageHeader
         title={t("title")}
         actions={
-          <PdfChooser variant="primary" icon={<Plus aria-hidden className="size-4" />} onChoose={choose}>
+          <DocumentChooser variant="primary" icon={<Plus aria-hidden className="size-4" />} onChoose={choose}>
             {t("start.new")}
-          </PdfChooser>
+          </DocumentChooser>
         }
       />
       {refused && <RefusedFile refused={refused} maxBytes={maxBytes} />}

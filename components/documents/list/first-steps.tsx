@@ -1,6 +1,5 @@
 "use client";
 
-import { FileSignature } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { handOver } from "@/components/documents/new/new-document";
@@ -14,13 +13,13 @@ export function FirstSteps() {
   const router = useRouter();
 
   function start(sample: File) {
-    handOver(sample);
+    handOver([sample]);
     router.push("/documents/new");
   }
 
   return (
     <EmptyState
-      icon={<FileSignature />}
+      picture="documents"
       title={t("empty.first.title")}
       body={t("empty.first.body")}
       action={

@@ -1,4 +1,3 @@
-import { Files, FileSearch } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -24,12 +23,29 @@ export function NoDocuments({ tab, filters, isFirstRun, mayRequest }: NoDocument
   const kind = isFirstRun ? "signer" : tab;
   return (
     <EmptyState
-      icon={<Files />}
+      picture={pictures[kind]}
       title={t(`empty.${kind}.title`)}
       body={t(`empty.${kind}.body`)}
-      action={mayRequest && tab !== "to_sign" && <ButtonLink href="/documents/new">{t("start.choose")}</ButtonLink>}
+      action={<NextStep tab={tab} isFirstRun={isFirstRun} mayRequest={mayRequest} />}
     />
   );
+}
+
+const pictures = {
+  all: "documents",
+  drafts: "documents",
+  to_sign: "toSign",
+  signer: "toSign",
+  waiting: "waiting",
+  completed: "done",
+} as const;
+
+function NextStep({ tab, isFirstRun, mayRequest }: Pick<NoDocumentsProps, "tab" | "isFirstRun" | "mayRequest">) {
+  const t = useTranslations("documents");
+  if (isFirstRun && !mayRequest) return <ButtonLink href="/verify">{t("empty.verify")}</ButtonLink>;
+  if (tab === "to_sign" || !mayRequest)
+    return <ButtonLink href={documentsHref({ tab: "all" })}>{t("empty.showAll")}</ButtonLink>;
+  return <ButtonLink href="/documents/new">{t("start.choose")}</ButtonLink>;
 }
 
 function NothingFound({ tab, filters }: Pick<NoDocumentsProps, "tab" | "filters">) {
@@ -37,7 +53,7 @@ function NothingFound({ tab, filters }: Pick<NoDocumentsProps, "tab" | "filters"
   const isFiltered = activeFilters(filters).length > 0;
   return (
     <EmptyState
-      icon={<FileSearch />}
+      picture="search"
       title={filters.q === "" ? t("noneFiltered") : t("none", { q: filters.q })}
       body={t(isFiltered ? "noneFilteredBody" : "noneBody")}
       action={

@@ -4,6 +4,7 @@ import { rowActions } from "./row-actions";
 
 const signer = (signRequestId: number, status: DashboardSigner["status"]): DashboardSigner => ({
   signRequestId,
+  role: "signer",
   status,
   name: `Signer ${signRequestId}`,
   me: false,

@@ -1,4 +1,5 @@
 import { endOf, type Ending } from "@/components/documents/end-of";
+import { isAwaited } from "@/components/documents/person-role";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
 
 export interface RowActions {
@@ -20,7 +21,7 @@ export function rowActions({
   signers,
 }: Pick<DashboardRow, "status" | "isMine" | "signers">): RowActions {
   const isRunning = isMine && (status === "able_to_sign" || status === "partially_signed");
-  const open = signers.filter((signer) => signer.status === "pending" || signer.status === "waiting");
+  const open = signers.filter(isAwaited);
   return {
     mayEdit: isMine && status === "draft",
     mayDownload: status === "signed",

@@ -1,54 +1,80 @@
 "use client";
 
-import { FileUp, Link2 } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { Link2 } from "lucide-react";
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type FormEvent } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { uploadPdf } from "@/components/api/upload";
+import { followTransfer } from "@/components/api/time-left";
+import { uploadDocument, uploadPictures } from "@/components/api/upload";
 import { DropArea } from "@/components/documents/drop-area";
 import { Button } from "@/components/ui/button";
-import { byteCount, byteLimit } from "@/components/ui/bytes";
+import { byteLimit } from "@/components/ui/bytes";
 import { Card } from "@/components/ui/card";
+import { EmptyPicture } from "@/components/ui/empty-picture";
+import { FileChooser } from "@/components/ui/file-chooser";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
-import { Progress } from "@/components/ui/progress";
 import { TextInput } from "@/components/ui/text-input";
+import { TransferProgress } from "@/components/ui/transfer-progress";
 import type { FileWire } from "@/lib/views/schema";
+import { ConvertedPreview } from "./converted-preview";
+import { DocumentChooser } from "./document-chooser";
+import { PictureList, type PictureOptions } from "./picture-list";
 import { SampleButton } from "./sample-button";
+import { SeveralFiles } from "./several/several-files";
 import { startUpload, type OnProgress, type RunningUpload } from "./start-upload";
-import { usePdfChoice, type RefusedChoice } from "./use-pdf-choice";
+import { titleOfFile } from "./title-of-file";
+import { useDocumentChoice } from "./use-document-choice";
+import type { RefusedChoice } from "./use-pdf-choice";
 
-/** Takes one PDF, uploads it as a draft and opens its signers. */
+/** Takes one document or several pictures, uploads a draft, shows the pages of a converted one, and opens its signers. Several documents become one request. */
 export function NewDocument({ maxBytes }: { maxBytes: number }) {
   const t = useTranslations("documents");
   const router = useRouter();
-  const [source, setSource] = useState<PdfSource | null>(null);
-  const { phase, start, cancel, forget } = useUpload((uuid) => router.replace(`/documents/${uuid}/signers`));
+  const [source, setSource] = useState<DocumentSource | null>(null);
+  const [pictures, setPictures] = useState<File[]>([]);
+  const [converted, setConverted] = useState<FileWire | null>(null);
+  const goOn = (uuid: string) => router.replace(`/documents/${uuid}/signers`);
+  const { phase, start, cancel, forget, discarded } = useUpload((file) =>
+    file.upload?.convertedFrom ? setConverted(file) : goOn(file.uuid),
+  );
 
-  function take(chosen: PdfSource) {
+  function take(chosen: DocumentSource) {
     setSource(chosen);
     start(chosen, t("start.untitled"));
   }
 
-  const { refused, choose } = usePdfChoice(maxBytes, (file) => take({ kind: "file", file }));
-  const isBusy = phase.kind === "uploading";
-
-  const takeHanded = useEffectEvent(() => {
-    const handed = takeHandedFile();
-    if (handed) choose([handed]);
+  const [several, setSeveral] = useState<readonly File[] | null>(null);
+  const { refused, choose } = useDocumentChoice(maxBytes, (chosen) => {
+    forget();
+    if (chosen.kind === "pictures") setPictures((before) => [...before, ...chosen.files]);
+    else if (chosen.kind === "several") setSeveral(chosen.files);
+    else take({ kind: "file", file: chosen.file });
   });
+  const isBusy = phase.kind === "uploading";
+  const isChoosing = !isBusy && converted === null;
+
+  const takeHanded = useEffectEvent(() => choose(takeHandedFiles()));
   // Runs in a task of its own: in development React mounts twice, and the first mount must not take the file.
   useEffect(() => {
     const timer = setTimeout(takeHanded, 0);
     return () => clearTimeout(timer);
   }, []);
 
+  const header = <PageHeader title={t("new.title")} back={{ href: "/documents", label: t("new.back") }} />;
+  if (several)
+    return (
+      <>
+        {header}
+        <SeveralFiles initial={several} maxBytes={maxBytes} onEmpty={() => setSeveral(null)} />
+      </>
+    );
   return (
     <>
-      <PageHeader title={t("new.title")} back={{ href: "/documents", label: t("new.back") }} />
+      {header}
       {refused && !isBusy && <RefusedFile refused={refused} maxBytes={maxBytes} />}
       {phase.kind === "failed" && (
         <ProblemNotice
@@ -62,9 +88,29 @@ export function NewDocument({ maxBytes }: { maxBytes: number }) {
           {t(source?.kind === "url" ? "new.fetchCancelled" : "new.cancelled")}
         </Notice>
       )}
-      {isBusy && source ? (
+      {converted && (
+        <ConvertedPreview
+          file={converted}
+          onConfirm={() => goOn(converted.uuid)}
+          onDiscarded={() => {
+            setConverted(null);
+            discarded();
+          }}
+        />
+      )}
+      {isBusy && source && (
         <UploadProgress name={nameOfSource(source)} isFetched={source.kind === "url"} phase={phase} onCancel={cancel} />
-      ) : (
+      )}
+      {isChoosing && pictures.length > 0 && (
+        <PictureList
+          pictures={pictures}
+          onChange={setPictures}
+          onAdd={choose}
+          onCreate={(options) => take({ kind: "pictures", files: pictures, options })}
+          onCancel={() => setPictures([])}
+        />
+      )}
+      {isChoosing && pictures.length === 0 && (
         <>
           <Chooser maxBytes={maxBytes} onChoose={choose} />
           <FromUrlForm
@@ -74,7 +120,7 @@ export function NewDocument({ maxBytes }: { maxBytes: number }) {
           />
         </>
       )}
-      {!isBusy && <DropArea label={t("start.drop")} onDrop={choose} />}
+      {isChoosing && <DropArea label={t("start.drop")} onDrop={choose} />}
     </>
   );
 }
@@ -88,18 +134,13 @@ function Chooser({ maxBytes, onChoose }: { maxBytes: number; onChoose: (files: r
   const t = useTranslations("documents");
   return (
     <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-control bg-surface px-6 py-16 text-center">
-      <span
-        aria-hidden
-        className="mb-2 inline-flex size-11 items-center justify-center rounded-pill bg-primary-tint text-on-primary-tint"
-      >
-        <FileUp className="size-5" />
-      </span>
+      <EmptyPicture name="documents" />
       <p className="text-h2 font-semibold">{t("new.lead")}</p>
       <p className="text-ui text-muted">{t("new.hint", { limit: byteLimit(maxBytes) })}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-2">
-        <PdfChooser variant="primary" onChoose={onChoose}>
+        <DocumentChooser variant="primary" onChoose={onChoose}>
           {t("new.choose")}
-        </PdfChooser>
+        </DocumentChooser>
         <SampleButton onReady={(file) => onChoose([file])} />
       </div>
     </div>
@@ -116,19 +157,14 @@ interface UploadProgressProps {
 
 /** Upload progress, then a note that the server is checking the file. */
 function UploadProgress({ name, isFetched, phase, onCancel }: UploadProgressProps) {
-  const [t, locale] = [useTranslations("documents.new"), useLocale()];
+  const t = useTranslations("documents.new");
   const sent = phase.kind === "uploading" && phase.loaded < phase.total ? phase : null;
   return (
     <Card className="max-w-160">
-      <Progress
-        label={t(isFetched ? "fetching" : "uploading", { name })}
-        value={sent ? sent.loaded : null}
-        max={sent ? sent.total : 1}
-        text={
-          sent
-            ? t("sent", { loaded: byteCount(sent.loaded, locale), total: byteCount(sent.total, locale) })
-            : t(isFetched ? "fetchingHint" : "checking")
-        }
+      <TransferProgress
+        label={sent ? t("uploading", { name }) : isFetched ? t("fetching", { name }) : t("checking")}
+        sent={sent}
+        text={isFetched ? t("fetchingHint") : undefined}
       />
       <div className="mt-4">
         <Button onClick={onCancel}>{t(isFetched ? "cancelFetch" : "cancel")}</Button>
@@ -178,7 +214,7 @@ function FromUrlForm({ given, onFetch, onType }: FromUrlFormProps) {
           onType();
         }}
       />
-      <Button type="submit" icon={<Link2 aria-hidden className="size-4" />} className="mt-6.5">
+      <Button type="submit" icon={<Link2 aria-hidden className="size-4" />} className="mt-label">
         {t("fetch")}
       </Button>
     </form>
@@ -187,19 +223,21 @@ function FromUrlForm({ given, onFetch, onType }: FromUrlFormProps) {
 
 type UploadPhase =
   | { kind: "ready" | "cancelled" }
-  | { kind: "uploading"; loaded: number; total: number }
+  | { kind: "uploading"; loaded: number; total: number; secondsLeft: number | null }
   | { kind: "failed"; problem: ApiProblem };
 
 interface Upload {
   phase: UploadPhase;
-  start: (source: PdfSource, untitled: string) => void;
+  start: (source: DocumentSource, untitled: string) => void;
   cancel: () => void;
   /** Clears the result of the last upload. */
   forget: () => void;
+  /** The draft was deleted after the upload. */
+  discarded: () => void;
 }
 
 /** One upload at a time. Cancelling it, or leaving the page, leaves no document behind; the page is ready again at once. */
-function useUpload(onDone: (uuid: string) => void): Upload {
+function useUpload(onDone: (file: FileWire) => void): Upload {
   const [phase, setPhase] = useState<UploadPhase>({ kind: "ready" });
   const running = useRef<RunningUpload | null>(null);
 
@@ -211,24 +249,29 @@ function useUpload(onDone: (uuid: string) => void): Upload {
   // Leaving the page cancels as well; a finished upload has already set `running` to null.
   useEffect(() => stop, []);
 
-  async function run(source: PdfSource, untitled: string): Promise<void> {
+  async function run(source: DocumentSource, untitled: string): Promise<void> {
+    const follow = followTransfer();
+    let file: FileWire | null = null;
     const upload = startUpload(
       {
-        takeIn: (onProgress, signal) => takeIn(source, untitled, onProgress, signal),
+        takeIn: async (onProgress, signal) => (file = await takeIn(source, untitled, onProgress, signal)),
         remove: (uuid) => callApi("DELETE", `/file/${uuid}`),
       },
-      (loaded, total) => setPhase({ kind: "uploading", loaded, total }),
+      (loaded, total) => setPhase({ kind: "uploading", loaded, total, secondsLeft: follow(loaded, total) }),
     );
     running.current = upload;
     const outcome = await upload.outcome;
     if (running.current !== upload) return;
     running.current = null;
-    if (outcome.kind === "made") return onDone(outcome.uuid);
+    if (outcome.kind === "made" && file) {
+      setPhase({ kind: "ready" });
+      return onDone(file);
+    }
     if (outcome.kind === "failed") setPhase({ kind: "failed", problem: asProblem(outcome.error) });
   }
 
-  function start(source: PdfSource, untitled: string) {
-    setPhase({ kind: "uploading", loaded: 0, total: source.kind === "file" ? source.file.size : 1 });
+  function start(source: DocumentSource, untitled: string) {
+    setPhase({ kind: "uploading", loaded: 0, total: sizeOfSource(source), secondsLeft: null });
     void run(source, untitled);
   }
 
@@ -237,21 +280,27 @@ function useUpload(onDone: (uuid: string) => void): Upload {
     setPhase({ kind: "cancelled" });
   }
 
-  return { phase, start, cancel, forget: () => setPhase({ kind: "ready" }) };
+  return {
+    phase,
+    start,
+    cancel,
+    forget: () => setPhase({ kind: "ready" }),
+    discarded: () => setPhase({ kind: "cancelled" }),
+  };
 }
 
-let handed: File | null = null;
+let handed: readonly File[] = [];
 
-/** Holds a file that was dropped or chosen on one page for the next page. A full page load clears it. */
-export function handOver(file: File): void {
-  handed = file;
+/** Holds files that were dropped or chosen on one page for the next page. A full page load clears them. */
+export function handOver(files: readonly File[]): void {
+  handed = files;
 }
 
-/** The file from the previous page; returned once. */
-function takeHandedFile(): File | null {
-  const file = handed;
-  handed = null;
-  return file;
+/** The files from the previous page; returned once. */
+function takeHandedFiles(): readonly File[] {
+  const files = handed;
+  handed = [];
+  return files;
 }
 
 /** Explains why a file was rejected, and what to do. */
@@ -270,22 +319,36 @@ export function RefusedFile({ refused, maxBytes }: { refused: RefusedChoice; max
 }
 
 /** Source of a new document: this computer or the web. */
-type PdfSource = { kind: "file"; file: File } | { kind: "url"; url: URL };
+type DocumentSource =
+  | { kind: "file"; file: File }
+  | { kind: "pictures"; files: readonly File[]; options: PictureOptions }
+  | { kind: "url"; url: URL };
 
 /** Name of a source during its upload. */
-function nameOfSource(source: PdfSource): string {
-  return source.kind === "file" ? source.file.name : source.url.host;
+function nameOfSource(source: DocumentSource): string {
+  if (source.kind === "url") return source.url.host;
+  return source.kind === "file" ? source.file.name : source.files.map(({ name }) => name).join(", ");
+}
+
+/** In bytes; what the server fetches counts as one. */
+function sizeOfSource(source: DocumentSource): number {
+  if (source.kind === "url") return 1;
+  return source.kind === "file" ? source.file.size : source.files.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Creates the draft. A file that the server fetches reports no progress, so it counts as fully sent. */
 function takeIn(
-  source: PdfSource,
+  source: DocumentSource,
   untitled: string,
   onProgress: OnProgress,
   signal: AbortSignal,
-): Promise<Pick<FileWire, "uuid">> {
+): Promise<FileWire> {
   if (source.kind === "file")
-    return uploadPdf(source.file, titleOfFile(source.file.name) || untitled, onProgress, signal);
+    return uploadDocument(source.file, titleOfFile(source.file.name) || untitled, onProgress, signal);
+  if (source.kind === "pictures") {
+    const name = titleOfFile(source.files[0]?.name ?? "") || untitled;
+    return uploadPictures(source.files, { name, ...source.options }, onProgress, signal);
+  }
   onProgress(1, 1);
   return callApi<FileWire>("POST", "/file/fetch", {
     json: { url: source.url.href, name: titleOfUrl(source.url) },
@@ -293,36 +356,12 @@ function takeIn(
   });
 }
 
-type PdfChooserProps = Omit<ComponentProps<typeof Button>, "onClick" | "type"> & {
-  onChoose: (files: readonly File[]) => void;
-};
+type PdfChooserProps = Omit<ComponentProps<typeof FileChooser>, "accept" | "inputLabel">;
 
 /** A button that opens the browser's file chooser for PDFs. */
-export function PdfChooser({ onChoose, ...button }: PdfChooserProps) {
+export function PdfChooser(props: PdfChooserProps) {
   const t = useTranslations("documents.start");
-  const input = useRef<HTMLInputElement>(null);
-
-  function take() {
-    if (!input.current) return;
-    onChoose([...(input.current.files ?? [])]);
-    // So that choosing the same file again fires a change event.
-    input.current.value = "";
-  }
-
-  return (
-    <>
-      <Button {...button} onClick={() => input.current?.click()} />
-      <input
-        ref={input}
-        type="file"
-        accept="application/pdf,.pdf"
-        hidden
-        tabIndex={-1}
-        aria-label={t("file")}
-        onChange={take}
-      />
-    </>
-  );
+  return <FileChooser {...props} accept="application/pdf,.pdf" inputLabel={t("file")} />;
 }
 
 /** Reads a web address, or null if it is none. "example.org/a.pdf" is read as https. */
@@ -346,16 +385,4 @@ function decoded(part: string): string {
   } catch {
     return part;
   }
-}
-
-const longestTitle = 255;
-
-/** Title from a file name: without ".pdf", on one line, at most 255 characters; "" if nothing is left. */
-export function titleOfFile(fileName: string): string {
-  return fileName
-    .replace(/\.pdf$/i, "")
-    .replace(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, longestTitle)
-    .trim();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { titleOfFile } from "./new-document";
+import { titleOfFile } from "./title-of-file";
 
 test.each([
   ["Lease.pdf", "Lease"],

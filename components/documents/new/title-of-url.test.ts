@@ -9,7 +9,7 @@ test("names a document from the web by its file, else by its host", () => {
   expect(title("https://files.example.org/100%.pdf")).toBe("100%");
 });
 
-test("reads an address without a scheme as https and rejects anything that is no web address", () => {
+test("reads an address without a scheme as https and rejects anything that is not a web address", () => {
   expect(readWebAddress(" files.example.org/a.pdf ")?.href).toBe("https://files.example.org/a.pdf");
   expect(readWebAddress("http://files.example.org/a.pdf")?.protocol).toBe("http:");
   expect(["", "lease", "ftp://files.example.org/a.pdf", "file:///etc/passwd", "https://"].map(readWebAddress)).toEqual([

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 export interface RefusedChoice {
-  reason: FileRefusal | "several";
+  reason: FileRefusal | "several_pdfs" | "heic" | "old_word" | "unknown_type";
   fileName: string;
 }
 
@@ -17,7 +17,7 @@ export function usePdfChoice(maxBytes: number, onChosen: (file: File) => void): 
   async function choose(files: readonly File[]): Promise<void> {
     const [file, ...others] = files;
     if (!file) return;
-    const reason = others.length > 0 ? "several" : await refuseFile(file, maxBytes);
+    const reason = others.length > 0 ? "several_pdfs" : await refuseFile(file, maxBytes);
     setRefused(reason && { reason, fileName: file.name });
     if (!reason) onChosen(file);
   }

@@ -5,13 +5,14 @@ import { ChevronDown, ChevronUp, SquareDashed, ZoomIn, ZoomOut } from "lucide-re
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
+import { pageThrough } from "@/components/pages/page-file";
 import type { PageBox, Zoom } from "@/components/pages/page-source";
 import { IconButton } from "@/components/ui/icon-button";
 import type { FileWire } from "@/lib/views/schema";
 import { PreviewField } from "./preview-field";
 
 export interface DocumentPreviewProps {
-  file: Pick<FileWire, "uuid" | "name" | "sha256" | "signers" | "visibleElements">;
+  file: Pick<FileWire, "uuid" | "name" | "files" | "sha256" | "signers" | "visibleElements">;
   pages: readonly PageBox[];
   /**
    * Shows the pages with text that can be selected. A signer's reading of the bytes is recorded as a download (decision 32), so that for
@@ -38,7 +39,8 @@ export function DocumentPreview({ file, pages, hasText, className }: DocumentPre
     const target = list.current?.pageElement(wanted);
     if (!pane.current || !target) return;
     const apart = target.getBoundingClientRect().top - pane.current.getBoundingClientRect().top;
-    pane.current.scrollBy({ top: apart - edgePx });
+    // The margin has room for the name of a file above its first page.
+    pane.current.scrollBy({ top: apart - Number.parseFloat(getComputedStyle(target).scrollMarginTop) });
   }
 
   return (
@@ -91,6 +93,7 @@ export function DocumentPreview({ file, pages, hasText, className }: DocumentPre
           source={{ kind: "file", uuid: file.uuid }}
           pages={pages}
           title={file.name}
+          {...(file.files ? { files: file.files } : {})}
           zoom={zooms[zoom] ?? "fit"}
           hasText={hasText}
           fitSizes="(min-width: 64rem) 52rem, 100vw"
@@ -102,12 +105,9 @@ export function DocumentPreview({ file, pages, hasText, className }: DocumentPre
   );
 }
 
-/** Room above a page that was gone to. */
-const edgePx = 12;
-
 /** Draws a page's fields, each in the colour of its signer. */
 function useFieldLayer(
-  { signers, visibleElements }: Pick<FileWire, "signers" | "visibleElements">,
+  { signers, visibleElements, files }: Pick<FileWire, "signers" | "visibleElements" | "files">,
   isShown: boolean,
 ): ((page: PageBox, scale: number) => ReactNode) | undefined {
   return useMemo(() => {
@@ -116,8 +116,8 @@ function useFieldLayer(
     return (page, scale) =>
       visibleElements.map((field) => {
         const person = people.get(field.signRequestId);
-        if (!person || field.coordinates.page !== page.page) return null;
+        if (!person || pageThrough(files, field) !== page.page) return null;
         return <PreviewField key={field.elementId} field={field} scale={scale} {...person} />;
       });
-  }, [signers, visibleElements, isShown]);
+  }, [signers, visibleElements, files, isShown]);
 }

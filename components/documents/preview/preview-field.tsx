@@ -11,7 +11,7 @@ type FieldWire = FileWire["visibleElements"][number];
 interface PreviewFieldProps {
   field: FieldWire;
   signer: Pick<SignerWire, "displayName" | "signed">;
-  /** Of the signer, counted from 1. */
+  /** The signer's number, from 1. */
   number: number;
   /** CSS pixels per point. */
   scale: number;

@@ -1,29 +1,44 @@
 import { expect, test } from "vitest";
-import { messageChange, sharedMessage } from "./invitation-message";
+import { isSharedMessage, messageChange } from "./invitation-message";
 
 const signers = [
-  { signRequestId: 1, email: "ana@x.example", description: "Please sign." },
-  { signRequestId: 2, email: "bo@x.example", description: null },
+  { signRequestId: 1, email: "ana@x.example", description: "Please sign.", subject: "Your lease" },
+  { signRequestId: 2, email: "bo@x.example", description: null, subject: null },
 ];
 
-test("changes the message of one signer and leaves the others", () => {
-  expect(messageChange(signers, { signRequestId: 2, text: " By Friday. ", isForAll: false })).toEqual([
+test("changes subject and message of one signer and leaves the others", () => {
+  const edited = { signRequestId: 2, subject: " The lease ", text: " By Friday. ", isForAll: false };
+  expect(messageChange(signers, edited)).toEqual([
     { signRequestId: 1, email: "ana@x.example" },
-    { signRequestId: 2, email: "bo@x.example", description: "By Friday." },
+    { signRequestId: 2, email: "bo@x.example", description: "By Friday.", subject: "The lease" },
   ]);
 });
 
-test("gives all signers the same message, or none", () => {
-  expect(messageChange(signers, { signRequestId: 1, text: "By Friday.", isForAll: true })).toEqual([
-    { signRequestId: 1, email: "ana@x.example", description: "By Friday." },
-    { signRequestId: 2, email: "bo@x.example", description: "By Friday." },
+test("gives all signers the same subject and message, or none", () => {
+  const edited = { signRequestId: 1, subject: "The lease", text: "By Friday.", isForAll: true };
+  const written = { description: "By Friday.", subject: "The lease" };
+  expect(messageChange(signers, edited)).toEqual([
+    { signRequestId: 1, email: "ana@x.example", ...written },
+    { signRequestId: 2, email: "bo@x.example", ...written },
   ]);
-  expect(messageChange(signers, { signRequestId: 1, text: "  ", isForAll: true })[0]).toMatchObject({
+  expect(messageChange(signers, { ...edited, subject: "", text: "  " })[0]).toMatchObject({
     description: null,
+    subject: null,
   });
 });
 
-test("tells whether all signers get the same message", () => {
-  expect(sharedMessage(signers)).toBeNull();
-  expect(sharedMessage([{ description: null }, { description: "" }])).toBe("");
+test("tells whether all signers get the same subject and message", () => {
+  expect(isSharedMessage(signers)).toBe(false);
+  expect(
+    isSharedMessage([
+      { description: null, subject: "" },
+      { description: "", subject: null },
+    ]),
+  ).toBe(true);
+  expect(
+    isSharedMessage([
+      { description: "", subject: "A" },
+      { description: "", subject: "B" },
+    ]),
+  ).toBe(false);
 });

@@ -1,17 +1,20 @@
 import type { SignerInput } from "@/lib/requests/schema";
 import type { SignerWire } from "@/lib/views/schema";
 
-type Addressed = Pick<SignerWire, "signRequestId" | "email" | "description">;
+type Addressed = Pick<SignerWire, "signRequestId" | "email" | "description" | "subject">;
 
-/** The message that all signers get alike, "" for none; null where they differ. */
-export function sharedMessage(signers: readonly Pick<Addressed, "description">[]): string | null {
-  const messages = new Set(signers.map(({ description }) => description ?? ""));
-  return messages.size > 1 ? null : ([...messages][0] ?? "");
+/** Whether all signers get the same subject and message. */
+export function isSharedMessage(signers: readonly Pick<Addressed, "description" | "subject">[]): boolean {
+  return (
+    new Set(signers.map(({ description, subject }) => JSON.stringify([subject ?? "", description ?? ""]))).size <= 1
+  );
 }
 
 interface Message {
   /** The signer whose message was edited. */
   signRequestId: number;
+  /** "": the service's own. */
+  subject: string;
   text: string;
   isForAll: boolean;
 }
@@ -19,12 +22,16 @@ interface Message {
 /** All signers with the edited message, for a change of the request; the messages of others stay unless it is for all. */
 export function messageChange(
   signers: readonly Addressed[],
-  { signRequestId, text, isForAll }: Message,
+  { signRequestId, subject, text, isForAll }: Message,
 ): SignerInput[] {
-  const description = text.trim() === "" ? null : text.trim();
+  const change = { description: orNull(text), subject: orNull(subject) };
   return signers.map((signer) => ({
     signRequestId: signer.signRequestId,
     email: signer.email ?? "",
-    ...(isForAll || signer.signRequestId === signRequestId ? { description } : {}),
+    ...(isForAll || signer.signRequestId === signRequestId ? change : {}),
   }));
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === "" ? null : text.trim();
 }

@@ -5,17 +5,18 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { withoutLinks, withoutStyleSheet } from "@/components/inbox/message-actions";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
+import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import { languages } from "@/lib/platform/locale/languages";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
-import { messageChange, sharedMessage } from "./invitation-message";
+import { isSharedMessage, messageChange } from "./invitation-message";
+import { MailFrame } from "./mail-frame";
 
 interface MailPreviewProps {
   file: Pick<FileWire, "uuid" | "signers">;
@@ -57,29 +58,22 @@ export function MailPreview({ file, mails }: MailPreviewProps) {
               <bdi>{mail.subject}</bdi>
             </dd>
           </dl>
-          {/* Sandboxed without scripts, forms or navigation, because a message may contain anything. */}
-          <iframe
-            title={t("mailFrame", { name: mail.name })}
-            lang={language.tag}
-            sandbox=""
-            tabIndex={-1}
-            srcDoc={withoutLinks(withoutStyleSheet(mail.html))}
-            className="h-180 w-full rounded-control border border-hairline bg-paper scheme-light"
-          />
+          <MailFrame label={t("mailFrame", { name: mail.name })} lang={language.tag} html={mail.html} />
         </div>
       </div>
     </Card>
   );
 }
 
-/** The requester's own words in the invitation. */
+/** Subject and message of the invitation, in the requester's words. */
 function MessageField({ file, signRequestId }: { file: MailPreviewProps["file"]; signRequestId: number }) {
   const t = useTranslations("documents.review");
   const router = useRouter();
   const toast = useToast();
-  const stored = file.signers.find((signer) => signer.signRequestId === signRequestId)?.description ?? "";
-  const [text, setText] = useState(stored);
-  const [isForAll, setForAll] = useState(sharedMessage(file.signers) !== null);
+  const stored = file.signers.find((signer) => signer.signRequestId === signRequestId);
+  const [subject, setSubject] = useState(stored?.subject ?? "");
+  const [text, setText] = useState(stored?.description ?? "");
+  const [isForAll, setForAll] = useState(isSharedMessage(file.signers));
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
@@ -87,7 +81,7 @@ function MessageField({ file, signRequestId }: { file: MailPreviewProps["file"];
     setBusy(true);
     setProblem(null);
     try {
-      const users = messageChange(file.signers, { signRequestId, text, isForAll });
+      const users = messageChange(file.signers, { signRequestId, subject, text, isForAll });
       await callApi("PATCH", "/request-signature", { json: { uuid: file.uuid, users } });
       toast(t("messageSaved"));
       router.refresh();
@@ -100,6 +94,17 @@ function MessageField({ file, signRequestId }: { file: MailPreviewProps["file"];
   return (
     <div className="flex flex-col items-start gap-3">
       {problem && <ProblemNotice problem={problem} />}
+      <TextInput
+        label={t("subject")}
+        hint={t("subjectHint")}
+        name="subject"
+        required={false}
+        maxLength={200}
+        autoComplete="off"
+        className="w-full"
+        value={subject}
+        onChange={(event) => setSubject(event.target.value)}
+      />
       <TextArea
         label={t("message")}
         hint={t("messageHint")}

@@ -46,8 +46,11 @@ export function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, 
                 title={titleOf(item, t)}
               >
                 <p>{t("noBoxEffect")}</p>
-                <ButtonLink href={`/documents/${uuid}/edit?place=${item.signRequestId}`}>
-                  {t("placeBox", { name: item.name })}
+                <ButtonLink
+                  href={`/documents/${uuid}/edit?place=${item.signRequestId}`}
+                  className="h-auto! min-h-9 py-1.5 whitespace-normal!"
+                >
+                  <span className="min-w-0 wrap-anywhere">{t("placeBox", { name: item.name })}</span>
                 </ButtonLink>
                 <Checkbox
                   label={t("acceptNoBox", { name: item.name })}

@@ -9,6 +9,7 @@ import { callApi } from "@/components/api/call";
 import { DocumentPreview } from "@/components/documents/preview/document-preview";
 import { RequestSteps } from "@/components/documents/request-steps";
 import type { PageBox } from "@/components/pages/page-source";
+import { ReminderSummary } from "@/components/reminders/reminder-fields";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
@@ -16,19 +17,26 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PersonAvatar } from "@/components/ui/person-avatar";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Time } from "@/components/ui/time";
+import { isolate } from "@/lib/platform/locale/format";
+import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
+import { DocumentFiles } from "../document/document-files";
 import { MailPreview } from "./mail-preview";
 import { ReviewChecklist, titleOf } from "./review-checklist";
 import { holdsUp, reviewItems } from "./review-items";
 
 interface ReviewFormProps {
-  file: Pick<FileWire, "uuid" | "name" | "sha256" | "expiresAt" | "signers" | "visibleElements">;
+  file: Pick<
+    FileWire,
+    "uuid" | "name" | "files" | "status" | "contentDeletedAt" | "sha256" | "expiresAt" | "signers" | "visibleElements"
+  >;
   pages: readonly PageBox[];
   mails: readonly InvitationPreview[];
+  reminders: ReminderPlan | null;
 }
 
 /** Last step of a request: the document beside what is missing, who gets which e-mail, and the "Send" button. */
-export function ReviewForm({ file, pages, mails }: ReviewFormProps) {
+export function ReviewForm({ file, pages, mails, reminders }: ReviewFormProps) {
   const t = useTranslations("documents.review");
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
   const [items] = useState(() => reviewItems(file, new Date()));
@@ -80,10 +88,18 @@ export function ReviewForm({ file, pages, mails }: ReviewFormProps) {
               onAccept={accept}
               firstRef={firstItem}
             />
-            {file.signers.length > 0 && <ReviewedSigners signers={file.signers} expiresAt={file.expiresAt} />}
+            <DocumentFiles file={file} isRequester />
+            {file.signers.length > 0 && (
+              <ReviewedSigners
+                signers={file.signers}
+                files={file.files ?? []}
+                expiresAt={file.expiresAt}
+                reminders={reminders}
+              />
+            )}
           </div>
-          {/* Stays at the lower edge of a small window, and above the footer at the end of the page. */}
-          <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:border-t max-lg:border-hairline max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6">
+          {/* Stays at the lower edge of the window while the summary is longer, and above the footer at the end of the page. */}
+          <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:border-t max-lg:border-hairline max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:bottom-0 lg:-my-3 lg:bg-canvas lg:py-3">
             <Button
               variant="primary"
               size="signer"
@@ -123,8 +139,30 @@ function useSending(uuid: string): { send: () => Promise<void>; isSending: boole
   return { send, isSending, problem };
 }
 
-/** Signers, methods and deadline. */
-function ReviewedSigners({ signers, expiresAt }: Pick<FileWire, "signers" | "expiresAt">) {
+function MethodText({ signer }: { signer: FileWire["signers"][number] }) {
+  const t = useTranslations("documents.review");
+  const form = useTranslations("documents.signers");
+  const parts = [
+    ...(signer.signMethod !== "password" && signer.identifyMethods.some(({ method }) => method === "account")
+      ? [form("identifyMethods.account")]
+      : []),
+    ...(signer.role === "viewer" ? [] : [form(`methods.${signer.signMethod}`)]),
+    ...(signer.role === "signer" ? [t("boxCount", { count: signer.visibleElements.length })] : []),
+  ];
+  return parts.join(" · ");
+}
+
+function namesOfSigned(files: NonNullable<FileWire["files"]>, signRequestId: number): string[] {
+  return files.filter((file) => file.signRequestIds.includes(signRequestId)).map(({ name }) => isolate(name));
+}
+
+interface ReviewedSignersProps extends Pick<FileWire, "signers" | "expiresAt"> {
+  files: NonNullable<FileWire["files"]>;
+  reminders: ReminderPlan | null;
+}
+
+/** Signers, methods, deadline and reminders. */
+function ReviewedSigners({ signers, files, expiresAt, reminders }: ReviewedSignersProps) {
   const t = useTranslations("documents.review");
   const form = useTranslations("documents.signers");
   return (
@@ -141,18 +179,27 @@ function ReviewedSigners({ signers, expiresAt }: Pick<FileWire, "signers" | "exp
                 <p className="text-ui wrap-anywhere text-muted">{signer.email}</p>
               )}
               <p className="text-caption text-muted">
-                {signer.signMethod !== "password" &&
-                  signer.identifyMethods.some(({ method }) => method === "account") && (
-                    <>{form("identifyMethods.account")} · </>
-                  )}
-                {form(`methods.${signer.signMethod}`)} · {t("boxCount", { count: signer.visibleElements.length })}
+                {signer.role !== "signer" && <>{form(`roles.${signer.role}`)} · </>}
+                {signer.role === "cc" ? (
+                  form(`copyAt.${signer.copyAt?.length === 1 ? (signer.copyAt[0] ?? "both") : "both"}`)
+                ) : (
+                  <MethodText signer={signer} />
+                )}
               </p>
+              {signer.role === "signer" && files.length > 0 && (
+                <p className="text-caption wrap-anywhere text-muted">
+                  {t("signsFiles", { names: namesOfSigned(files, signer.signRequestId).join(", ") })}
+                </p>
+              )}
             </div>
           </li>
         ))}
       </ol>
       <p className="mt-4 border-t border-hairline pt-4 text-ui text-muted">
         {expiresAt === null ? t("standardDeadline") : t.rich("deadline", { time: () => <Time at={expiresAt} /> })}
+      </p>
+      <p className="mt-1 text-ui text-muted">
+        <ReminderSummary plan={reminders} />
       </p>
     </Card>
   );

@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { holdsUp, reviewItems } from "./review-items";
 
 const now = new Date("2026-11-20T12:00:00Z");
-type Element = Parameters<typeof reviewItems>[0]["signers"][number]["visibleElements"][number];
-const signer = (signRequestId: number, ...types: Element["type"][]) => ({
+type Field = Parameters<typeof reviewItems>[0]["signers"][number]["visibleElements"][number];
+const signer = (signRequestId: number, ...types: Field["type"][]) => ({
   signRequestId,
   displayName: `Signer ${signRequestId}`,
-  visibleElements: types.map((type) => ({ type }) as Element),
+  role: "signer" as const,
+  visibleElements: types.map((type) => ({ type }) as Field),
 });
 
 test("lists each signer without a signature or initials field, ignoring other fields", () => {
@@ -19,6 +20,12 @@ test("lists each signer without a signature or initials field, ignoring other fi
     { kind: "box_missing", signRequestId: 3, name: "Signer 3" },
   ]);
   expect(items.map((item) => holdsUp(item, new Set([3])))).toEqual([true, false]);
+});
+
+test("asks for no field of an approver, a viewer or a CC, and for a signer beside them", () => {
+  const others = (["approver", "viewer", "cc"] as const).map((role, index) => ({ ...signer(index + 2), role }));
+  expect(reviewItems({ signers: [signer(1, "signature"), ...others], expiresAt: null }, now)).toEqual([]);
+  expect(reviewItems({ signers: others, expiresAt: null }, now)).toEqual([{ kind: "signers_missing" }]);
 });
 
 test("blocks sending a draft without signers or with a past deadline", () => {

@@ -5,15 +5,16 @@ export type ReviewItem =
   { kind: "signers_missing" | "deadline_past" } | { kind: "box_missing"; signRequestId: number; name: string };
 
 type Reviewed = Pick<FileWire, "expiresAt"> & {
-  signers: readonly Pick<FileWire["signers"][number], "signRequestId" | "displayName" | "visibleElements">[];
+  signers: readonly Pick<FileWire["signers"][number], "signRequestId" | "displayName" | "role" | "visibleElements">[];
 };
 
 /** Fields that show a signature. A signer without any would sign without a visible mark. */
 const shown = new Set(["signature", "initial"]);
 
 export function reviewItems({ signers, expiresAt }: Reviewed, now: Date): ReviewItem[] {
-  if (signers.length === 0) return [{ kind: "signers_missing" }];
-  const bare = signers.filter((signer) => !signer.visibleElements.some(({ type }) => shown.has(type)));
+  const signing = signers.filter(({ role }) => role === "signer");
+  if (signing.length === 0) return [{ kind: "signers_missing" }];
+  const bare = signing.filter((signer) => !signer.visibleElements.some(({ type }) => shown.has(type)));
   return [
     ...bare.map(({ signRequestId, displayName }) => ({
       kind: "box_missing" as const,

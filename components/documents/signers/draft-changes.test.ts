@@ -10,12 +10,15 @@ const bo = {
   signMethod: "email" as const,
   signingOrder: 1,
 };
-const stored = storedDraft({ name: "Lease", expiresAt: null, signers: [ana, bo] });
+const reminders = { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 };
+const stored = storedDraft({ name: "Lease", expiresAt: null, signers: [ana, bo] }, reminders);
 const values = (changes: Partial<DraftValues> = {}): DraftValues => ({
   title: "Lease",
   entries: entriesOf([ana, bo]),
   inOrder: false,
   expiresAt: null,
+  reminders,
+  allowDelegation: false,
   ...changes,
 });
 const rows = (): [SignerEntry, SignerEntry] => {
@@ -33,6 +36,10 @@ const added = (email: string, name = ""): SignerEntry => ({
   language: null,
   signMethod: null,
   identifyMethod: null,
+  role: "signer",
+  copyAt: ["sent", "completed"],
+  withPrevious: false,
+  attachmentRequests: [],
 });
 
 test("saves nothing while the form matches what is stored", () => {
@@ -88,7 +95,7 @@ test("withdraws nobody when a stored signer's address is cleared; the row is hel
   expect(
     changesOf(
       values({ entries: [{ ...first, email: "", name: "" }] }),
-      storedDraft({ name: "Lease", expiresAt: null, signers: [ana] }),
+      storedDraft({ name: "Lease", expiresAt: null, signers: [ana] }, reminders),
     ),
   ).toBeNull();
 });
@@ -151,7 +158,10 @@ test("saves and clears the signing order", () => {
     { email: "ana@x.org", signingOrder: 1 },
     { email: "bo@x.org", signingOrder: 2 },
   ]);
-  const ordered = storedDraft({ name: "Lease", expiresAt: null, signers: [ana, { ...bo, signingOrder: 2 }] });
+  const ordered = storedDraft(
+    { name: "Lease", expiresAt: null, signers: [ana, { ...bo, signingOrder: 2 }] },
+    reminders,
+  );
   expect(changesOf(values({ inOrder: true }), ordered)).toBeNull();
   expect(changesOf(values(), ordered)?.patch?.users).toMatchObject([{ signingOrder: 1 }, { signingOrder: 1 }]);
 });
@@ -161,7 +171,7 @@ test("saves no order for a single signer", () => {
   expect(
     changesOf(
       values({ entries: [first], inOrder: true }),
-      storedDraft({ name: "Lease", expiresAt: null, signers: [ana] }),
+      storedDraft({ name: "Lease", expiresAt: null, signers: [ana] }, reminders),
     ),
   ).toBeNull();
 });
@@ -177,11 +187,14 @@ test("saves and clears a signer's message and language", () => {
     description: "Page 2, please.",
     language: "pt",
   });
-  const written = storedDraft({
-    name: "Lease",
-    expiresAt: null,
-    signers: [{ ...ana, description: "Page 2, please.", language: "pt" }, bo],
-  });
+  const written = storedDraft(
+    {
+      name: "Lease",
+      expiresAt: null,
+      signers: [{ ...ana, description: "Page 2, please.", language: "pt" }, bo],
+    },
+    reminders,
+  );
   expect(changesOf(values(), written)?.patch?.users?.[0]).toMatchObject({ description: null, language: null });
 });
 
@@ -195,4 +208,62 @@ test("saves how a signer opens the document, and leaves it to the account where 
     identifyMethod: "link",
   });
   expect(users({ identifyMethod: "email", signMethod: "password" })).not.toHaveProperty("identifyMethod");
+});
+
+test("saves a changed reminder plan, and not again once it is stored", () => {
+  const changed = values({ reminders: { ...reminders, atMost: 1 } });
+  const changes = changesOf(changed, stored);
+  expect(changes).toEqual({ patch: { reminders: { ...reminders, atMost: 1 } }, withdraw: [], sent: null });
+  if (!changes) throw new Error("a plan is to be saved");
+  const after = storedAfter(stored, changes, { name: "Lease", expiresAt: null, signers: [ana, bo] });
+  expect(changesOf(changed, after)).toBeNull();
+});
+
+test("saves steps of several people, and reads them back", () => {
+  const [first, second] = rows();
+  const entries = [first, { ...second, withPrevious: true }, { ...added("cy@x.org"), role: "approver" as const }];
+  const changes = changesOf(values({ entries, inOrder: true }), stored);
+  expect(changes?.patch?.users).toMatchObject([
+    { email: "ana@x.org", role: "signer", signingOrder: 1 },
+    { email: "bo@x.org", role: "signer", signingOrder: 1 },
+    { email: "cy@x.org", role: "approver", signingOrder: 2 },
+  ]);
+  const cy = { ...bo, signRequestId: 3, email: "cy@x.org", role: "approver" as const, signingOrder: 2 };
+  expect(entriesOf([ana, bo, cy]).map(({ role, withPrevious }) => [role, withPrevious])).toEqual([
+    ["signer", false],
+    ["signer", true],
+    ["approver", false],
+  ]);
+  expect(entriesOf([ana, bo]).some(({ withPrevious }) => withPrevious)).toBe(false);
+});
+
+test("sends when a CC gets copies, and nothing of that for others", () => {
+  const [first, second] = rows();
+  const cc = { ...second, role: "cc" as const, copyAt: ["completed"] as const };
+  const users = changesOf(values({ entries: [first, cc] }), stored)?.patch?.users;
+  expect(users?.[1]).toMatchObject({ role: "cc", copyAt: ["completed"] });
+  expect(users?.[0]).not.toHaveProperty("copyAt");
+});
+
+test("saves requested files with their person, and none for somebody who cannot be asked", () => {
+  const [first, second] = rows();
+  const asked = {
+    ...{ label: "ID card", help: null, required: true, types: ["pdf" as const], maxBytes: 1_048_576, maxCount: 1 },
+  };
+  const entries = [
+    { ...first, attachmentRequests: [asked] },
+    { ...second, role: "viewer" as const, attachmentRequests: [asked] },
+  ];
+  const users = changesOf(values({ entries }), stored)?.patch?.users;
+  expect(users?.[0]).toMatchObject({ attachmentRequests: [asked] });
+  expect(users?.[1]).not.toHaveProperty("attachmentRequests");
+  const again = storedDraft(
+    { name: "Lease", expiresAt: null, signers: [{ ...ana, attachmentRequests: [{ id: 4, ...asked }] }, bo] },
+    reminders,
+  );
+  expect(changesOf(values({ entries: [{ ...first, attachmentRequests: [asked] }, second] }), again)).toBeNull();
+});
+
+test("saves whether signers may delegate", () => {
+  expect(changesOf(values({ allowDelegation: true }), stored)?.patch).toEqual({ allowDelegation: true });
 });

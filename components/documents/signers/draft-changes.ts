@@ -1,7 +1,9 @@
+import { requestEntries, toRequestInput } from "@/components/attachments/request-entry";
+import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { RequestChange } from "@/lib/requests/schema";
 import type { FileWire } from "@/lib/views/schema";
-import { addressOf, entryProblems, isBlank, type SignerEntry } from "./signer-entry";
+import { addressOf, entryProblems, isBlank, mayAttach, stepsOf, type SignerEntry } from "./signer-entry";
 
 /** A draft as shown in its form. */
 export interface DraftValues {
@@ -11,6 +13,9 @@ export interface DraftValues {
   inOrder: boolean;
   /** ISO 8601; null for the default, which the release sets. */
   expiresAt: string | null;
+  reminders: ReminderPlan;
+  /** Signers may name somebody to sign in their place. */
+  allowDelegation: boolean;
 }
 
 /** The stored state, which the form is compared with. */
@@ -20,6 +25,8 @@ export interface StoredDraft {
   signers: readonly SignerEntry[];
   inOrder: boolean;
   expiresAt: string | null;
+  reminders: ReminderPlan;
+  allowDelegation: boolean;
 }
 
 export interface DraftChanges {
@@ -34,23 +41,32 @@ type StoredSigner = Pick<
   FileWire["signers"][number],
   "signRequestId" | "email" | "displayName" | "phone" | "language" | "signMethod" | "signingOrder"
 > &
-  Partial<Pick<FileWire["signers"][number], "description" | "identifyMethods">>;
+  Partial<
+    Pick<FileWire["signers"][number], "description" | "identifyMethods" | "role" | "copyAt" | "attachmentRequests">
+  >;
 
 export function storedDraft(
-  file: Pick<FileWire, "name" | "expiresAt"> & { signers: readonly StoredSigner[] },
+  file: Pick<FileWire, "name" | "expiresAt" | "allowDelegation"> & { signers: readonly StoredSigner[] },
+  reminders: ReminderPlan,
 ): StoredDraft {
   return {
     title: file.name,
     signers: entriesOf(file.signers),
     inOrder: isInOrder(file.signers),
     expiresAt: file.expiresAt,
+    reminders,
+    allowDelegation: file.allowDelegation ?? false,
   };
 }
 
 /** Rows for stored signers. A name equal to the address was never given. */
 export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
+  const inOrder = isInOrder(signers);
   return signers.map(
-    ({ signRequestId, email = "", displayName, phone, description, language, signMethod, identifyMethods }) => ({
+    (
+      { signRequestId, email = "", displayName, phone, description, language, signMethod, identifyMethods, ...signer },
+      index,
+    ) => ({
       key: String(signRequestId),
       signRequestId,
       email,
@@ -60,6 +76,10 @@ export function entriesOf(signers: readonly StoredSigner[]): SignerEntry[] {
       language: language ?? null,
       signMethod,
       identifyMethod: signerIdentifyMethodNames.find((name) => name === identifyMethods?.[0]?.method) ?? null,
+      role: signer.role ?? "signer",
+      copyAt: signer.copyAt ?? ["sent", "completed"],
+      withPrevious: inOrder && signers[index - 1]?.signingOrder === signer.signingOrder,
+      attachmentRequests: requestEntries(signer.attachmentRequests),
     }),
   );
 }
@@ -72,10 +92,11 @@ export function isInOrder(signers: readonly Pick<StoredSigner, "signingOrder">[]
 /** The stored state after the server has answered to `changes`. */
 export function storedAfter(
   before: StoredDraft,
-  { sent }: DraftChanges,
+  { patch, sent }: DraftChanges,
   file: Parameters<typeof storedDraft>[0],
 ): StoredDraft {
-  return { ...storedDraft(file), signers: withStoredIds(sent ?? before.signers, file.signers, sent) };
+  const reminders = { ...before.reminders, ...(patch?.reminders as ReminderPlan | undefined) };
+  return { ...storedDraft(file, reminders), signers: withStoredIds(sent ?? before.signers, file.signers, sent) };
 }
 
 /**
@@ -105,12 +126,18 @@ export function changesOf(values: DraftValues, stored: StoredDraft): DraftChange
   const sent = isSignersChanged && signers.length > 0 ? signers : null;
   const patch = {
     ...(title !== "" && title !== stored.title ? { name: title } : {}),
-    ...(sent ? { users: sent.map((entry, index) => toUser(entry, values.inOrder ? index + 1 : 1)) } : {}),
+    ...(sent ? { users: usersOf(sent, values.inOrder) } : {}),
     ...(values.expiresAt !== null && values.expiresAt !== stored.expiresAt ? { expiresAt: values.expiresAt } : {}),
+    ...(values.allowDelegation === stored.allowDelegation ? {} : { allowDelegation: values.allowDelegation }),
+    ...(isSamePlan(values.reminders, stored.reminders) ? {} : { reminders: values.reminders }),
   };
   const withdraw = isSignersChanged && !sent ? stored.signers.flatMap(({ signRequestId }) => signRequestId ?? []) : [];
   const isPatch = Object.keys(patch).length > 0;
   return isPatch || withdraw.length > 0 ? { patch: isPatch ? patch : null, withdraw, sent } : null;
+}
+
+function isSamePlan(left: ReminderPlan, right: ReminderPlan): boolean {
+  return (Object.keys(left) as (keyof ReminderPlan)[]).every((name) => left[name] === right[name]);
 }
 
 /**
@@ -133,8 +160,13 @@ function savableSigners(entries: readonly SignerEntry[], stored: readonly Signer
   return isClash || (savable.length === 0 && problems.size > 0) ? null : savable;
 }
 
+function usersOf(entries: readonly SignerEntry[], inOrder: boolean): ReturnType<typeof toUser>[] {
+  const steps = stepsOf(entries);
+  return entries.map((entry, index) => toUser(entry, inOrder ? (steps[index] ?? 1) : 1));
+}
+
 function toUser(
-  { signRequestId, name, phone, message, language, signMethod, identifyMethod, ...entry }: SignerEntry,
+  { signRequestId, name, phone, message, language, signMethod, identifyMethod, role, copyAt, ...entry }: SignerEntry,
   signingOrder: number,
 ) {
   return {
@@ -147,20 +179,29 @@ function toUser(
     ...(signMethod === null ? {} : { signMethod }),
     // A signing password belongs to an account, whatever was chosen before it.
     ...(identifyMethod === null || signMethod === "password" ? {} : { identifyMethod }),
+    role,
+    ...(role === "cc" ? { copyAt: [...copyAt] } : {}),
+    ...(mayAttach({ role }) ? { attachmentRequests: toRequestInput(entry.attachmentRequests) } : {}),
     signingOrder,
   };
 }
 
 function signersKey(entries: readonly SignerEntry[]): string {
   return JSON.stringify(
-    entries.map(({ signMethod, identifyMethod, name, phone, message, language, ...entry }) => [
-      addressOf(entry),
-      name.trim(),
-      phone.trim(),
-      message.trim(),
-      language,
-      signMethod,
-      identifyMethod,
-    ]),
+    entries.map(
+      ({ signMethod, identifyMethod, name, phone, message, language, role, copyAt, withPrevious, ...entry }, index) => [
+        addressOf(entry),
+        name.trim(),
+        phone.trim(),
+        message.trim(),
+        language,
+        signMethod,
+        identifyMethod,
+        role,
+        role === "cc" ? copyAt : null,
+        index > 0 && withPrevious,
+        mayAttach({ role }) ? entry.attachmentRequests : null,
+      ],
+    ),
   );
 }

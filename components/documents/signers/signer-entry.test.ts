@@ -13,6 +13,10 @@ const entries = (...emails: [email: string, name?: string][]): SignerEntry[] =>
     language: null,
     signMethod: null,
     identifyMethod: null,
+    role: "signer",
+    copyAt: ["sent", "completed"],
+    withPrevious: false,
+    attachmentRequests: [],
   }));
 const problems = (...emails: [email: string, name?: string][]) => Object.fromEntries(entryProblems(entries(...emails)));
 

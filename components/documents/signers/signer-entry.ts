@@ -1,5 +1,7 @@
+import type { RequestEntry } from "@/components/attachments/request-entry";
 import type { Language } from "@/lib/platform/locale/languages";
 import type { SignerIdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
+import type { CopyTime } from "@/lib/requests/schema";
 import type { SignerWire } from "@/lib/views/schema";
 
 /** One row of the signers' form. */
@@ -20,6 +22,13 @@ export interface SignerEntry {
   signMethod: SignerWire["signMethod"] | null;
   /** null: the service's default way to identify signers. */
   identifyMethod: SignerIdentifyMethodName | null;
+  role: SignerWire["role"];
+  /** When a CC gets a copy. */
+  copyAt: readonly CopyTime[];
+  /** In a set order: acts together with the person above. */
+  withPrevious: boolean;
+  /** Files that a signer or approver is asked for. */
+  attachmentRequests: readonly RequestEntry[];
 }
 
 export type EntryProblem = "required" | "invalid" | "too_long" | "duplicate" | "phone";
@@ -42,6 +51,10 @@ export function emptyEntry(): SignerEntry {
     language: null,
     signMethod: null,
     identifyMethod: null,
+    role: "signer",
+    copyAt: ["sent", "completed"],
+    withPrevious: false,
+    attachmentRequests: [],
   };
 }
 
@@ -83,7 +96,21 @@ function phoneProblem({ phone }: SignerEntry): EntryProblem | null {
   return phone.trim() === "" || phonePattern.test(phone.trim()) ? null : "phone";
 }
 
+/** Whether people of this role can be asked for files. */
+export function mayAttach({ role }: Pick<SignerEntry, "role">): boolean {
+  return role === "signer" || role === "approver";
+}
+
 /** Whether this sign method sends codes to a phone number. */
 export function needsPhone(method: SignerWire["signMethod"] | undefined): boolean {
   return method === "sms" || method === "signal";
+}
+
+/** The step of each person in a set order, counted from 1. A CC is in no step of its own and gets that of the person above. */
+export function stepsOf(entries: readonly Pick<SignerEntry, "withPrevious" | "role">[]): number[] {
+  let step = 0;
+  return entries.map(({ withPrevious, role }) => {
+    if (role !== "cc" && (step === 0 || !withPrevious)) step += 1;
+    return Math.max(step, 1);
+  });
 }

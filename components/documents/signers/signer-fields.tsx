@@ -1,8 +1,9 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { ArrowDown, ArrowUp, X } from "lucide-react";
+import { ArrowDown, ArrowUp, MessageSquare, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type ClipboardEvent } from "react";
 import { callApi } from "@/components/api/call";
+import { RequestList } from "@/components/attachments/request-list";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
@@ -12,7 +13,7 @@ import { controlLook, TextInput } from "@/components/ui/text-input";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
 import type { KnownPerson as Known } from "@/lib/requests/schema";
 import { isAddressList, readAddresses, type NamedAddress } from "./read-addresses";
-import { needsPhone, type EntryProblem, type SignerEntry } from "./signer-entry";
+import { mayAttach, needsPhone, type EntryProblem, type SignerEntry } from "./signer-entry";
 
 export type SignMethodName = NonNullable<SignerEntry["signMethod"]>;
 export type WayToOpen = NonNullable<SignerEntry["identifyMethod"]>;
@@ -27,6 +28,12 @@ interface SignerFieldsProps {
   methods: readonly SignMethodName[];
   /** How signers may open the document, the default first. */
   waysToOpen: readonly WayToOpen[];
+  /** The largest attachment that the service takes. */
+  attachmentBytes: number;
+  /** Only a signer can have fields, so the role is fixed while there are some. */
+  hasFields: boolean;
+  /** The step in a set order; null where everybody acts at once. */
+  step: number | null;
   onChange: (changes: Partial<SignerEntry>) => void;
   onLeave: () => void;
   onPasteList: (people: NamedAddress[]) => void;
@@ -43,6 +50,9 @@ export function SignerFields({
   problem,
   methods,
   waysToOpen,
+  attachmentBytes,
+  hasFields,
+  step,
   onChange,
   onLeave,
   onPasteList,
@@ -59,10 +69,15 @@ export function SignerFields({
   }
 
   return (
-    <div role="group" aria-label={t("signer", { number })} className="flex items-start gap-3 px-4 py-4">
-      <SignerMark number={number} size={28} className="mt-7.5" />
-      <div className="min-w-0 flex-1">
-        <div className="grid gap-3 sm:grid-cols-2 lg:flex lg:[&>*]:flex-1 lg:[&>*:first-child]:flex-[1.6]">
+    <div
+      role="group"
+      aria-label={t("signer", { number })}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 p-4"
+    >
+      <SignerMark number={number} size={28} className="mt-0.5 sm:mt-label sm:translate-y-1" />
+      {/* On a phone the fields have the whole width, below the mark and the buttons. */}
+      <div className="col-span-full row-start-2 mt-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:mt-0">
+        <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-6 md:[&>*]:col-span-2 md:[&>*:nth-child(-n+2)]:col-span-3">
           <EmailField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} onPaste={paste} />
           <TextInput
             label={t("name")}
@@ -74,14 +89,29 @@ export function SignerFields({
             onBlur={onLeave}
             onPaste={paste}
           />
-          <Methods entry={entry} methods={methods} waysToOpen={waysToOpen} onChange={onChange} />
-          {(needsPhone(entry.signMethod ?? methods[0]) || entry.identifyMethod === "sms" || entry.phone !== "") && (
-            <PhoneField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} />
+          <RolePart entry={entry} hasFields={hasFields} onChange={onChange} />
+          {entry.role !== "cc" && (
+            <Methods entry={entry} methods={methods} waysToOpen={waysToOpen} onChange={onChange} />
+          )}
+          {entry.role !== "cc" &&
+            (needsPhone(entry.signMethod ?? methods[0]) || entry.identifyMethod === "sms" || entry.phone !== "") && (
+              <PhoneField entry={entry} problem={problem} onChange={onChange} onLeave={onLeave} />
+            )}
+        </div>
+        {step !== null && entry.role !== "cc" && <p className="mt-3 text-ui text-muted">{t("step", { step })}</p>}
+        <div className="mt-1 flex flex-wrap gap-x-5">
+          <SignerDetails number={number} entry={entry} onChange={onChange} onLeave={onLeave} />
+          {mayAttach(entry) && (
+            <RequestList
+              number={number}
+              requests={entry.attachmentRequests}
+              maxBytes={attachmentBytes}
+              onChange={(attachmentRequests) => onChange({ attachmentRequests })}
+            />
           )}
         </div>
-        <SignerDetails number={number} entry={entry} onChange={onChange} onLeave={onLeave} />
       </div>
-      <div className="mt-7 flex flex-col sm:flex-row">
+      <div className="col-start-3 row-start-1 flex sm:mt-7">
         {onMove && (
           <IconButton
             label={t("moveUp", { number })}
@@ -101,6 +131,44 @@ export function SignerFields({
         <IconButton label={t("remove", { number })} icon={<X />} onClick={onRemove} />
       </div>
     </div>
+  );
+}
+
+const roles = ["signer", "approver", "viewer", "cc"] as const;
+const copyChoices = { both: ["sent", "completed"], sent: ["sent"], completed: ["completed"] } as const;
+
+/** What the person does, and when a CC gets a copy. */
+function RolePart({ entry, hasFields, onChange }: Pick<SignerFieldsProps, "entry" | "hasFields" | "onChange">) {
+  const t = useTranslations("documents.signers");
+  const chosen = entry.copyAt.length === 2 ? "both" : (entry.copyAt[0] ?? "both");
+  return (
+    <>
+      <Select
+        label={t("role")}
+        hint={hasFields ? t("roleFixed") : undefined}
+        disabled={hasFields}
+        value={entry.role}
+        options={roles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+        onChange={(event) => {
+          const role = roles.find((name) => name === event.target.value);
+          if (role) onChange({ role });
+        }}
+      />
+      {entry.role === "cc" && (
+        <Select
+          label={t("copies")}
+          value={chosen}
+          options={(["both", "sent", "completed"] as const).map((time) => ({
+            value: time,
+            label: t(`copyAt.${time}`),
+          }))}
+          onChange={(event) => {
+            const { value } = event.target;
+            if (value === "both" || value === "sent" || value === "completed") onChange({ copyAt: copyChoices[value] });
+          }}
+        />
+      )}
+    </>
   );
 }
 
@@ -134,9 +202,9 @@ function Methods({ entry, methods, waysToOpen, onChange }: MethodsProps) {
           }}
         />
       )}
-      {signMethod !== "link" && offered.length > 1 && (
+      {entry.role !== "viewer" && signMethod !== "link" && offered.length > 1 && (
         <Select
-          label={t("method")}
+          label={t(entry.role === "approver" ? "approvesWith" : "method")}
           value={signMethod}
           options={offered.map((method) => ({ value: method, label: t(`methods.${method}`) }))}
           onChange={(event) =>
@@ -190,19 +258,18 @@ function SignerDetails({ number, entry, onChange, onLeave }: SignerDetailsProps)
   const [isOpen, setOpen] = useState(entry.message !== "" || entry.language !== null);
   if (!isOpen)
     return (
-      <div className="mt-1">
-        <Button
-          variant="quiet"
-          className="-ms-3.5 text-muted!"
-          aria-label={t("detailsOf", { number })}
-          onClick={() => setOpen(true)}
-        >
-          {t("details")}
-        </Button>
-      </div>
+      <Button
+        variant="quiet"
+        className="-ms-3.5 max-w-none! text-muted!"
+        icon={<MessageSquare aria-hidden className="size-4" />}
+        aria-label={t("detailsOf", { number })}
+        onClick={() => setOpen(true)}
+      >
+        {t("details")}
+      </Button>
     );
   return (
-    <div className="mt-3 grid gap-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+    <div className="mt-2 grid basis-full gap-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
       <Field label={t("message")} hint={t("messageHint")} required={false}>
         {(ids) => (
           <textarea
@@ -284,7 +351,7 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
             <Autocomplete.Positioner sideOffset={4} className="z-50 outline-none">
               <Autocomplete.Popup
                 aria-label={t("known")}
-                className="w-(--anchor-width) rounded-card border border-hairline bg-raised p-1 shadow-popover empty:hidden data-empty:hidden"
+                className="w-max max-w-[min(28rem,calc(100vw-2rem))] min-w-(--anchor-width) rounded-card border border-hairline bg-raised p-1 shadow-popover empty:hidden data-empty:hidden"
               >
                 <Autocomplete.List>
                   {(person: KnownPerson) => (
@@ -321,7 +388,7 @@ interface KnownPeople {
   look: (text: string) => void;
 }
 
-/** Suggests earlier signers for the typed text. Drops answers to earlier text. */
+/** Suggests earlier signers for the typed text. Drops responses for earlier text. */
 function useKnownPeople(): KnownPeople {
   const [people, setPeople] = useState<readonly KnownPerson[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,7 +5,15 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { NamedAddress } from "./read-addresses";
-import { addressOf, emptyEntry, isBlank, isCleared, type EntryProblem, type SignerEntry } from "./signer-entry";
+import {
+  addressOf,
+  emptyEntry,
+  isBlank,
+  isCleared,
+  stepsOf,
+  type EntryProblem,
+  type SignerEntry,
+} from "./signer-entry";
 import { SignerFields, type SignMethodName, type WayToOpen } from "./signer-fields";
 
 interface SignersCardProps {
@@ -17,6 +25,8 @@ interface SignersCardProps {
   methods: readonly SignMethodName[];
   /** How signers may open the document, the default first. */
   waysToOpen: readonly WayToOpen[];
+  /** The largest attachment that the service takes. */
+  attachmentBytes: number;
   /** Signers sign in row order. */
   isInOrder: boolean;
   me: { email: string; displayName: string };
@@ -31,6 +41,7 @@ export function SignersCard({
   problems,
   methods,
   waysToOpen,
+  attachmentBytes,
   isInOrder,
   me,
   onChange,
@@ -41,6 +52,7 @@ export function SignersCard({
   // The first row has the focus at the start.
   const { list, focusOn } = useRowFocus(entries.every(isBlank) ? entries[0]?.key : undefined);
   const [asked, setAsked] = useState<AskedRemoval | null>(null);
+  const steps = stepsOf(entries);
   const isMeThere = entries.some((entry) => addressOf(entry) === me.email);
 
   function edit({ entries: next, focus }: EditedEntries) {
@@ -92,6 +104,9 @@ export function SignersCard({
               problem={problems.get(entry.key) ?? null}
               methods={methods}
               waysToOpen={waysToOpen}
+              attachmentBytes={attachmentBytes}
+              hasFields={entry.signRequestId !== null && (fields.get(entry.signRequestId) ?? 0) > 0}
+              step={isInOrder ? (steps[index] ?? 1) : null}
               onChange={(changes) =>
                 onChange(entries.map((other) => (other.key === entry.key ? { ...other, ...changes } : other)))
               }

@@ -5,9 +5,11 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { DraftFiles } from "@/components/documents/files/draft-files";
 import { DocumentPreview } from "@/components/documents/preview/document-preview";
 import { RequestSteps } from "@/components/documents/request-steps";
 import type { PageBox } from "@/components/pages/page-source";
+import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder-fields";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PageHeader } from "@/components/ui/page-header";
@@ -16,6 +18,7 @@ import { Spinner } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useTimeFormat } from "@/components/ui/time";
+import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { FileWire } from "@/lib/views/schema";
 import {
   changesOf,
@@ -31,22 +34,44 @@ import {
 import { emptyEntry, entryProblems, isBlank, type EntryProblem } from "./signer-entry";
 import type { SignMethodName, WayToOpen } from "./signer-fields";
 import { SignersCard } from "./signers-card";
+import { SigningOrder } from "./signing-order";
 
 interface SignersFormProps {
-  file: Pick<FileWire, "uuid" | "fileId" | "name" | "sha256" | "expiresAt" | "signers" | "visibleElements">;
+  file: Pick<
+    FileWire,
+    "uuid" | "fileId" | "name" | "files" | "sha256" | "expiresAt" | "allowDelegation" | "signers" | "visibleElements"
+  >;
+  /** The largest PDF. */
+  maxBytes: number;
   /** Empty where the stored bytes are damaged. */
   pages: readonly PageBox[];
   methods: readonly SignMethodName[];
   /** How signers may open the document, the default first. */
   waysToOpen: readonly WayToOpen[];
+  /** The largest attachment that the service takes. */
+  attachmentBytes: number;
   me: { email: string; displayName: string };
+  reminders: ReminderPlan;
+  /** Reminders to a signer that the operator allows. */
+  mostReminders: number;
 }
 
 /** First step of a request: title, signers and deadline. Saves while it is filled in. */
-export function SignersForm({ file, pages, methods, waysToOpen, me }: SignersFormProps) {
+export function SignersForm({
+  file,
+  maxBytes,
+  pages,
+  methods,
+  waysToOpen,
+  attachmentBytes,
+  me,
+  reminders,
+  mostReminders,
+}: SignersFormProps) {
   const t = useTranslations("documents.signers");
+  const delegation = useTranslations("documents.delegation");
   const form = useRef<HTMLFormElement>(null);
-  const [first] = useState(() => firstValues(file));
+  const [first] = useState(() => firstValues(file, reminders));
   const { values, saveState, fields, change, save } = useRequestDraft(file, first);
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [isLeaving, setLeaving] = useState(false);
@@ -72,7 +97,10 @@ export function SignersForm({ file, pages, methods, waysToOpen, me }: SignersFor
   return (
     <form ref={form} noValidate onSubmit={(event) => void goOn(event)} data-wide>
       <RequestSteps uuid={file.uuid} current="signers" />
-      <PageHeader title={t("title")} meta={<SaveStatus state={saveState} isHeldUp={isHeldUp} />} />
+      <PageHeader
+        title={t("title")}
+        meta={<SaveStatus state={saveState} heldUp={isHeldUp ? (problems.size > 0 ? "marked" : "typing") : null} />}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {saveState.kind === "failed" && <ProblemNotice problem={saveState.problem} onRetry={() => void save()} />}
@@ -85,12 +113,14 @@ export function SignersForm({ file, pages, methods, waysToOpen, me }: SignersFor
             onChange={(event) => change({ title: event.target.value })}
             error={values.title.trim() === "" && t("titleMissing")}
           />
+          <DraftFiles file={file} maxBytes={maxBytes} />
           <SignersCard
             entries={values.entries}
             fields={fields}
             problems={problems}
             methods={methods}
             waysToOpen={waysToOpen}
+            attachmentBytes={attachmentBytes}
             isInOrder={values.inOrder && values.entries.length > 1}
             me={me}
             onChange={(entries) => {
@@ -108,7 +138,25 @@ export function SignersForm({ file, pages, methods, waysToOpen, me }: SignersFor
               onChange={(event) => change({ inOrder: event.target.checked })}
             />
           )}
+          {values.inOrder && values.entries.length > 1 && (
+            <SigningOrder
+              entries={values.entries}
+              nameOf={({ name, email }, number) => name.trim() || email.trim() || t("signer", { number })}
+              onChange={(entries) => change({ entries })}
+            />
+          )}
+          <Checkbox
+            label={delegation("label")}
+            hint={delegation("hint")}
+            checked={values.allowDelegation}
+            onChange={(event) => change({ allowDelegation: event.target.checked })}
+          />
           <DeadlineSelect value={values.expiresAt} onChange={(expiresAt) => change({ expiresAt })} />
+          <RemindersPart
+            plan={values.reminders}
+            most={mostReminders}
+            onChange={(plan) => change({ reminders: plan })}
+          />
           <div className="flex flex-wrap justify-end gap-2">
             <Button type="submit" variant="primary" busy={isLeaving}>
               {t("place")}
@@ -129,7 +177,10 @@ export function SignersForm({ file, pages, methods, waysToOpen, me }: SignersFor
   );
 }
 
-function firstValues({ name, signers, expiresAt }: SignersFormProps["file"]): DraftValues {
+function firstValues(
+  { name, signers, expiresAt, allowDelegation }: SignersFormProps["file"],
+  reminders: ReminderPlan,
+): DraftValues {
   const entries = entriesOf(signers);
   // Server and browser both create this row, so its key must not be random.
   return {
@@ -137,7 +188,28 @@ function firstValues({ name, signers, expiresAt }: SignersFormProps["file"]): Dr
     entries: entries.length > 0 ? entries : [{ ...emptyEntry(), key: "first" }],
     inOrder: isInOrder(signers),
     expiresAt,
+    reminders,
+    allowDelegation: allowDelegation ?? false,
   };
+}
+
+/** Closed until it is wanted: most requests use the plan of the instance. */
+function RemindersPart(props: { plan: ReminderPlan; most: number; onChange: (plan: ReminderPlan) => void }) {
+  const t = useTranslations("reminders");
+  return (
+    <details className="max-w-160 rounded-card border border-hairline bg-surface">
+      <summary className="min-h-11 px-5 py-3 text-ui">
+        <span className="font-medium">{t("title")}</span>
+        <span className="block text-muted">
+          <ReminderSummary plan={props.plan} />
+        </span>
+      </summary>
+      <div className="flex flex-col gap-4 px-5 pt-1 pb-5">
+        <ReminderFields {...props} />
+        <p className="text-caption text-muted">{t("hours")}</p>
+      </div>
+    </details>
+  );
 }
 
 /** New rows with an address, which come from pasting and not from typing. */
@@ -166,8 +238,8 @@ function useLeaveWarning(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether the form is saved. `isHeldUp`: an invalid row has not been saved. */
-function SaveStatus({ state, isHeldUp }: { state: SaveState; isHeldUp: boolean }) {
+/** Whether the form is saved. `heldUp`: a row is not saved, because it is marked as wrong or its address is still being typed. */
+function SaveStatus({ state, heldUp }: { state: SaveState; heldUp: "marked" | "typing" | null }) {
   const [t, times] = [useTranslations("documents.save"), useTimeFormat()];
   return (
     <span role="status" className="inline-flex min-h-5 items-center gap-1.5">
@@ -176,7 +248,8 @@ function SaveStatus({ state, isHeldUp }: { state: SaveState; isHeldUp: boolean }
   );
 
   function content() {
-    if (isHeldUp && state.kind !== "failed")
+    if (heldUp === "typing" && state.kind !== "failed") return t("typing");
+    if (heldUp === "marked" && state.kind !== "failed")
       return (
         <>
           <CircleAlert aria-hidden className="size-4 text-warning" />
@@ -274,14 +347,14 @@ interface Answer {
 
 /** Autosaves a draft's title, signers and deadline shortly after each valid change, one call at a time. */
 function useRequestDraft(
-  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "signers">,
+  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "allowDelegation" | "signers">,
   first: DraftValues,
 ): RequestDraft {
   const [values, setValues] = useState(first);
   const [saveState, setSaveState] = useState<SaveState>({ kind: "untouched" });
   const [fields, setFields] = useState(() => fieldCounts(file.signers));
   const latest = useRef(first);
-  const stored = useRef<StoredDraft>(storedDraft(file));
+  const stored = useRef<StoredDraft>(storedDraft(file, first.reminders));
   const running = useRef<Promise<boolean> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

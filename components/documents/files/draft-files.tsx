@@ -1,0 +1,154 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { callApi } from "@/components/api/call";
+import { useAction } from "@/components/api/use-action";
+import { FileRow, withMovedEntry } from "@/components/documents/files/file-row";
+import { DocumentChooser } from "@/components/documents/new/document-chooser";
+import { RefusedFile } from "@/components/documents/new/new-document";
+import { UploadFindings } from "@/components/documents/upload-findings";
+import { byteCount } from "@/components/ui/bytes";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Progress } from "@/components/ui/progress";
+import type { FileWire } from "@/lib/views/schema";
+import { useAddedFiles } from "./use-added-files";
+
+type DraftFile = Pick<FileWire, "uuid" | "fileId" | "name" | "files" | "signers" | "visibleElements">;
+type Part = NonNullable<FileWire["files"]>[number];
+
+/** The files of a draft. A document without people becomes an envelope when another file is added. */
+export function DraftFiles({ file, maxBytes }: { file: DraftFile; maxBytes: number }) {
+  const t = useTranslations("documents.parts");
+  const { files, signers } = file;
+  if (files) return <EnvelopeFiles file={file} files={files} maxBytes={maxBytes} />;
+  if (signers.length > 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <AddFiles file={file} maxBytes={maxBytes} />
+      <p className="text-ui text-muted">{t("addHint")}</p>
+    </div>
+  );
+}
+
+interface EnvelopeFilesProps {
+  file: DraftFile;
+  files: readonly Part[];
+  maxBytes: number;
+}
+
+function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
+  const t = useTranslations("documents.parts");
+  const locale = useLocale();
+  const { busy, problem, run } = useAction();
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [asked, setAsked] = useState<Part | null>(null);
+  const nameOf = ({ uuid, name }: Part) => typed[uuid] ?? name;
+  const store = (parts: readonly Part[]) =>
+    callApi("PATCH", `/envelopes/${file.uuid}`, {
+      json: { files: parts.map((part) => ({ uuid: part.uuid, name: nameOf(part).trim() || part.name })) },
+    });
+
+  function move(index: number, by: -1 | 1) {
+    void run("move", async () => {
+      await store(withMovedEntry(files, index, by));
+      return t("moved", { position: index + 1 + by });
+    });
+  }
+
+  function rename(part: Part) {
+    if (nameOf(part).trim() === "" || nameOf(part).trim() === part.name) return;
+    void run("rename", async () => {
+      await store(files);
+      return t("renamed");
+    });
+  }
+
+  function remove(part: Part) {
+    void run("remove", async () => {
+      await callApi("DELETE", `/envelopes/${file.uuid}/files/${part.uuid}`);
+      return t("removed", { name: part.name });
+    });
+  }
+
+  const fieldsIn = ({ uuid }: Part) => file.visibleElements.filter((field) => field.file === uuid).length;
+  return (
+    <section aria-labelledby="files-heading" className="rounded-card border border-hairline bg-surface">
+      <div className="px-4 pt-4">
+        <h2 id="files-heading" className="text-reading font-semibold">
+          {t("heading", { count: files.length })}
+        </h2>
+        <p className="text-ui text-muted">{t("hint")}</p>
+      </div>
+      {problem && <ProblemNotice problem={problem} className="m-4 mb-0" />}
+      <ol className="divide-y divide-hairline">
+        {files.map((part, index) => (
+          <FileRow
+            key={part.uuid}
+            position={index + 1}
+            count={files.length}
+            name={nameOf(part)}
+            uuid={part.uuid}
+            isBusy={busy !== null}
+            onRename={(name) => setTyped({ ...typed, [part.uuid]: name })}
+            onRenamed={() => rename(part)}
+            onMove={(by) => move(index, by)}
+            onRemove={files.length > 1 ? () => (fieldsIn(part) > 0 ? setAsked(part) : remove(part)) : undefined}
+          >
+            <p>{t("facts", { count: part.pages, size: byteCount(part.size, locale) })}</p>
+            {part.upload && (
+              <UploadFindings
+                upload={part.upload}
+                reader="requester"
+                dismissFor={part.uuid}
+                isFolded
+                className="mt-2"
+              />
+            )}
+          </FileRow>
+        ))}
+      </ol>
+      <div className="border-t border-hairline px-4 py-3">
+        <AddFiles file={file} maxBytes={maxBytes} />
+      </div>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsked(null);
+        }}
+        title={t("removal.title", { name: asked?.name ?? "" })}
+        body={t("removal.body", { count: asked ? fieldsIn(asked) : 0 })}
+        confirmLabel={t("removal.confirm")}
+        danger
+        onConfirm={() => {
+          if (asked) remove(asked);
+          setAsked(null);
+        }}
+      />
+    </section>
+  );
+}
+
+function AddFiles({ file, maxBytes }: { file: DraftFile; maxBytes: number }) {
+  const t = useTranslations("documents.parts");
+  const { add, sent, problem, refused } = useAddedFiles(file, maxBytes);
+  return (
+    <div className="min-w-0">
+      {refused && <RefusedFile refused={refused} maxBytes={maxBytes} />}
+      {problem && <ProblemNotice problem={problem} className="mb-3" />}
+      <DocumentChooser busy={sent !== null} icon={<Plus aria-hidden className="size-4" />} onChoose={add}>
+        {t(file.files ? "add" : "addAnother")}
+      </DocumentChooser>
+      {sent && (
+        <Progress
+          label={sent.loaded < sent.total ? t("uploading") : t("checking")}
+          value={sent.loaded < sent.total ? sent.loaded : null}
+          max={sent.total}
+          className="mt-3"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { withMovedEntry } from "./file-row";
+
+test.each([
+  [1, -1, ["b", "a", "c"]],
+  [1, 1, ["a", "c", "b"]],
+  [0, -1, ["a", "b", "c"]],
+  [2, 1, ["a", "b", "c"]],
+] as const)("place %i moved by %i", (index, by, wanted) => {
+  expect(withMovedEntry(["a", "b", "c"], index, by)).toEqual(wanted);
+});

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { sourceTypeFacts, sourceTypeNames } from "@/lib/documents/conversion/source-choices";
+import type { RefusedChoice } from "./use-pdf-choice";
+
+interface DocumentChoice {
+  refused: RefusedChoice | null;
+  choose: (files: readonly File[]) => void;
+}
+
+export type ChosenFiles =
+  { kind: "document"; file: File } | { kind: "pictures"; files: File[] } | { kind: "several"; files: File[] };
+
+/** For the browser's file chooser. HEIC is left out on purpose: iPhones then hand over a JPEG. */
+export const acceptedFiles = [
+  "application/pdf",
+  ".pdf",
+  ...sourceTypeNames
+    .filter((type) => type !== "pictures")
+    .flatMap((type) => [
+      sourceTypeFacts[type].mediaType,
+      ...sourceTypeFacts[type].endings.map((ending) => `.${ending}`),
+    ]),
+].join(",");
+
+/** Picks one document, several pictures, or several documents from dropped or chosen files. Rejects anything else before a byte leaves the browser. */
+export function useDocumentChoice(maxBytes: number, onChosen: (chosen: ChosenFiles) => void): DocumentChoice {
+  const [refused, setRefused] = useState<RefusedChoice | null>(null);
+
+  async function choose(files: readonly File[]): Promise<void> {
+    const [first] = files;
+    if (!first) return;
+    const looks = await Promise.all(files.map((file) => lookAt(file)));
+    const refusal = refuse(files, looks, maxBytes);
+    setRefused(refusal);
+    if (refusal) return;
+    if (looks.every((look) => look === "picture")) onChosen({ kind: "pictures", files: [...files] });
+    else onChosen(files.length > 1 ? { kind: "several", files: [...files] } : { kind: "document", file: first });
+  }
+
+  return { refused, choose: (files) => void choose(files) };
+}
+
+function refuse(files: readonly File[], looks: readonly FileLook[], maxBytes: number): RefusedChoice | null {
+  const at = looks.findIndex((look) => look !== "document" && look !== "picture");
+  const look = looks[at];
+  if (look && look !== "document" && look !== "picture") return { reason: look, fileName: files[at]?.name ?? "" };
+  // Pictures become one document together, documents one each.
+  const together = looks.includes("document") ? null : files.reduce((sum, { size }) => sum + size, 0);
+  const large = files.find(({ size }) => (together ?? size) > maxBytes);
+  return large ? { reason: "too_large", fileName: large.name } : null;
+}
+
+export type FileLook = "document" | "picture" | "empty" | "heic" | "old_word" | "unknown_type";
+
+/** Reason not to send a file as one document; null if there is none. The server checks more. */
+export async function refuseDocument(file: File, maxBytes: number): Promise<RefusedChoice["reason"] | null> {
+  const look = await lookAt(file);
+  if (look !== "document" && look !== "picture") return look;
+  return file.size > maxBytes ? "too_large" : null;
+}
+
+/** The first kilobyte: there readers accept the header of a PDF (ISO 32000-2, Annex J). */
+const headBytes = 1024;
+
+const marks: readonly [FileLook, RegExp][] = [
+  ["picture", /^(?:\u0089PNG|\u00ff\u00d8\u00ff|RIFF[\s\S]{4}WEBP|II\*\0|MM\0\*)/],
+  ["heic", /^[\s\S]{4}ftyp(?:hei|hev|mif1|msf1)/],
+  ["old_word", /^\u00d0\u00cf\u0011\u00e0/],
+  [
+    "document",
+    /^(?:PK\u0003\u0004|\{\\rtf)|%PDF-|^(?:\u00ef\u00bb\u00bf)?\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]/i,
+  ],
+];
+
+/** Judges a file by its first bytes, as the server does with more care. Only Markdown, which has no mark, is known by its name. */
+export async function lookAt(file: Blob & { name?: string }): Promise<FileLook> {
+  if (file.size === 0) return "empty";
+  const head = latin1(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  const mark = marks.find(([, pattern]) => pattern.test(head));
+  if (mark) return mark[0];
+  return /\.(?:md|markdown)$/i.test(file.name ?? "") && !head.includes("\0") ? "document" : "unknown_type";
+}
+
+/** Byte by byte: `TextDecoder` reads "latin1" as windows-1252. */
+function latin1(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
