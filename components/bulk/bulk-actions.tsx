@@ -1,0 +1,72 @@
+"use client";
+
+import { CirclePlay, Download, Pause, RotateCcw } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { callApi } from "@/components/api/call";
+import { useAction } from "@/components/api/use-action";
+import { ConfirmedAction } from "@/components/documents/confirmed-action";
+import { Button, buttonLook } from "@/components/ui/button";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import type { BulkSendWire } from "@/lib/requests/bulk/schema";
+
+/** Pause, resume, cancel and retry, as the state allows, and the results. */
+export function BulkActions({ batch }: { batch: BulkSendWire }) {
+  const t = useTranslations("bulk.detail");
+  const { busy, problem, run } = useAction();
+  const { id, state, counts } = batch;
+  const act = (action: "pause" | "resume" | "retry", done: string) => () =>
+    void run(action, async () => {
+      await callApi("POST", `/bulk-sends/${id}/${action}`);
+      return done;
+    });
+  const mayRetry = counts.failed > 0 && batch.contentDeletedAt === null;
+  return (
+    <div className="flex flex-col gap-3">
+      {problem && <ProblemNotice problem={problem} />}
+      <div className="flex flex-wrap gap-2">
+        {state === "running" && (
+          <Button
+            icon={<Pause aria-hidden className="size-4" />}
+            busy={busy === "pause"}
+            onClick={act("pause", t("paused"))}
+          >
+            {t("pause")}
+          </Button>
+        )}
+        {state === "paused" && batch.pausedReason !== "template_deleted" && (
+          <Button
+            variant="primary"
+            icon={<CirclePlay aria-hidden className="size-4" />}
+            busy={busy === "resume"}
+            onClick={act("resume", t("resumed"))}
+          >
+            {t("resume")}
+          </Button>
+        )}
+        {mayRetry && (
+          <Button
+            icon={<RotateCcw aria-hidden className="size-4" />}
+            busy={busy === "retry"}
+            onClick={act("retry", t("retried"))}
+          >
+            {t("retry", { count: counts.failed })}
+          </Button>
+        )}
+        {(state === "running" || state === "paused") && (
+          <ConfirmedAction
+            label={t("cancel")}
+            title={t("cancelTitle", { count: counts.queued })}
+            body={t("cancelBody")}
+            confirmLabel={t("cancel")}
+            call={{ method: "POST", path: `/bulk-sends/${id}/cancel` }}
+            done={t("cancelled")}
+          />
+        )}
+        <a href={`/api/v1/bulk-sends/${id}/results`} download className={buttonLook("secondary", "app")}>
+          <Download aria-hidden className="size-4" />
+          {t("results")}
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import { Link2, Pencil, QrCode as QrIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { ConfirmedAction } from "@/components/documents/confirmed-action";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { Time } from "@/components/ui/time";
+import { useToast } from "@/components/ui/toast";
+import { isolate } from "@/lib/platform/locale/format";
+import type { DirectLinkWire } from "@/lib/requests/direct-links/schema";
+import type { TemplateWire } from "@/lib/requests/templates/schema";
+import { DirectLinkDialog } from "./direct-link-dialog";
+import { LinkState } from "./link-state";
+import { QrDialog } from "./qr-dialog";
+
+interface DirectLinksCardProps {
+  template: Pick<TemplateWire, "id" | "roles" | "version">;
+  links: readonly DirectLinkWire[];
+  /** An account may publish links once its address is proved. */
+  mayPublish: boolean;
+}
+
+type Open = { kind: "form"; link: DirectLinkWire | null } | { kind: "qr"; link: DirectLinkWire } | null;
+
+/** The public links of a template: address, uses, limits and switch of each. */
+export function DirectLinksCard({ template, links, mayPublish }: DirectLinksCardProps) {
+  const t = useTranslations("links.own");
+  const [open, setOpen] = useState<Open>(null);
+  return (
+    <Card
+      title={t("title")}
+      actions={
+        mayPublish && (
+          <Button icon={<Link2 aria-hidden className="size-4" />} onClick={() => setOpen({ kind: "form", link: null })}>
+            {t("new")}
+          </Button>
+        )
+      }
+    >
+      {!mayPublish && <Notice tone="info">{t("unproved")}</Notice>}
+      {links.length === 0 ? (
+        <EmptyState picture="people" isInCard title={t("emptyTitle")} body={t("lead")} />
+      ) : (
+        <ul className="-my-4 divide-y divide-hairline">
+          {links.map((link) => (
+            <LinkEntry key={link.id} link={link} onOpen={setOpen} />
+          ))}
+        </ul>
+      )}
+      {open?.kind === "form" && <DirectLinkDialog template={template} link={open.link} onClose={() => setOpen(null)} />}
+      {open?.kind === "qr" && <QrDialog link={open.link} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}
+
+function LinkEntry({ link, onOpen }: { link: DirectLinkWire; onOpen: (open: Open) => void }) {
+  const t = useTranslations("links.own");
+  const path = `/templates/${link.templateId}/direct-links/${link.id}`;
+  const name = isolate(link.name);
+  return (
+    <li className="flex flex-col gap-3 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h3 className="min-w-0 text-reading font-medium wrap-anywhere">
+          <bdi>{link.name}</bdi>
+        </h3>
+        <LinkState state={link.state} />
+        <LinkSwitch link={link} path={path} />
+      </div>
+      {link.problem && <Notice tone="warning">{t(`problem.${link.problem}`, { role: isolate(link.role) })}</Notice>}
+      <p dir="ltr" translate="no" className="rounded-control bg-canvas px-3 py-2 font-mono text-caption wrap-anywhere">
+        {link.url}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-caption text-muted">
+        <span className="wrap-anywhere">{t("role", { role: isolate(link.role) })}</span>
+        <span>{t("uses", { uses: link.uses, most: link.maxUses ?? 0 })}</span>
+        {link.lastUsedAt && <span>{t.rich("lastUse", { time: () => <Time at={link.lastUsedAt ?? ""} /> })}</span>}
+        {link.endsAt && (
+          <span>
+            {t.rich(link.state === "ended" ? "ended" : "ends", { time: () => <Time at={link.endsAt ?? ""} /> })}
+          </span>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={link.url} label={t("copy")} name={t("copyName", { name })} />
+        <Button
+          icon={<QrIcon aria-hidden className="size-4" />}
+          aria-label={t("qrName", { name })}
+          onClick={() => onOpen({ kind: "qr", link })}
+        >
+          {t("qr")}
+        </Button>
+        <Button
+          icon={<Pencil aria-hidden className="size-4" />}
+          aria-label={t("editName", { name })}
+          onClick={() => onOpen({ kind: "form", link })}
+        >
+          {t("edit")}
+        </Button>
+        <ConfirmedAction
+          label={t("rotate")}
+          variant="quiet"
+          className="px-2!"
+          name={t("rotateName", { name })}
+          title={t("rotateTitle", { name })}
+          body={t("rotateBody")}
+          confirmLabel={t("rotateConfirm")}
+          call={{ method: "POST", path: `${path}/rotate` }}
+          done={t("rotated")}
+        />
+        <ConfirmedAction
+          label={t("delete")}
+          variant="quiet"
+          className="px-2!"
+          name={t("deleteName", { name })}
+          title={t("deleteTitle", { name })}
+          body={t("deleteBody")}
+          confirmLabel={t("deleteConfirm")}
+          call={{ method: "DELETE", path }}
+          done={t("deleted")}
+        />
+      </div>
+    </li>
+  );
+}
+
+function LinkSwitch({ link, path }: { link: DirectLinkWire; path: string }) {
+  const t = useTranslations("links.own");
+  const router = useRouter();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+
+  async function turn() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await callApi("PATCH", path, { json: { isOn: !link.isOn } });
+      toast(t(link.isOn ? "switchedOff" : "switchedOn"));
+      router.refresh();
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <span className="ms-auto flex items-center gap-2">
+      {problem && <ProblemNotice problem={problem} />}
+      <button
+        type="button"
+        role="switch"
+        aria-checked={link.isOn}
+        aria-label={t("switch", { name: isolate(link.name) })}
+        disabled={isBusy}
+        onClick={() => void turn()}
+        className="inline-flex min-h-8 items-center rounded-pill px-1 pointer-coarse:min-h-11"
+      >
+        <span
+          aria-hidden
+          className={`inline-flex h-6 w-10 items-center rounded-pill border p-0.5 transition-colors ${
+            link.isOn ? "justify-end border-transparent bg-primary" : "justify-start border-control bg-canvas"
+          }`}
+        >
+          <span className={`size-4.5 rounded-pill ${link.isOn ? "bg-surface" : "bg-muted"}`} />
+        </span>
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { peopleProblems } from "./people-problems";
+
+test("every role needs an address of its own", () => {
+  const person = (email: string) => ({ email, displayName: "" });
+  const people = { Tenant: person(" ana@x.example "), Agent: person("ANA@x.example"), Bank: person("bank") };
+  expect([...peopleProblems(["Tenant", "Landlord", "Agent", "Bank"], people)]).toEqual([
+    ["Landlord", "required"],
+    ["Agent", "duplicate"],
+    ["Bank", "invalid"],
+  ]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { plainDetails } from "@/lib/platform/field-rules/details";
+import { emptyRole, entriesOf, renameRoles, roleProblems, toRoles } from "./role-entries";
+
+const role = (name: string, signingOrder: number) => ({
+  name,
+  description: null,
+  signingOrder,
+  signMethod: null,
+  identifyMethod: null,
+  role: "signer" as const,
+  copyAt: [],
+  attachmentRequests: [],
+  notify: true,
+});
+
+test("shows roles in the order in which they sign, and saves them in the order of the rows", () => {
+  const entries = entriesOf([role("Landlord", 2), role("Tenant", 1)]);
+  expect(entries.map(({ name }) => name)).toEqual(["Tenant", "Landlord"]);
+  expect(toRoles(entries, true).map(({ name, signingOrder }) => [name, signingOrder])).toEqual([
+    ["Tenant", 1],
+    ["Landlord", 2],
+  ]);
+  expect(toRoles(entries, false).map(({ signingOrder }) => signingOrder)).toEqual([1, 1]);
+});
+
+test("a name that is missing or given twice is a problem of its row", () => {
+  const [tenant, landlord] = entriesOf([role("Tenant", 1), role("Landlord", 1)]);
+  if (!tenant || !landlord) throw new Error("two rows");
+  const entries = [tenant, { ...landlord, name: " Tenant " }, { ...emptyRole(), key: "new" }];
+  expect([...roleProblems(entries)]).toEqual([
+    ["Landlord", "duplicate"],
+    ["new", "missing"],
+  ]);
+});
+
+test("fields follow their role to its new name", () => {
+  const field = {
+    name: "Signature",
+    role: "Tenant",
+    type: "signature" as const,
+    coordinates: { page: 1, top: 1, left: 1, width: 100, height: 40 },
+    required: true,
+    label: null,
+    value: null,
+    readOnly: false,
+    fontSize: null,
+    alignment: null,
+    dateFormat: null,
+    colour: null,
+    ...plainDetails,
+  };
+  const entries = entriesOf([role("Tenant", 1)]).map((entry) => ({ ...entry, name: "Renter" }));
+  expect(renameRoles([field], entries)).toEqual([{ ...field, role: "Renter" }]);
+});

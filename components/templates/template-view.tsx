@@ -1,0 +1,173 @@
+"use client";
+
+import { PenLine, Send, Users } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ConfirmedAction } from "@/components/documents/confirmed-action";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { SignerMark } from "@/components/ui/signer-mark";
+import { Time } from "@/components/ui/time";
+import type { ReminderPlan } from "@/lib/platform/settings/schema";
+import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import type { DirectLinkWire } from "@/lib/requests/direct-links/schema";
+import type { TemplateVersions, TemplateWire } from "@/lib/requests/templates/schema";
+import { DirectLinksCard } from "./direct-links/direct-links-card";
+import { ReplacePdf } from "./replace-pdf";
+import { TemplateSettings } from "./template-settings";
+
+interface TemplateViewProps {
+  template: TemplateWire;
+  versions: TemplateVersions["data"];
+  methods: readonly SignMethodName[];
+  standardReminders: ReminderPlan;
+  mostReminders: number;
+  maxBytes: number;
+  links: readonly DirectLinkWire[];
+  mayPublish: boolean;
+  /** The largest attachment that the service takes. */
+  attachmentBytes: number;
+}
+
+/** A template: its pages, roles and settings, direct links, and versions. */
+export function TemplateView({
+  template: loaded,
+  versions,
+  methods,
+  standardReminders,
+  mostReminders,
+  maxBytes,
+  links,
+  mayPublish,
+  attachmentBytes,
+}: TemplateViewProps) {
+  const t = useTranslations("templates");
+  // A save answers before the refreshed page arrives, and the next save must name the new version.
+  const [saved, setSaved] = useState(loaded);
+  const template = saved.version > loaded.version ? saved : loaded;
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{template.name}</bdi>}
+        back={{ href: "/templates", label: t("title") }}
+        meta={
+          <>
+            <span>{t("detail.version", { version: template.version })}</span>
+            <span>{t("pages", { count: template.pages })}</span>
+            <span>{t("uses", { count: template.uses })}</span>
+            {template.lastUsedAt && (
+              <span>{t.rich("lastUse", { time: () => <Time at={template.lastUsedAt ?? ""} /> })}</span>
+            )}
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink
+              href={`/templates/${template.id}/use`}
+              variant="primary"
+              icon={<Send aria-hidden className="size-4" />}
+            >
+              {t("use")}
+            </ButtonLink>
+            <ButtonLink href={`/templates/${template.id}/bulk`} icon={<Users aria-hidden className="size-4" />}>
+              {t("bulk")}
+            </ButtonLink>
+            <ButtonLink href={`/templates/${template.id}/edit`} icon={<PenLine aria-hidden className="size-4" />}>
+              {t("detail.editFields")}
+            </ButtonLink>
+            <ConfirmedAction
+              label={t("detail.delete")}
+              variant="quiet"
+              title={t("detail.deleteTitle", { name: template.name })}
+              body={t("detail.deleteBody")}
+              confirmLabel={t("detail.deleteConfirm")}
+              call={{ method: "DELETE", path: `/templates/${template.id}` }}
+              done={t("detail.deleted")}
+              leadsTo="/templates"
+            />
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card title={t("detail.fields")}>
+            <TemplatePages template={template} />
+            {template.frozenFields > 0 && (
+              <p className="mt-3 text-caption text-muted">{t("detail.frozen", { count: template.frozenFields })}</p>
+            )}
+          </Card>
+          <DirectLinksCard template={template} links={links} mayPublish={mayPublish} />
+          <TemplateSettings
+            template={template}
+            onSaved={setSaved}
+            methods={methods}
+            standardReminders={standardReminders}
+            mostReminders={mostReminders}
+            attachmentBytes={attachmentBytes}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <ReplacePdf template={template} onReplaced={setSaved} maxBytes={maxBytes} />
+          <Card title={t("detail.versions")}>
+            <ol className="-my-2 divide-y divide-hairline">
+              {versions.map(({ version, createdAt, fields, requests }) => (
+                <li key={version} className="py-2.5 text-ui">
+                  <p className="font-medium">{t("detail.versionEntry", { version })}</p>
+                  <p className="text-caption text-muted">
+                    <Time at={createdAt} /> · {t("detail.fieldsOn", { count: fields })} ·{" "}
+                    {t("detail.requests", { count: requests })}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const widthPx = 140;
+
+/** Small pictures of the pages with fields, or of the first page; at most six. */
+function TemplatePages({ template }: { template: TemplateWire }) {
+  const t = useTranslations("templates.detail");
+  const onPage = (page: number) => template.fields.filter(({ coordinates }) => coordinates.page === page);
+  const shown = template.documentPages
+    .filter(({ page }) => onPage(page).length > 0 || (template.fields.length === 0 && page === 1))
+    .slice(0, 6);
+  const numbers = new Map(template.roles.map(({ name }, index) => [name, index + 1]));
+  return (
+    <ul className="flex gap-4 overflow-x-auto pb-2" tabIndex={0} aria-label={t("fields")}>
+      {shown.map(({ page, width, height }) => (
+        <li key={page} className="shrink-0" style={{ width: widthPx }}>
+          <div
+            className="relative overflow-hidden border border-hairline bg-paper"
+            style={{ aspectRatio: `${width} / ${height}` }}
+          >
+            <img
+              src={`/api/v1/templates/${template.id}/pages/${page}/image?width=160&format=webp#${template.version}`}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              className="absolute inset-0 size-full"
+            />
+            {onPage(page).map(({ name, role, coordinates: box }) => (
+              <span
+                key={name}
+                className="absolute"
+                style={{ left: `${(box.left / width) * 100}%`, top: `${(box.top / height) * 100}%` }}
+              >
+                <SignerMark number={numbers.get(role) ?? 1} size={18} />
+              </span>
+            ))}
+          </div>
+          <p className="mt-1.5 text-caption text-muted">
+            {t("page", { page })} · {t("fieldsOn", { count: onPage(page).length })}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

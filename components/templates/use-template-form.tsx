@@ -1,0 +1,154 @@
+"use client";
+
+import { ArrowRight } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { PageHeader } from "@/components/ui/page-header";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { SignerMark } from "@/components/ui/signer-mark";
+import { TextInput } from "@/components/ui/text-input";
+import type { TemplateWire } from "@/lib/requests/templates/schema";
+import { peopleProblems, type Person } from "./people-problems";
+import { ValueInput, valuesToAsk } from "./value-input";
+
+/** Asks for the person of each role, and the values that the requester fills in. Makes a draft, which is reviewed next. */
+export function UseTemplateForm({ template }: { template: Pick<TemplateWire, "id" | "name" | "roles" | "fields"> }) {
+  const t = useTranslations("templates.form");
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const roles = [...template.roles].sort((a, b) => a.signingOrder - b.signingOrder);
+  const asked = valuesToAsk(template.fields);
+  const [name, setName] = useState(template.name);
+  const [people, setPeople] = useState<Record<string, Person>>({});
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [isShown, setShown] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const problems = peopleProblems(
+    roles.map((role) => role.name),
+    people,
+  );
+  const personOf = (role: string): Person => people[role] ?? { email: "", displayName: "" };
+  const change = (role: string, changes: Partial<Person>) =>
+    setPeople({ ...people, [role]: { ...personOf(role), ...changes } });
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    setShown(true);
+    const [wrong] = problems.keys();
+    if (wrong !== undefined) {
+      form.current?.querySelector<HTMLElement>(`[data-role="${CSS.escape(wrong)}"] input`)?.focus();
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { uuid } = await callApi<{ uuid: string }>("POST", `/templates/${template.id}/requests`, {
+        json: {
+          ...(name.trim() === "" ? {} : { name: name.trim() }),
+          people: Object.fromEntries(
+            roles.map((role) => {
+              const { email, displayName } = personOf(role.name);
+              return [role.name, { email: email.trim(), displayName: displayName.trim() || null }];
+            }),
+          ),
+          values: Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim() || null])),
+        },
+      });
+      router.push(`/documents/${uuid}/review`);
+    } catch (error) {
+      setProblem(asProblem(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void create(event)} className="max-w-200">
+      <PageHeader
+        title={t("title", { name: template.name })}
+        back={{ href: `/templates/${template.id}`, label: t("back") }}
+      />
+      <div className="flex flex-col gap-6">
+        {problem && <ProblemNotice problem={problem} />}
+        <TextInput
+          label={t("document")}
+          maxLength={255}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Card title={t("people")}>
+          <div className="-m-5 mt-0 divide-y divide-hairline border-t border-hairline">
+            {roles.map((role, index) => {
+              const wrong = isShown ? problems.get(role.name) : undefined;
+              return (
+                <div
+                  key={role.name}
+                  role="group"
+                  aria-labelledby={`${id}-${index}`}
+                  data-role={role.name}
+                  className="flex items-start gap-3 px-5 py-4"
+                >
+                  <SignerMark number={template.roles.indexOf(role) + 1} size={28} />
+                  <div className="min-w-0 flex-1">
+                    <p id={`${id}-${index}`} className="mb-2 font-medium wrap-anywhere">
+                      <bdi>{role.name}</bdi>
+                    </p>
+                    <div className="grid gap-3 sm:grid-cols-2">
+                      <TextInput
+                        label={t("email")}
+                        type="email"
+                        name={`email-${index}`}
+                        autoComplete="off"
+                        maxLength={254}
+                        value={personOf(role.name).email}
+                        error={wrong && t(`problem.${wrong}`)}
+                        onChange={(event) => change(role.name, { email: event.target.value })}
+                      />
+                      <TextInput
+                        label={t("name")}
+                        required={false}
+                        name={`name-${index}`}
+                        autoComplete="off"
+                        maxLength={255}
+                        value={personOf(role.name).displayName}
+                        onChange={(event) => change(role.name, { displayName: event.target.value })}
+                      />
+                    </div>
+                  </div>
+                </div>
+              );
+            })}
+          </div>
+        </Card>
+        {asked.length > 0 && (
+          <Card title={t("values")}>
+            <p className="-mt-2 mb-4 text-ui text-muted">{t("valuesHint")}</p>
+            <div className="grid gap-3 sm:grid-cols-2">
+              {asked.map((field) => (
+                <ValueInput
+                  key={field.name}
+                  field={field}
+                  value={values[field.name] ?? field.value}
+                  onChange={(value) => setValues({ ...values, [field.name]: value })}
+                />
+              ))}
+            </div>
+          </Card>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t("create")}
+            <ArrowRight aria-hidden className="size-4" />
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
