@@ -101,10 +101,17 @@ export async function plainFamily(text: string): Promise<string> {
 async function isReady({ family, lacks, load }: Face, text: string): Promise<boolean> {
   try {
     await load();
-    const ranges = [...document.fonts]
-      .filter((font) => unquoted(font.family) === family)
-      .map((font) => font.unicodeRange);
-    if (!covers(ranges, lacks, text)) return false;
+    const fonts = [...document.fonts].filter((font) => unquoted(font.family) === family);
+    // The style sheets say `swap`: letters whose part of the font is still on its way would be shown as plain ones first.
+    for (const font of fonts) font.display = "block";
+    if (
+      !covers(
+        fonts.map(({ unicodeRange }) => unicodeRange),
+        lacks,
+        text,
+      )
+    )
+      return false;
     const loaded = await document.fonts.load(`48px "${family}"`, text);
     return loaded.length > 0;
   } catch {

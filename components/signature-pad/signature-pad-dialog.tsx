@@ -23,6 +23,8 @@ interface SignaturePadDialogProps {
   drawingsPath?: DrawingsPath | undefined;
 }
 
+const titles = { signature: "titleSignature", initial: "titleInitials", stamp: "titleStamp" } as const;
+
 /** Dialog to type, draw or upload a signature or initials. Needs the message areas "signature", "shell" and "errors". */
 export function SignaturePadDialog({
   open,
@@ -41,8 +43,8 @@ export function SignaturePadDialog({
       onOpenChange={onOpenChange}
       width="medium"
       fillsPhone
-      title={t(type === "signature" ? "titleSignature" : "titleInitials")}
-      description={t("description")}
+      title={t(titles[type])}
+      description={t(type === "stamp" ? "descriptionStamp" : "description")}
     >
       <SignaturePad
         type={type}

@@ -26,6 +26,9 @@ interface SignaturePadProps extends PadOptions {
   onCancel: () => void;
 }
 
+const useTexts = { signature: "useSignature", initial: "useInitials", stamp: "useStamp" } as const;
+const previewTexts = { signature: "previewSignature", initial: "previewInitials", stamp: "previewStamp" } as const;
+
 const tabLook =
   "min-h-11 flex-1 rounded-control px-3 text-ui font-medium text-muted hover:text-ink data-active:bg-primary-tint data-active:text-on-primary-tint";
 
@@ -58,8 +61,9 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
     <div className="flex flex-col gap-4">
       <Tabs.Root value={pad.way} onValueChange={(way: Way) => pad.setWay(way)}>
         <Tabs.List
+          hidden={pad.ways.length === 1}
           aria-label={t("ways")}
-          className="mb-4 flex gap-1 rounded-card border border-hairline bg-canvas p-1 short:mb-2 short:p-0"
+          className="mb-4 flex [&[hidden]]:hidden gap-1 rounded-card border border-hairline bg-canvas p-1 short:mb-2 short:p-0"
         >
           {pad.ways.map((way) => (
             <Tabs.Tab key={way} value={way} className={tabLook}>
@@ -81,7 +85,7 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
           />
         </Tabs.Panel>
         <Tabs.Panel {...panel("upload")}>
-          <UploadPanel upload={pad.upload} onChoose={pad.chooseUpload} />
+          <UploadPanel type={type} upload={pad.upload} onChoose={pad.chooseUpload} />
         </Tabs.Panel>
         {pad.ways.includes("phone") && (
           <Tabs.Panel {...panel("phone")}>
@@ -116,7 +120,7 @@ export function SignaturePad({ onAdopt, onCancel, ...options }: SignaturePadProp
           aria-describedby={why}
           onClick={() => void adopt()}
         >
-          {t(type === "signature" ? "useSignature" : "useInitials")}
+          {t(useTexts[type])}
         </Button>
       </footer>
     </div>
@@ -139,11 +143,7 @@ function SignaturePreview({ type, name, make }: SignaturePreviewProps) {
       <figcaption className="text-ui font-medium">{t("preview")}</figcaption>
       <div className="flex h-24 items-center justify-center rounded-card border border-hairline bg-paper p-3">
         {url && (
-          <img
-            src={url}
-            alt={t(type === "signature" ? "previewSignature" : "previewInitials", { name })}
-            className="max-h-full max-w-full object-contain"
-          />
+          <img src={url} alt={t(previewTexts[type], { name })} className="max-h-full max-w-full object-contain" />
         )}
       </div>
     </figure>
@@ -164,12 +164,13 @@ function usePictureUrl(make: (() => Promise<Blob>) | null): string | null {
 }
 
 interface UploadPanelProps {
+  type: SignatureType;
   upload: Upload | null;
   onChoose: (file: File, takePaperOut: boolean) => void;
 }
 
 /** Takes a picture of a signature by file chooser, camera or drop. */
-function UploadPanel({ upload, onChoose }: UploadPanelProps) {
+function UploadPanel({ type, upload, onChoose }: UploadPanelProps) {
   const t = useTranslations("signature.upload");
   const hint = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -219,7 +220,7 @@ function UploadPanel({ upload, onChoose }: UploadPanelProps) {
           {t(upload ? "another" : "choose")}
         </Button>
         <p id={hint} className="text-caption text-muted">
-          {t("drop")}
+          {t(type === "stamp" ? "dropStamp" : "drop")}
         </p>
       </div>
       <div role="status">{upload?.state === "reading" && <p className="text-ui text-muted">{t("reading")}</p>}</div>
@@ -286,7 +287,7 @@ interface PadOptions {
 
 /** State of the pad, and the picture made from it. */
 function usePad({ type, name, draftKey, cleanPath, drawingsPath }: PadOptions): Pad {
-  const [way, setWay] = useState<Way>("type");
+  const [way, setWay] = useState<Way>(type === "stamp" ? "upload" : "type");
   const [typed, setTyped] = useState<TypedSignature>(() => ({
     text: type === "signature" ? name : initialsOf(name),
     style: "caveat",
@@ -310,7 +311,8 @@ function usePad({ type, name, draftKey, cleanPath, drawingsPath }: PadOptions): 
     },
     [history],
   );
-  const ways: readonly Way[] = drawingsPath !== undefined && hasMouse ? [...waysHere, "phone"] : waysHere;
+  const ways: readonly Way[] =
+    type === "stamp" ? ["upload"] : drawingsPath !== undefined && hasMouse ? [...waysHere, "phone"] : waysHere;
   return { ways, phone, way, setWay, typed, setTyped, history, draw, upload, chooseUpload, result: results[way] };
 }
 

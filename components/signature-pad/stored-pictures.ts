@@ -1,7 +1,8 @@
 import { callApi } from "@/components/api/call";
 import type { SignatureImageWire } from "@/lib/accounts/signatures/schema";
+import type { ImageType } from "@/lib/platform/field-rules/details";
 
-export type SignatureType = "signature" | "initial";
+export type SignatureType = ImageType;
 
 const path = "/account/signature/elements";
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
@@ -19,7 +20,7 @@ import {
 
 type State = { pictures: Partial<Record<SignatureType, StoredPicture>> } | { problem: ApiProblem } | "loading";
 
-const types: readonly SignatureType[] = ["signature", "initial"];
+const types: readonly SignatureType[] = ["signature", "initial", "stamp"];
 
 /** The account's stored signature and initials, to change or delete. Needs the message areas "signature", "shell" and "errors". */
 export function StoredSignatures({ name }: { name: string }) {
@@ -42,13 +43,15 @@ export function StoredSignatures({ name }: { name: string }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2" aria-busy={state === "loading"}>
       {state === "loading" && <p className="sr-only">{t("loading")}</p>}
-      {types.map((type) =>
-        state === "loading" ? (
-          <Skeleton key={type} className="h-44" />
-        ) : (
-          <StoredSignature key={type} type={type} name={name} stored={state.pictures[type]} onChanged={reload} />
-        ),
-      )}
+      {types
+        .filter((type) => type !== "stamp" || (state !== "loading" && state.pictures.stamp))
+        .map((type) =>
+          state === "loading" ? (
+            <Skeleton key={type} className="h-44" />
+          ) : (
+            <StoredSignature key={type} type={type} name={name} stored={state.pictures[type]} onChanged={reload} />
+          ),
+        )}
     </div>
   );
 }
@@ -87,6 +90,16 @@ const keys = {
     delete: "deleteInitials",
     ask: "deleteTitleInitials",
   },
+  // Shown once a stamp was stored while signing: few people have one.
+  stamp: {
+    heading: "stamp",
+    alt: "altStamp",
+    none: "noStamp",
+    add: "addStamp",
+    change: "changeStamp",
+    delete: "deleteStamp",
+    ask: "deleteTitleStamp",
+  },
 } as const;
 
 /** One stored picture with its actions. */
@@ -124,7 +137,10 @@ function StoredSignature({ type, name, stored, onChanged }: StoredSignatureProps
         {stored ? (
           <img src={stored.url} alt={t(key.alt)} className="max-h-full max-w-full object-contain" />
         ) : (
-          t(key.none)
+          <span className="flex flex-col items-center gap-1.5">
+            <PenLine aria-hidden className="size-5" />
+            {t(key.none)}
+          </span>
         )}
       </div>
       <div className="flex gap-2">

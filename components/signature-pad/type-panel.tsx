@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useState } from "react";
+import { Skeleton } from "@/components/ui/progress";
 import { TextInput } from "@/components/ui/text-input";
 import { readyFamily, signatureStyles, type SignatureStyle } from "./script-faces";
 import type { SignatureType } from "./stored-pictures";
@@ -62,8 +63,9 @@ export function TypePanel({ type, value, onChange }: TypePanelProps) {
   );
 }
 
+/** Nothing is written before its handwriting is there: plain letters would flash first. */
 function Sample({ style, text, ink }: TypedSignature) {
-  const [family, setFamily] = useState("sans-serif");
+  const [family, setFamily] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;
     void readyFamily(style, text).then((ready) => isCurrent && setFamily(ready));
@@ -71,6 +73,7 @@ function Sample({ style, text, ink }: TypedSignature) {
       isCurrent = false;
     };
   }, [style, text]);
+  if (family === null) return <Skeleton className="h-9 w-32 max-w-full" />;
   return (
     <span
       translate="no"

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonLook } from "@/components/ui/button";
 
-/** What a signer should know about the file. */
+/** Information about the file for a signer. */
 export interface AboutDocument {
   /** Rendered by the server. */
   content: ReactNode;

@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { isolate } from "@/lib/platform/locale/format";
+import type { LinkDocument } from "@/lib/signing/schema";
 import { noteUserAction } from "./page-heading";
 import { tellOtherTabs } from "./use-other-tabs";
 
@@ -18,10 +19,11 @@ interface DeclineDialogProps {
   onOpenChange: (open: boolean) => void;
   u: string;
   sender: string;
+  role: LinkDocument["role"];
 }
 
 /** Declining ends the request for everybody, so it requires a reason. */
-export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogProps) {
+export function DeclineDialog({ open, onOpenChange, u, sender, role }: DeclineDialogProps) {
   const t = useTranslations("signing.decline");
   const router = useRouter();
   const formId = useId();
@@ -55,7 +57,7 @@ export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogPr
         {t("keep")}
       </Button>
       <Button size="signer" type="submit" form={formId} variant="danger" busy={isBusy}>
-        {t("confirm")}
+        {t("confirm", { role })}
       </Button>
     </>
   );
@@ -63,13 +65,13 @@ export function DeclineDialog({ open, onOpenChange, u, sender }: DeclineDialogPr
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={t("heading")}
+      title={t("heading", { role })}
       description={t("body", { sender: isolate(sender) })}
       footer={footer}
       initialFocus={field}
     >
       <form id={formId} noValidate onSubmit={(event) => void decline(event)} className="flex flex-col gap-3">
-        <Field label={t("reason")} required error={isMissing ? t("reasonMissing") : undefined}>
+        <Field label={t("reason", { role })} required error={isMissing ? t("reasonMissing") : undefined}>
           {(ids) => (
             <textarea
               {...ids}

@@ -5,14 +5,19 @@ import type { LinkPage } from "@/lib/signing/schema";
 type SigningState = Extract<LinkPage, { state: "signing" }>;
 
 /** As whom the signer signs and the consent, above a button that signs at once. */
-export function DirectConsent({ page: { signer, withoutCode } }: { page: SigningState }) {
+export function DirectConsent({ page: { document, signer, withoutCode } }: { page: SigningState }) {
   const t = useTranslations("signing");
   return (
     <p className="text-caption text-muted">
       <span className="wrap-anywhere">
-        {t("panel.asWhom", { by: withoutCode?.by ?? "link", name: isolate(signer.name), email: signer.email })}
+        {t("panel.asWhom", {
+          role: document.role,
+          by: withoutCode?.by ?? "link",
+          name: isolate(signer.name),
+          email: signer.email,
+        })}
       </span>{" "}
-      <span lang={t("confirm.consentLanguage")}>{t("confirm.consent")}</span>
+      {document.role === "signer" && <span lang={t("confirm.consentLanguage")}>{t("confirm.consent")}</span>}
     </p>
   );
 }

@@ -1,27 +1,48 @@
 "use client";
 
-import { Ban, Download } from "lucide-react";
+import { Ban, Download, UserRoundPen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactElement } from "react";
+import type { ListedFile } from "@/components/signing/files/files-menu";
 import { Menu, MenuItem, MenuLink } from "@/components/ui/menu";
+import { isolate } from "@/lib/platform/locale/format";
+import type { LinkDocument } from "@/lib/signing/schema";
 import { contentHref } from "./page-document";
 
 interface MoreMenuProps {
   u: string;
+  files: readonly ListedFile[];
+  role: LinkDocument["role"];
   onDecline: () => void;
+  /** Undefined where the person may not delegate. */
+  onDelegate: (() => void) | undefined;
   trigger: ReactElement;
 }
 
-export function MoreMenu({ u, onDecline, trigger }: MoreMenuProps) {
+export function MoreMenu({ u, files, role, onDecline, onDelegate, trigger }: MoreMenuProps) {
   const t = useTranslations("signing");
   return (
     <Menu trigger={trigger} startsOpen>
-      <MenuLink href={contentHref(u, "original")} download icon={<Download />}>
-        {t("document.downloadOriginal")}
-      </MenuLink>
-      <MenuItem danger icon={<Ban />} onSelect={onDecline}>
-        {t("bar.decline")}
-      </MenuItem>
+      {files.length === 0 && (
+        <MenuLink href={contentHref(u, "original")} download icon={<Download />}>
+          {t("document.downloadOriginal")}
+        </MenuLink>
+      )}
+      {files.map(({ uuid, name }) => (
+        <MenuLink key={uuid} href={contentHref(u, "original", uuid)} download icon={<Download />}>
+          <span className="min-w-0 truncate">{t("files.downloadOriginal", { name: isolate(name) })}</span>
+        </MenuLink>
+      ))}
+      {onDelegate && (
+        <MenuItem icon={<UserRoundPen />} onSelect={onDelegate}>
+          {t("delegate.menu")}
+        </MenuItem>
+      )}
+      {role !== "viewer" && (
+        <MenuItem danger icon={<Ban />} onSelect={onDecline}>
+          {t("bar.decline", { role })}
+        </MenuItem>
+      )}
     </Menu>
   );
 }

@@ -1,6 +1,7 @@
-/** URL of the document's bytes for the holder of the link. */
-export function contentHref(u: string, version: "current" | "original"): string {
-  return `/api/v1/sign/uuid/${u}/content${version === "original" ? "?version=original" : ""}`;
+/** URL of the bytes of the document, or of one file of an envelope, for the holder of the link. */
+export function contentHref(u: string, version: "current" | "original", file?: string): string {
+  const query = [version === "original" ? "version=original" : [], file === undefined ? [] : `file=${file}`].flat();
+  return `/api/v1/sign/uuid/${u}/content${query.length === 0 ? "" : `?${query.join("&")}`}`;
 }
 
 export function fileNameOf(name: string): string {

@@ -13,7 +13,7 @@ export function PageHeading({ className, children }: { className?: string; child
     <h1
       ref={heading}
       tabIndex={-1}
-      className={clsx("outline-none", className ?? "text-h1 font-semibold wrap-anywhere")}
+      className={clsx("outline-none", className ?? "text-h1 font-semibold text-balance wrap-anywhere")}
     >
       {children}
     </h1>

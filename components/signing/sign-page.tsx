@@ -5,17 +5,18 @@ import { OutcomePage } from "@/components/signing/states/outcome-page";
 import { StateCard } from "@/components/signing/states/state-card";
 import { buttonLook } from "@/components/ui/button";
 import type { UploadWire } from "@/lib/documents/schema";
-import type { LinkPage } from "@/lib/signing/schema";
+import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
 import type { AboutDocument } from "./about-document";
-import { InvitationPage, LockedPage, SigningPage, SwitchAccount } from "./parted-states";
+import { InvitationPage, LockedPage, ReadingPage, SigningPage, SwitchAccount } from "./parted-states";
 
 /** One page per state of the link (docs/spec/interface.md#link-states). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {
   switch (page.state) {
     case "ready":
-      return <InvitationPage page={page} u={u} findings={findings(page.document.upload)} />;
+      return <InvitationPage page={page} u={u} findings={findings(page.document)} />;
     case "signing":
-      return <SigningPage page={page} u={u} about={aboutOf(page.document.upload)} />;
+      if (page.document.role === "viewer") return <ReadingPage page={page} u={u} about={aboutOf(page.document)} />;
+      return <SigningPage page={page} u={u} about={aboutOf(page.document)} />;
     case "locked":
       return <LockedPage page={page} />;
     case "signed":
@@ -35,14 +36,44 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
 }
 
 /** Rendered by the server, so that no signer loads the code for it. */
-const findings = (upload: UploadWire) => <UploadFindings upload={upload} reader="signer" className="mb-4" />;
+const findings = (document: LinkDocument) =>
+  uploadsOf(document).map(({ name, upload }) => (
+    <div key={name} className="mb-4">
+      {name !== null && <NameOfFile name={name} />}
+      <UploadFindings upload={upload} reader="signer" />
+    </div>
+  ));
+
+/** The files with findings. A document has one, which needs no name. */
+function uploadsOf({ upload, files }: LinkDocument): { name: string | null; upload: UploadWire }[] {
+  const all = files ?? [{ name: null, upload }];
+  return all.filter((file) => hasFindings(file.upload, "signer"));
+}
+
+function NameOfFile({ name }: { name: string }) {
+  return (
+    <p className="mb-1 truncate text-ui font-semibold">
+      <bdi>{name}</bdi>
+    </p>
+  );
+}
 
 /** Behind a button while signing: the signer has seen the notice on the invitation, and the document needs the room. */
-function aboutOf(upload: UploadWire): AboutDocument | null {
-  if (!hasFindings(upload, "signer")) return null;
+function aboutOf(document: LinkDocument): AboutDocument | null {
+  const uploads = uploadsOf(document);
+  if (uploads.length === 0) return null;
   return {
-    content: <UploadFindings upload={upload} reader="signer" />,
-    isWarning: findingsFor(upload, "signer").isWarning,
+    content: uploads.map(({ name, upload }) => (
+      <div key={name}>
+        {name !== null && (
+          <div className="px-4 pt-3">
+            <NameOfFile name={name} />
+          </div>
+        )}
+        <UploadFindings upload={upload} reader="signer" />
+      </div>
+    )),
+    isWarning: uploads.some(({ upload }) => findingsFor(upload, "signer").isWarning),
   };
 }
 

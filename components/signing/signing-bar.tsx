@@ -5,8 +5,11 @@ import { CircleCheck, Download, Ellipsis } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Zoom } from "@/components/pages/page-source";
 import { ZoomControl } from "@/components/pages/zoom-control";
+import { FilesButton } from "@/components/signing/files/files-button";
+import type { ListedFile } from "@/components/signing/files/files-menu";
 import { buttonLook } from "@/components/ui/button";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
+import type { LinkDocument } from "@/lib/signing/schema";
 import { AboutDocumentButton, type AboutDocument } from "./about-document";
 import { contentHref } from "./page-document";
 import { PageHeading } from "./page-heading";
@@ -16,11 +19,16 @@ const moreMenu = lazyPart(() => import("./more-menu").then((module) => module.Mo
 interface SigningBarProps {
   name: string;
   u: string;
+  /** Of an envelope. */
+  files: readonly ListedFile[];
+  role: LinkDocument["role"];
   /** Blank required fields, of how many, and blank optional ones that were not visited. */
   left: number;
   total: number;
   optional: number;
   about: AboutDocument | null;
+  /** Replaces the number of fields. */
+  text?: string | undefined;
   reading: {
     /** In sight, of how many. */
     page: number;
@@ -28,15 +36,31 @@ interface SigningBarProps {
     zoom: Zoom;
     onZoom: (zoom: Zoom) => void;
     onStep: (by: 1 | -1) => void;
+    onGo: (page: number) => void;
   };
   onDecline: () => void;
+  /** Omitted where the person may not delegate. */
+  onDelegate?: (() => void) | undefined;
 }
 
 /** Sticks to the top: document, remaining fields and other actions. */
-export function SigningBar({ name, u, left, total, optional, about, reading, onDecline }: SigningBarProps) {
+export function SigningBar({
+  name,
+  u,
+  files,
+  role,
+  left,
+  total,
+  optional,
+  about,
+  text: given,
+  reading,
+  onDecline,
+  onDelegate,
+}: SigningBarProps) {
   const t = useTranslations("signing");
   const pageOf = useTranslations("shell.pages");
-  const text = left > 0 ? t("bar.left", { left, total }) : t("bar.ready", { optional });
+  const text = given ?? (left > 0 ? t("bar.left", { left, total }) : t("bar.ready", { optional }));
   return (
     <div className="sticky top-0 z-20 border-b border-hairline bg-surface">
       <div className="mx-auto flex max-w-360 items-center gap-3 px-4 py-2 sm:gap-6 sm:px-6">
@@ -62,15 +86,18 @@ export function SigningBar({ name, u, left, total, optional, about, reading, onD
         <div className="max-md:hidden">
           <ZoomControl zoom={reading.zoom} onZoom={reading.onZoom} onStep={reading.onStep} />
         </div>
+        <FilesButton files={files} page={reading.page} onGo={reading.onGo} />
         {about && <AboutDocumentButton about={about} />}
-        <a
-          href={contentHref(u, "original")}
-          download
-          className="hidden min-h-11 items-center gap-2 rounded-control px-3 text-ui font-medium hover:bg-canvas sm:inline-flex"
-        >
-          <Download aria-hidden className="size-4" />
-          {t("document.downloadOriginal")}
-        </a>
+        {files.length === 0 && (
+          <a
+            href={contentHref(u, "original")}
+            download
+            className="hidden min-h-11 items-center gap-2 rounded-control px-3 text-ui font-medium hover:bg-canvas sm:inline-flex"
+          >
+            <Download aria-hidden className="size-4" />
+            {t("document.downloadOriginal")}
+          </a>
+        )}
         <LazyMenu
           trigger={
             <button
@@ -82,7 +109,7 @@ export function SigningBar({ name, u, left, total, optional, about, reading, onD
             </button>
           }
           menu={moreMenu}
-          menuProps={{ u, onDecline }}
+          menuProps={{ u, files, role, onDecline, onDelegate }}
         />
       </div>
       <div

@@ -1,36 +1,38 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { memo, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox, Zoom } from "@/components/pages/page-source";
 import { stepZoom } from "@/components/pages/zoom-steps";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
-import { isAttemptOpen } from "@/components/signing/confirm/attempt-key";
+import { useAttachments, type Attachments } from "@/components/signing/attachments/use-attachments";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 import { useSign } from "@/components/signing/confirm/use-sign";
-import { BoxOutline, FieldControl, FillProvider, type Fill } from "@/components/signing/fields/field-control";
+import { BoxOutline, FieldControl } from "@/components/signing/fields/field-control";
 import {
   fieldInputs,
   inReadingOrder,
   type FieldValues,
   type MadeImages,
 } from "@/components/signing/fields/field-state";
+import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
 import { useFields, type Fields } from "@/components/signing/fields/use-fields";
 import {
   useSignatureImages,
   type ImageSlot,
   type SignatureImages,
 } from "@/components/signing/fields/use-signature-images";
-import { Notice } from "@/components/ui/notice";
-import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
+import { usePageFiles } from "@/components/signing/files/use-page-files";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
-import type { LinkBox, LinkPage, SignInput } from "@/lib/signing/schema";
+import type { LinkField, LinkPage, SignInput } from "@/lib/signing/schema";
 import type { AboutDocument } from "./about-document";
 import { DirectConsent } from "./direct-consent";
+import { OfflineBanner } from "./offline-banner";
 import { noteUserAction } from "./page-heading";
 import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
@@ -39,6 +41,11 @@ import { DirectOutcome, loadWindow, SigningWindows, type SigningWindow } from ".
 import { useEntry, useImagesAfter, type Entry } from "./use-entry";
 import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
 import { useViewed } from "./use-viewed";
+
+/** Few signers are asked for files. */
+const AttachmentsPart = dynamic(() =>
+  import("@/components/signing/attachments/attachments-part").then((module) => module.AttachmentsPart),
+);
 
 interface SigningPageProps {
   page: Extract<LinkPage, { state: "signing" }>;
@@ -50,6 +57,7 @@ interface SigningPageProps {
 /** The document with the signer's fields, and a panel with the signature and the button to sign. */
 export function SigningPage({ page, u, about }: SigningPageProps) {
   const t = useTranslations("signing");
+  const files = useTranslations("attachments.upload");
   const { document, signer, boxes } = page;
   const pages = useRef<DocumentPagesHandle>(null);
   const source = useMemo(() => ({ kind: "link" as const, u }), [u]);
@@ -59,18 +67,31 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   const entry = useEntry(page, u);
   const { slots, images, hasUnstored, made, adopt, adoptProposals } = useImagesAfter(entry, useBoxImages(page, u));
   const fields = useFields(document.uuid, boxes, made, pages);
+  const pdfs = usePageFiles(document, fields.blank);
+  const attachments = useAttachments({
+    ...{ u, requests: signer.attachmentRequests, first: page.attachments },
+    enter: entry.enter,
+  });
   const code = useOneTimeCode(`/sign/uuid/${u}/code`);
   const onOver = useEnd(u);
   const isDirect = page.withoutCode !== null;
-  const consent = useConsent(u, isDirect || opened === "confirm");
+  const isApproval = document.role === "approver";
+  // The sentence is about signing.
+  const shownConsent = useConsent(u, !isApproval && (isDirect || opened === "confirm"));
+  const consent = isApproval ? undefined : shownConsent;
   const onRefused = (problem: ApiProblem) => {
-    const refused = refusedBoxes(problem, fields.values);
+    if (problem.code === "attachment_missing") {
+      close();
+      attachments.check();
+    }
+    const refused = refusedFields(problem, fields.values);
     if (refused.length === 0) return;
     close();
     fields.refuse(refused);
   };
   const signing = useSign({
     u,
+    role: document.role,
     fields: fieldInputs(fields.values),
     consent,
     prepare: adoptProposals,
@@ -108,16 +129,17 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   const { start, isChecking } = useStart({
     u,
     fields,
+    attachments,
     images,
     entry,
     onMake: make,
     onReady: isDirect ? () => void signAtOnce() : () => confirm(),
   });
 
-  const { values, setValue, flagged, noteFocus } = fields;
+  const { values, setValue, flagged, groups, noteFocus, noteLeave } = fields;
   const fill = useMemo<Fill>(
-    () => ({ signer, values, setValue, slots, openPad: make, flagged, noteFocus }),
-    [signer, values, setValue, slots, make, flagged, noteFocus],
+    () => ({ signer, values, setValue, slots, openPad: make, flagged, groups, noteFocus, noteLeave }),
+    [signer, values, setValue, slots, make, flagged, groups, noteFocus, noteLeave],
   );
   const renderLayer = useCallback(
     (on: PageBox, scale: number) => (
@@ -125,30 +147,51 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
     ),
     [boxes],
   );
+  const isFileLeft = attachments.missing > 0 && fields.blank.length === 0;
+  const barText = isFileLeft
+    ? files("left", { count: attachments.missing })
+    : isApproval
+      ? t("bar.readyToApprove")
+      : undefined;
   const isFirstTime = hasUnstored || (signer.proof === "password" && !hasSigningPassword);
   return (
-    <div data-full-width>
+    <div data-full-width data-wide>
       <SigningBar
         name={document.name}
         u={u}
-        left={fields.blank.length}
-        total={fields.total}
+        files={pdfs}
+        role={document.role}
+        text={barText}
+        left={fields.blank.length + attachments.missing}
+        total={fields.total + attachments.missing}
         optional={fields.optional.length}
         about={about}
-        reading={{ page: visiblePage, pages: document.pages.length, zoom, onZoom: setZoom, onStep: stepZoom }}
+        reading={{
+          page: visiblePage,
+          pages: document.pages.length,
+          zoom,
+          onZoom: setZoom,
+          onStep: stepZoom,
+          onGo: (to) => pages.current?.scrollToPage(to),
+        }}
         onDecline={() => open("decline")}
+        onDelegate={document.mayDelegate ? () => open("delegate") : undefined}
       />
       <OfflineBanner u={u} isLost={isLost} isUnsure={signing.lostAt !== null} />
       <FillProvider value={fill}>
         <div className="mx-auto grid max-w-360 gap-6 p-3 sm:px-6 sm:py-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-label={t("document.label")} className="min-w-0">
             <SenderMessage sender={document.sender.name} text={signer.note} className="mb-4" />
+            {signer.attachmentRequests.length > 0 && (
+              <AttachmentsPart u={u} sender={document.sender.name} attachments={attachments} />
+            )}
             <div className={zoom === "fit" ? undefined : "overflow-x-auto pb-3"}>
               <DocumentPages
                 ref={pages}
                 source={source}
                 pages={document.pages}
                 title={document.name}
+                files={pdfs}
                 zoom={zoom}
                 renderLayer={renderLayer}
                 onVisiblePageChange={setVisiblePage}
@@ -163,15 +206,17 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
             left={fields.blank.length + fields.optional.length}
             onNext={fields.goToNext}
             flagged={flagged}
+            missingFiles={attachments.flagged.size}
             isFirstTime={isFirstTime}
             isGuest={page.isGuest}
             onSign={() => void start()}
             isBusy={isChecking || (isDirect && signing.isBusy)}
+            onReject={isApproval ? () => open("decline") : undefined}
             onNearSign={preload}
           >
             {isDirect && <DirectConsent page={page} />}
             {isDirect && opened !== "confirm" && (signing.isBusy || signing.problem) && (
-              <DirectOutcome u={u} signing={signing} onOver={onOver} />
+              <DirectOutcome u={u} role={document.role} signing={signing} onOver={onOver} />
             )}
           </SigningPanel>
         </div>
@@ -185,6 +230,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
         signing={signing}
         hasSigningPassword={hasSigningPassword}
         adopt={adopt}
+        enter={enter}
         onOver={onOver}
         refusedControl={fields.refusedControl}
       />
@@ -222,7 +268,7 @@ export const PageFields = memo(function PageFields({
   scale,
   pageWidth,
 }: {
-  boxes: readonly LinkBox[];
+  boxes: readonly LinkField[];
   scale: number;
   pageWidth: number;
 }) {
@@ -261,9 +307,17 @@ export function useConsent(u: string, isShown: boolean): NonNullable<SignInput["
 
 type SigningState = Extract<LinkPage, { state: "signing" }>;
 
+/** The image for the signer's fields of one type. */
+interface FieldImage {
+  type: SignatureType;
+  slot: ImageSlot;
+  /** One of the fields is required. */
+  isNeeded: boolean;
+}
+
 interface BoxImages extends SignatureImages {
   /** The images that the signer's fields take. */
-  images: readonly { type: SignatureType; slot: ImageSlot }[];
+  images: readonly FieldImage[];
   /** Not all are stored yet; signing adopts the proposals. */
   hasUnstored: boolean;
   /** Images still being stored count as made. */
@@ -274,7 +328,10 @@ interface BoxImages extends SignatureImages {
 export function useBoxImages(page: SigningState, u: string): BoxImages {
   const { boxes, isGuest, images: stored, signer } = page;
   const types = useMemo(
-    () => (["signature", "initial"] as const).filter((type) => boxes.some((box) => box.isMine && box.type === type)),
+    () =>
+      (["signature", "initial", "stamp"] as const).filter((type) =>
+        boxes.some((box) => box.isMine && box.type === type),
+      ),
     [boxes],
   );
   const kept = useSignatureImages({
@@ -285,61 +342,31 @@ export function useBoxImages(page: SigningState, u: string): BoxImages {
   });
   const { slots } = kept;
   const made = useMemo(
-    () => ({ signature: slots.signature.kind !== "none", initial: slots.initial.kind !== "none" }),
+    () => ({
+      signature: slots.signature.kind !== "none",
+      initial: slots.initial.kind !== "none",
+      stamp: slots.stamp.kind !== "none",
+    }),
     [slots],
   );
   return {
     ...kept,
-    images: types.map((type) => ({ type, slot: slots[type] })),
-    hasUnstored: types.some((type) => slots[type].kind !== "stored"),
+    images: types.map((type) => ({
+      type,
+      slot: slots[type],
+      isNeeded: boxes.some((box) => box.isMine && box.type === type && box.required),
+    })),
+    hasUnstored: types.some((type) => slots[type].kind === "proposed" || slots[type].kind === "loading"),
     made,
-  };
-}
-
-interface OfflineBannerProps {
-  u: string;
-  /** The dialog's code could not be loaded. */
-  isLost: boolean;
-  /** A signature was sent and its answer was lost. */
-  isUnsure: boolean;
-}
-
-/** Says that nothing is signed yet: without a network, after a failed load, and after a reload that interrupted an attempt. */
-export function OfflineBanner({ u, isLost, isUnsure }: OfflineBannerProps) {
-  const t = useTranslations("signing.lost");
-  const isOnline = useSyncExternalStore(
-    follow,
-    () => navigator.onLine,
-    () => true,
-  );
-  const isInBrowser = useIsInBrowser();
-  // As at page load; later attempts are reported where they start.
-  const wasCut = useMemo(() => isInBrowser && isAttemptOpen(u), [isInBrowser, u]);
-  if (isOnline && !isLost && !wasCut) return null;
-  const text = !isOnline ? (isUnsure ? "unknown" : "offline") : isLost ? "body" : "cut";
-  return (
-    <div className="mx-auto max-w-360 px-3 pt-3 sm:px-6">
-      <Notice tone="warning" role="alert" title={t(text === "unknown" ? "unknownTitle" : "title")}>
-        {t(text)}
-      </Notice>
-    </div>
-  );
-}
-
-function follow(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
-  return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
   };
 }
 
 interface StartOptions {
   u: string;
   fields: Fields;
+  attachments: Pick<Attachments, "check">;
   /** The images that the fields take. */
-  images: readonly { type: SignatureType; slot: ImageSlot }[];
+  images: readonly FieldImage[];
   entry: Entry;
   onMake: (type: SignatureType) => void;
   /** Called when nothing is missing. */
@@ -347,15 +374,15 @@ interface StartOptions {
 }
 
 /** Handles "Sign": leads to blank fields, missing images and text that cannot be written into the document, before a code is sent. */
-export function useStart({ u, fields, images, entry, onMake, onReady }: StartOptions): {
+export function useStart({ u, fields, attachments, images, entry, onMake, onReady }: StartOptions): {
   start: () => Promise<void>;
   isChecking: boolean;
 } {
   const [isChecking, setChecking] = useState(false);
   const isRunning = useRef(false);
   const start = async () => {
-    if (isRunning.current || !fields.check()) return;
-    const unmade = images.find(({ slot }) => slot.kind === "none");
+    if (isRunning.current || !fields.check() || !attachments.check()) return;
+    const unmade = images.find(({ isNeeded, slot }) => isNeeded && slot.kind === "none");
     if (unmade) return onMake(unmade.type);
     isRunning.current = true;
     setChecking(true);
@@ -380,7 +407,7 @@ export async function askForRefusedBoxes(u: string, values: FieldValues): Promis
     await callApi("POST", `/sign/uuid/${u}/check`, { json: { fields: fieldInputs(values) } });
     return [];
   } catch (error) {
-    return refusedBoxes(asProblem(error), values);
+    return refusedFields(asProblem(error), values);
   }
 }
 
@@ -417,7 +444,7 @@ export function useWindows(): Windows {
 const fieldPointer = /^\/fields\/(\d+)\/value$/;
 
 /** Fields whose text the server refused, to mark them in place. */
-export function refusedBoxes(problem: Pick<ApiProblem, "violations"> | null, values: FieldValues): number[] {
+export function refusedFields(problem: Pick<ApiProblem, "violations"> | null, values: FieldValues): number[] {
   const sent = fieldInputs(values) ?? [];
   return (problem?.violations ?? []).flatMap(
     ({ pointer }) => sent[Number(fieldPointer.exec(pointer)?.[1] ?? NaN)]?.elementId ?? [],

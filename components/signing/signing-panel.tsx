@@ -7,13 +7,13 @@ import type { FieldFault } from "@/components/signing/fields/field-state";
 import { PaintedSignature } from "@/components/signing/fields/painted-signature";
 import type { ImageSlot } from "@/components/signing/fields/use-signature-images";
 import { Button } from "@/components/ui/button";
-import type { LinkBox } from "@/lib/signing/schema";
+import type { LinkField } from "@/lib/signing/schema";
 
 interface SigningPanelProps {
   /** The images for the fields, with their names. */
   images: readonly { type: SignatureType; slot: ImageSlot }[];
   /** The field that shows how an image will be painted: the first of its type. */
-  fieldOf: (type: SignatureType) => Pick<LinkBox, "width" | "height"> | undefined;
+  fieldOf: (type: SignatureType) => Pick<LinkField, "width" | "height"> | undefined;
   /** As painted below a signature. */
   name: string;
   onChange: (type: SignatureType) => void;
@@ -21,6 +21,8 @@ interface SigningPanelProps {
   left: number;
   /** Fields that block signing, marked after an attempt. */
   flagged: ReadonlyMap<number, FieldFault>;
+  /** Requested files that are missing, known after an attempt. */
+  missingFiles: number;
   onNext: () => void;
   isFirstTime: boolean;
   /** No account: images are stored for this document only. */
@@ -28,9 +30,11 @@ interface SigningPanelProps {
   onSign: () => void;
   /** Typed values are being checked, or the signature is being sent. */
   isBusy: boolean;
-  /** The button is about to be pressed, so its code may be loaded. */
+  /** An approver decides: the button approves, and another one rejects. */
+  onReject?: (() => void) | undefined;
+  /** Called when the pointer or focus reaches the button, to load its code early. */
   onNearSign: () => void;
-  /** Above the buttons: what the signer agrees to where the button signs at once, and what became of it. */
+  /** Shown above the buttons: the consent if the button signs immediately, and the result. */
   children?: ReactNode;
 }
 
@@ -42,21 +46,24 @@ export function SigningPanel({
   onChange,
   left,
   flagged,
+  missingFiles,
   onNext,
   isFirstTime,
   isGuest,
   onSign,
   isBusy,
+  onReject,
   onNearSign,
   children,
 }: SigningPanelProps) {
   const t = useTranslations("signing.panel");
   const panel = useRoomBelow();
-  const complaint = useComplaint(flagged);
+  const files = useTranslations("attachments.upload");
+  const complaint = useComplaint(flagged) ?? (missingFiles > 0 ? files("missingAll", { count: missingFiles }) : null);
   return (
     <aside
       ref={panel}
-      aria-label={t("label")}
+      aria-label={t(onReject ? "approvalLabel" : "label")}
       className="z-20 flex flex-col gap-3 border-hairline bg-surface p-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:max-h-[40dvh] max-lg:overflow-y-auto max-lg:border-t max-lg:pb-[max(1rem,env(safe-area-inset-bottom))] max-lg:shadow-popover sm:p-5 lg:sticky lg:top-20 lg:self-start lg:rounded-card lg:border"
     >
       {images.length > 0 && (
@@ -79,8 +86,14 @@ export function SigningPanel({
           {complaint}
         </p>
       )}
+      {onReject && <p className="text-ui text-muted max-lg:[@media(max-height:37.5rem)]:hidden">{t("approvalHint")}</p>}
       {children}
       <div className="flex gap-2 lg:flex-col">
+        {onReject && (
+          <Button size="signer" onClick={onReject} className="lg:order-last">
+            {t("reject")}
+          </Button>
+        )}
         {left > 0 && (
           <Button size="signer" onClick={onNext}>
             {t("next")}
@@ -95,19 +108,24 @@ export function SigningPanel({
           onFocus={onNearSign}
           className="min-w-0 flex-1 lg:flex-none"
         >
-          {t(isFirstTime ? "adopt" : "sign")}
+          {t(onReject ? "approve" : isFirstTime ? "adopt" : "sign")}
         </Button>
       </div>
     </aside>
   );
 }
 
+const changeTexts = { signature: "changeSignature", initial: "changeInitial", stamp: "changeStamp" } as const;
+
 function useComplaint(flagged: SigningPanelProps["flagged"]): string | null {
   const t = useTranslations("signing.panel");
   const faults = [...flagged.values()];
-  const blank = faults.filter((fault) => fault === "blank").length;
+  const count = (code: FieldFault["code"]): number => faults.filter((fault) => fault.code === code).length;
+  const [blank, refused] = [count("required"), count("refused")];
+  const wrong = faults.length - blank - refused;
   if (faults.length === 0) return null;
-  return blank > 0 ? t("blank", { count: blank }) : t("refused", { count: faults.length });
+  if (wrong > 0) return t("wrong", { count: wrong });
+  return blank > 0 ? t("blank", { count: blank }) : t("refused", { count: refused });
 }
 
 function Preview({
@@ -120,7 +138,7 @@ function Preview({
 }: {
   type: SignatureType;
   slot: ImageSlot;
-  field: Pick<LinkBox, "width" | "height"> | undefined;
+  field: Pick<LinkField, "width" | "height"> | undefined;
   name: string;
   isGuest: boolean;
   onChange: () => void;
@@ -133,7 +151,7 @@ function Preview({
       : slot.kind === "stored"
         ? t(isGuest ? "storedHere" : "stored")
         : slot.kind === "none"
-          ? t("noProposal")
+          ? t(type === "stamp" ? "noStamp" : "noProposal")
           : t("preparing");
   return (
     <section className="min-w-0 flex-1" aria-label={t(type)}>
@@ -143,10 +161,10 @@ function Preview({
           variant="quiet"
           size="signer"
           onClick={onChange}
-          aria-label={t(type === "signature" ? "changeSignature" : "changeInitial")}
+          aria-label={t(changeTexts[type])}
           className="-my-1 px-1! text-ui! lg:px-2!"
         >
-          {t(slot.kind === "none" ? "make" : "change")}
+          {t(slot.kind === "none" ? (type === "stamp" ? "addStamp" : "make") : "change")}
         </Button>
       </div>
       <div className="mt-1 flex h-14 items-center justify-center rounded-control border border-hairline bg-paper p-1.5 lg:h-24">

@@ -9,13 +9,15 @@ import type { SignatureImages } from "@/components/signing/fields/use-signature-
 
 const confirm = () => import("@/components/signing/confirm/confirm-sheet");
 const decline = () => import("./decline-dialog");
+const delegate = () => import("./delegate-dialog");
 const pad = () => import("@/components/signature-pad/signature-pad-dialog");
 
 const ConfirmSheet = dynamic(() => confirm().then((module) => module.ConfirmSheet), { ssr: false });
 const DeclineDialog = dynamic(() => decline().then((module) => module.DeclineDialog), { ssr: false });
+const DelegateDialog = dynamic(() => delegate().then((module) => module.DelegateDialog), { ssr: false });
 const SignaturePadDialog = dynamic(() => pad().then((module) => module.SignaturePadDialog), { ssr: false });
 
-export type SigningWindow = "none" | "confirm" | "decline" | SignatureType;
+export type SigningWindow = "none" | "confirm" | "decline" | "delegate" | SignatureType;
 
 /** Loaded with the confirm sheet, whose parts it uses. */
 export const DirectOutcome = dynamic(
@@ -32,8 +34,10 @@ const loaders = {
       import("@/components/signing/confirm/direct-outcome"),
     ]),
   decline,
+  delegate,
   signature: pad,
   initial: pad,
+  stamp: pad,
 };
 
 /** Loads a dialog's code, so that it opens at once. False if loading failed, as without a network. */
@@ -47,6 +51,8 @@ export async function loadWindow(window: Exclude<SigningWindow, "none">): Promis
 interface SigningWindowsProps extends Omit<ConfirmSheetProps, "open" | "finalFocus"> {
   opened: SigningWindow;
   adopt: SignatureImages["adopt"];
+  /** Starts the session of a signer for whom the link is enough. */
+  enter: () => Promise<void>;
   refusedControl: Fields["refusedControl"];
 }
 
@@ -60,6 +66,7 @@ export function SigningWindows({
   signing,
   hasSigningPassword,
   adopt,
+  enter,
   onOver,
   refusedControl,
 }: SigningWindowsProps) {
@@ -82,9 +89,18 @@ export function SigningWindows({
         />
       )}
       {known.includes("decline") && (
-        <DeclineDialog open={opened === "decline"} onOpenChange={onClose} u={u} sender={document.sender.name} />
+        <DeclineDialog
+          open={opened === "decline"}
+          onOpenChange={onClose}
+          u={u}
+          sender={document.sender.name}
+          role={document.role}
+        />
       )}
-      {(["signature", "initial"] as const).map(
+      {known.includes("delegate") && (
+        <DelegateDialog open={opened === "delegate"} onOpenChange={onClose} u={u} document={document} enter={enter} />
+      )}
+      {(["signature", "initial", "stamp"] as const).map(
         (type) =>
           known.includes(type) && (
             <SignaturePadDialog

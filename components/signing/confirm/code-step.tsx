@@ -194,7 +194,7 @@ function CodeTrouble({ problem, isGuest, onMended }: CodeTroubleProps) {
             ? t("phoneGuest")
             : t.rich("phone", {
                 account: (text) => (
-                  <a href="/account" target="_blank" rel="noreferrer">
+                  <a href="/account/signing" target="_blank" rel="noreferrer">
                     {text}
                   </a>
                 ),

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { useViolationText, useWaitText } from "@/components/api/use-problem-text";
+import { SignedFiles } from "@/components/signing/files/signed-files";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { Button } from "@/components/ui/button";
@@ -12,7 +13,7 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Sheet } from "@/components/ui/sheet";
 import { isolate } from "@/lib/platform/locale/format";
-import type { LinkPage } from "@/lib/signing/schema";
+import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
 import { CodeStep, hasOwnMessageForCode, useSecondsUntil, type StepProps } from "./code-step";
 import type { OneTimeCode } from "./use-one-time-code";
 import type { Signing } from "./use-sign";
@@ -96,7 +97,7 @@ export function ConfirmSheet({
       busy={signing.isBusy}
       className="w-full sm:w-auto"
     >
-      {t("sign")}
+      {t("sign", { role: document.role })}
     </Button>
   );
   const steps = { id: formId, signing, field };
@@ -105,22 +106,25 @@ export function ConfirmSheet({
       open={open}
       onOpenChange={close}
       tall={isLow}
-      title={t("heading", { name: isolate(document.name) })}
+      title={t("heading", { role: document.role, name: isolate(document.name) })}
       description={asWhom}
       footer={footer}
       initialFocus={field}
       finalFocus={finalFocus}
     >
+      {document.files !== null && document.role === "signer" && <SignedFiles files={document.files} />}
       <Refusal signing={signing} proof={signer.proof} lost={lost} />
       {signer.proof === "code" ? (
         <CodeStep {...steps} code={code} isGuest={page.isGuest} fileUuid={document.uuid} />
       ) : signer.proof === "link" ? null : (
         <PasswordStep {...steps} isNew={!hasSigningPassword} />
       )}
-      <p lang={t("consentLanguage")} className="mt-3 text-caption text-muted">
-        {t("consent")}
-      </p>
-      <SealingText isBusy={signing.isBusy} />
+      {document.role === "signer" && (
+        <p lang={t("consentLanguage")} className="mt-3 text-caption text-muted">
+          {t("consent")}
+        </p>
+      )}
+      <SealingText isBusy={signing.isBusy} role={document.role} />
     </Sheet>
   );
 }
@@ -163,11 +167,11 @@ function follow(changed: () => void): () => void {
 const afterMs = 400;
 
 /** Explains a long wait once it occurs. */
-export function SealingText({ isBusy }: { isBusy: boolean }) {
+export function SealingText({ isBusy, role }: { isBusy: boolean; role: LinkDocument["role"] }) {
   const t = useTranslations("signing.confirm");
   return (
     <p role="status" className="mt-2 text-ui font-medium empty:hidden">
-      {isBusy && <Late text={t("sealing")} />}
+      {isBusy && <Late text={t("sealing", { role })} />}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import type { SignInput } from "@/lib/signing/schema";
+import type { LinkDocument, SignInput } from "@/lib/signing/schema";
 import type { linkAnswer } from "@/lib/views/schema";
 import { attemptKey, forgetAttempt } from "./attempt-key";
 
@@ -10,6 +10,8 @@ export type Proof = { code: string } | { password: string } | { newPassword: str
 
 export interface SignatureToSend {
   u: string;
+  /** An approver approves instead. */
+  role: LinkDocument["role"];
   fields: SignInput["fields"];
   consent: SignInput["consent"];
   /** Stores everything that signing needs. Throws ApiProblem. */
@@ -21,7 +23,7 @@ export interface SignatureToSend {
 /** Runs `prepare`, then signs. Throws ApiProblem. */
 export async function sendSignature(
   proof: Proof,
-  { u, fields, consent, prepare, onPasswordMade }: SignatureToSend,
+  { u, role, fields, consent, prepare, onPasswordMade }: SignatureToSend,
 ): Promise<void> {
   await prepare();
   if ("newPassword" in proof) {
@@ -31,7 +33,8 @@ export async function sendSignature(
     });
     onPasswordMade();
   }
-  await signOnce(u, { ...givenIn(proof), fields, consent });
+  if (role === "approver") await sendOnce(u, `/sign/uuid/${u}/approve`, { ...givenIn(proof), consent });
+  else await sendOnce(u, `/sign/uuid/${u}`, { ...givenIn(proof), fields, consent });
 }
 
 function givenIn(proof: Proof): Pick<SignInput, "code" | "password"> {
@@ -42,20 +45,20 @@ function givenIn(proof: Proof): Pick<SignInput, "code" | "password"> {
 const mostWaits = 30;
 
 /** One attempt under one key, however often it is sent. */
-async function signOnce(u: string, body: SignInput, waitsLeft = mostWaits): Promise<void> {
+async function sendOnce(u: string, path: string, body: SignInput, waitsLeft = mostWaits): Promise<void> {
   try {
-    await callApi("POST", `/sign/uuid/${u}`, { json: body, headers: { "idempotency-key": attemptKey(u) } });
+    await callApi("POST", path, { json: body, headers: { "idempotency-key": attemptKey(u) } });
     forgetAttempt(u);
   } catch (error) {
     const problem = asProblem(error);
     if (problem.code === "idempotency_in_progress" && waitsLeft > 0) {
       await new Promise((resolve) => window.setTimeout(resolve, Math.min(2, problem.retryAfterSeconds ?? 1) * 1000));
-      return signOnce(u, body, waitsLeft - 1);
+      return sendOnce(u, path, body, waitsLeft - 1);
     }
     // Only a refusal ends the attempt; with any other failure it may have succeeded.
     if (isRefusal(problem)) forgetAttempt(u);
     // The earlier request had another code or other field values. It did not sign, or the answer now says that it did.
-    if (problem.code === "idempotency_key_reused") return signOnce(u, body, waitsLeft - 1);
+    if (problem.code === "idempotency_key_reused") return sendOnce(u, path, body, waitsLeft - 1);
     throw problem;
   }
 }
@@ -64,7 +67,9 @@ async function signOnce(u: string, body: SignInput, waitsLeft = mostWaits): Prom
 export async function askWhetherSigned(u: string): Promise<"signed" | "not_signed" | "over" | "unknown"> {
   try {
     const { signers } = await callApi<z.infer<typeof linkAnswer>>("GET", `/sign/uuid/${u}`);
-    return signers.some(({ me, status }) => me && status === "signed") ? "signed" : "not_signed";
+    return signers.some(({ me, status }) => me && (status === "signed" || status === "approved"))
+      ? "signed"
+      : "not_signed";
   } catch (error) {
     const problem = asProblem(error);
     return isRefusal(problem) && problem.code !== "rate_limited" ? "over" : "unknown";

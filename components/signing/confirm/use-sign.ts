@@ -33,6 +33,7 @@ const over = new Set<ApiProblem["code"]>([
   "link_expired",
   "link_withdrawn",
   "not_your_turn",
+  "wrong_role",
   "not_found",
   "not_the_signer",
 ]);

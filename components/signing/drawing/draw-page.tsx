@@ -19,7 +19,7 @@ import type { openedDrawing } from "@/lib/signing/drawing/schema";
 
 type Opened = z.infer<typeof openedDrawing>;
 
-/** The page behind the QR code: it draws one picture and hands it over. It knows no document and no signer. */
+/** The page behind the QR code, for drawing and sending one picture. It receives no data about the document or the signer. */
 export function DrawPage() {
   const t = useTranslations("signature.onPhone");
   const secret = useSecret();

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** Where a label has room, in CSS pixels. */
+/** The place for a label, in CSS pixels. */
 export interface LabelPlace {
   /** The field is in the right half of its page, so the label extends to the left. */
   isRight: boolean;
@@ -31,7 +31,7 @@ export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps)
     <span
       translate={isOwn ? "no" : undefined}
       className={clsx(
-        "absolute -z-1 w-max rounded-[3px] bg-paper/90 px-1 text-start text-caption leading-4 font-medium max-sm:text-[0.75rem] max-sm:leading-3.5 wrap-anywhere text-paper-ink line-clamp-2 group-focus-within/field:line-clamp-none",
+        "absolute -z-1 w-max rounded-mark bg-paper/90 px-1 text-start text-caption leading-4 font-medium max-sm:text-mark max-sm:leading-3.5 wrap-anywhere text-paper-ink line-clamp-2 group-focus-within/field:line-clamp-none",
         isBeside ? "top-1/2 -translate-y-1/2" : "pointer-events-none",
         !isBeside && (isAtTop ? "top-full mt-px" : "bottom-full mb-px"),
         isBeside ? (isRight ? "right-full" : "left-full") : isRight ? "-right-px" : "-left-px",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inReadingOrder, nextBox } from "./field-state";
+import { inReadingOrder, nextField } from "./field-state";
 
 const box = (id: number, page: number, top: number, left: number) => ({ id, page, top, left });
 const scattered = [box(1, 2, 10, 10), box(2, 1, 500, 10), box(3, 1, 40, 300), box(4, 1, 40, 20)];
@@ -10,16 +10,16 @@ describe("the order of fields", () => {
   });
 
   test("starts at the first, continues from the focus, and wraps around", () => {
-    expect(nextBox(scattered, null)?.id).toBe(4);
-    expect(nextBox(scattered, box(3, 1, 40, 300))?.id).toBe(2);
-    expect(nextBox(scattered, box(1, 2, 10, 10))?.id).toBe(4);
+    expect(nextField(scattered, null)?.id).toBe(4);
+    expect(nextField(scattered, box(3, 1, 40, 300))?.id).toBe(2);
+    expect(nextField(scattered, box(1, 2, 10, 10))?.id).toBe(4);
   });
 
   test("continues from a field that has been filled in the meantime", () => {
-    expect(nextBox(scattered, box(9, 1, 100, 10))?.id).toBe(2);
+    expect(nextField(scattered, box(9, 1, 100, 10))?.id).toBe(2);
   });
 
   test("returns nothing when no field is left", () => {
-    expect(nextBox([], null)).toBeNull();
+    expect(nextField([], null)).toBeNull();
   });
 });

@@ -1,9 +1,21 @@
 import { describe, expect, test } from "vitest";
+import { plainDetails } from "@/lib/platform/field-rules/details";
+import { matches } from "@/lib/platform/field-rules/pattern";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
-import type { LinkBox } from "@/lib/signing/schema";
-import { faults, fieldInputs, firstValues, requiredFields, toBeTyped } from "./field-state";
+import type { LinkField } from "@/lib/signing/schema";
+import {
+  faultsOfFields,
+  fieldInputs,
+  firstValues,
+  requiredFields,
+  shownFaults,
+  toBeTyped,
+  withValue,
+  type FieldValues,
+  type MadeImages,
+} from "./field-state";
 
-const box = (id: number, type: LinkBox["type"], more: Partial<LinkBox> = {}): LinkBox => ({
+const box = (id: number, type: LinkField["type"], more: Partial<LinkField> = {}): LinkField => ({
   id,
   type,
   page: 1,
@@ -17,7 +29,9 @@ const box = (id: number, type: LinkBox["type"], more: Partial<LinkBox> = {}): Li
   required: true,
   label: null,
   value: null,
+  readOnly: false,
   ...plainStyle,
+  ...plainDetails,
   ...more,
 });
 const boxes = [
@@ -31,36 +45,41 @@ const boxes = [
   box(8, "text", { value: "Lisbon" }),
   box(9, "checkbox", { value: "true" }),
 ];
-const none = { signature: false, initial: false };
+const asked = (fields: readonly LinkField[], values: FieldValues, made: MadeImages) =>
+  requiredFields(fields, faultsOfFields(fields, values, matches), made);
+const none = { signature: false, initial: false, stamp: false };
 
 describe("the fields left to fill", () => {
   test("count only my required fields; the requester's values and automatic fields are filled", () => {
-    const { total, blank } = requiredFields(boxes, firstValues(boxes), none);
+    const { total, blank } = asked(boxes, firstValues(boxes), none);
     expect(total).toBe(7);
     expect(blank.map(({ id }) => id)).toEqual([1, 2, 3, 6]);
   });
 
   test("decrease with each filled field, and for a signature with all fields of its type", () => {
     const values = { ...firstValues(boxes), 2: "Porto", 3: true };
-    expect(requiredFields(boxes, values, none).blank.map(({ id }) => id)).toEqual([1, 6]);
-    expect(requiredFields(boxes, values, { signature: true, initial: false }).blank.map(({ id }) => id)).toEqual([6]);
-    expect(requiredFields(boxes, values, { signature: true, initial: true }).blank).toEqual([]);
+    expect(asked(boxes, values, none).blank.map(({ id }) => id)).toEqual([1, 6]);
+    expect(asked(boxes, values, { signature: true, initial: false, stamp: false }).blank.map(({ id }) => id)).toEqual([
+      6,
+    ]);
+    expect(asked(boxes, values, { signature: true, initial: true, stamp: true }).blank).toEqual([]);
   });
 
   test("treat spaces and a removed tick as blank", () => {
     const values = { ...firstValues(boxes), 2: "   ", 9: false };
     expect(
-      toBeTyped(requiredFields(boxes, values, { signature: true, initial: true }).blank).map(({ id }) => id),
+      toBeTyped(asked(boxes, values, { signature: true, initial: true, stamp: true }).blank).map(({ id }) => id),
     ).toEqual([2, 3, 9]);
   });
 
   test("keep a refusal until the value changes, and report a blank field as blank", () => {
     const refused = { 2: "🦄", 5: "🦄" };
-    expect([...faults([], refused, { ...refused, 8: "Lisbon" })]).toEqual([
-      [2, "refused"],
-      [5, "refused"],
+    expect([...shownFaults(new Map(), refused, { ...refused, 8: "Lisbon" }, () => true)]).toEqual([
+      [2, { code: "refused" }],
+      [5, { code: "refused" }],
     ]);
-    expect([...faults([box(2, "text")], refused, { 2: "", 5: "Porto" })]).toEqual([[2, "blank"]]);
+    const blank = new Map([[2, { code: "required" as const }]]);
+    expect([...shownFaults(blank, refused, { 2: "", 5: "Porto" }, () => true)]).toEqual([[2, { code: "required" }]]);
   });
 
   test("are sent by ID as text and ticks, without the service's own values", () => {
@@ -71,5 +90,39 @@ describe("the fields left to fill", () => {
       { elementId: 8, value: "Lisbon" },
       { elementId: 9, value: true },
     ]);
+  });
+});
+
+describe("choices and rules", () => {
+  const pets = [
+    box(20, "radio", { group: "Pet", label: "Dog", value: "true" }),
+    box(21, "radio", { group: "Pet", label: "Cat" }),
+    box(22, "radio", { group: "Car", label: "Yes", required: false }),
+    box(23, "radio", { group: "Car", label: "No", required: false }),
+    box(24, "number", { rules: { min: 1, decimalMark: "," } }),
+    box(25, "text", { required: false, rules: { pattern: "[A-Z]+" } }),
+  ];
+
+  test("a group holds one value: choosing a button takes back the others of its group only", () => {
+    const values = withValue(pets, { ...firstValues(pets), 23: true }, 21, true);
+    expect(values).toMatchObject({ 20: false, 21: true, 22: false, 23: true });
+    expect(withValue(pets, values, 21, false)).toMatchObject({ 20: false, 21: false });
+  });
+
+  test("a group asks once, an optional one never, and an optional field that breaks a rule is asked for again", () => {
+    const values = { ...firstValues(pets), 20: false, 24: "0,5", 25: "abc" };
+    const { total, blank } = asked(pets, values, none);
+    expect(total).toBe(3);
+    expect(blank.map(({ id }) => id)).toEqual([20, 24, 25]);
+    expect(asked(pets, { ...values, 21: true, 24: "2", 25: "" }, none)).toEqual({ total: 2, blank: [] });
+  });
+
+  test("the page judges with the rules of the server, and leaves patterns to it until they are loaded", () => {
+    const values = { ...firstValues(pets), 24: "1.000", 25: "abc" };
+    expect([...faultsOfFields(pets, values, matches).values()].map(({ code }) => code)).toEqual([
+      "number_ambiguous",
+      "pattern_mismatch",
+    ]);
+    expect([...faultsOfFields(pets, values, null).keys()]).toEqual([24]);
   });
 });

@@ -1,68 +1,131 @@
-import type { LinkBox } from "@/lib/signing/schema";
+import {
+  faultsOf,
+  groupOf,
+  isTicked,
+  takesValue,
+  type Fault,
+  type FieldValue,
+} from "@/lib/platform/field-rules/faults";
+import type { Matcher } from "@/lib/platform/field-rules/pattern";
+import type { LinkField } from "@/lib/signing/schema";
 
-export type FieldValues = Readonly<Record<number, string | boolean>>;
-export type FieldFault = "blank" | "refused";
+export type FieldValues = Readonly<Record<number, FieldValue>>;
+/** `refused`: the server cannot write this text into the document. */
+export type FieldFault = Fault | { code: "refused" };
 
 /** Whether an image exists for the fields of its type: stored, or proposed and stored by "Adopt and sign". */
 export interface MadeImages {
   signature: boolean;
   initial: boolean;
+  stamp: boolean;
 }
 
 /** Initial values of the signer's fields, as set by the requester. */
-export function firstValues(boxes: readonly LinkBox[]): FieldValues {
-  const own = boxes.filter(({ isMine, type }) => isMine && (type === "text" || type === "checkbox"));
-  return Object.fromEntries(
-    own.map(({ id, type, value }) => [id, type === "checkbox" ? value === "true" : (value ?? "")]),
+export function firstValues(boxes: readonly LinkField[]): FieldValues {
+  const own = boxes.filter(({ isMine, type, readOnly }) => isMine && !readOnly && takesValue(type));
+  return Object.fromEntries(own.map(({ id, type, value }) => [id, isTicked(type) ? value === "true" : (value ?? "")]));
+}
+
+/** The values with this one; another button of the same group is no longer chosen. */
+export function withValue(
+  boxes: readonly LinkField[],
+  values: FieldValues,
+  id: number,
+  value: FieldValue,
+): FieldValues {
+  const box = boxes.find((one) => one.id === id);
+  const others = box?.type === "radio" && value === true ? groupOf(mineOf(boxes), box) : [];
+  return { ...values, ...Object.fromEntries(others.map((other) => [other.id, false])), [id]: value };
+}
+
+function mineOf(boxes: readonly LinkField[]): LinkField[] {
+  return boxes.filter(({ isMine }) => isMine);
+}
+
+/** What the server would refuse of these values: the same rules, by the field's id. */
+export function faultsOfFields(
+  boxes: readonly LinkField[],
+  values: FieldValues,
+  matches: Matcher | null,
+): Map<number, Fault> {
+  const given = new Map(Object.entries(values).map(([id, value]) => [Number(id), value]));
+  return faultsOf(inReadingOrder(mineOf(boxes)), given, matches);
+}
+
+/** The place of a checkbox or radio button in its group. */
+export interface GroupPlace {
+  isFirst: boolean;
+  /** One of the group must be chosen. */
+  isRequired: boolean;
+}
+
+/** The signer's fields that have a group, by their id. */
+export function groupPlaces(boxes: readonly LinkField[]): Map<number, GroupPlace> {
+  const mine = inReadingOrder(mineOf(boxes));
+  const grouped = mine.filter(({ type, group }) => group !== null && isTicked(type));
+  return new Map(
+    grouped.map((box) => {
+      const group = groupOf(mine, box);
+      return [box.id, { isFirst: group[0]?.id === box.id, isRequired: group.some(({ required }) => required) }];
+    }),
   );
 }
 
-/** Whether the field needs nothing more. */
-function isFilled(box: LinkBox, values: FieldValues, made: MadeImages): boolean {
-  switch (box.type) {
-    case "signature":
-    case "initial":
-      return made[box.type];
-    case "text":
-      return String(values[box.id] ?? "").trim() !== "";
-    case "checkbox":
-      return values[box.id] === true;
-    case "date":
-    case "name":
-    case "email":
-      return true;
-  }
+/** Whether something is asked of the signer in this field. A group of radio buttons asks once, as does one of checkboxes. */
+function isDemanded(mine: readonly LinkField[], box: LinkField): boolean {
+  if (box.readOnly) return false;
+  const group = groupOf(mine, box);
+  const isFirst = group[0]?.id === box.id;
+  if (box.type === "radio") return isFirst && group.some(({ required }) => required);
+  return box.required || (isFirst && group.some(({ rules }) => (rules?.minChecked ?? 0) > 0));
 }
 
-/** The signer's required fields: their number, and the blank ones. */
+function isImageMissing({ type, required }: LinkField, made: MadeImages): boolean {
+  return required && (type === "signature" || type === "initial" || type === "stamp") && !made[type];
+}
+
+/** What is asked of the signer: the number of fields, and those that are blank or against their rules. */
 export function requiredFields(
-  boxes: readonly LinkBox[],
-  values: FieldValues,
+  boxes: readonly LinkField[],
+  faults: ReadonlyMap<number, Fault>,
   made: MadeImages,
-): { total: number; blank: LinkBox[] } {
-  const required = boxes.filter(({ isMine, required: isRequired }) => isMine && isRequired);
-  return { total: required.length, blank: required.filter((box) => !isFilled(box, values, made)) };
+): { total: number; blank: LinkField[] } {
+  const mine = inReadingOrder(mineOf(boxes));
+  return {
+    total: mine.filter((box) => isDemanded(mine, box) || faults.has(box.id)).length,
+    blank: mineOf(boxes).filter((box) => faults.has(box.id) || isImageMissing(box, made)),
+  };
 }
 
 /** The signer's optional fields that can be filled in and are not. */
-export function optionalBlank(boxes: readonly LinkBox[], values: FieldValues): LinkBox[] {
-  const none: MadeImages = { signature: true, initial: true };
-  return boxes.filter((box) => box.isMine && !box.required && !isFilled(box, values, none));
+export function optionalBlank(boxes: readonly LinkField[], values: FieldValues): LinkField[] {
+  const mine = inReadingOrder(mineOf(boxes));
+  return mine.filter((box) => {
+    if (box.readOnly || !takesValue(box.type) || isDemanded(mine, box)) return false;
+    if (box.type !== "radio") return values[box.id] !== true && String(values[box.id] || "").trim() === "";
+    const group = groupOf(mine, box);
+    return group[0]?.id === box.id && !group.some(({ id, required }) => required || values[id] === true);
+  });
 }
 
-/** Blank fields to type or tick; a signature is made in its own dialog. */
-export function toBeTyped(blank: readonly LinkBox[]): LinkBox[] {
-  return blank.filter(({ type }) => type === "text" || type === "checkbox");
+/** Fields to type or tick; a signature is made in its own dialog. */
+export function toBeTyped(blank: readonly LinkField[]): LinkField[] {
+  return blank.filter(({ type }) => takesValue(type));
 }
 
-/** Errors by field: blank ones, and those that still hold refused text. */
-export function faults(blank: readonly LinkBox[], refused: FieldValues, values: FieldValues): Map<number, FieldFault> {
+/** The errors to show, by field: those of the fields in question, and of fields that still hold refused text. */
+export function shownFaults(
+  faults: ReadonlyMap<number, Fault>,
+  refused: FieldValues,
+  values: FieldValues,
+  isShown: (id: number, fault: Fault) => boolean,
+): Map<number, FieldFault> {
   const unchanged = Object.keys(refused)
     .map(Number)
     .filter((id) => refused[id] === values[id]);
-  return new Map([
-    ...unchanged.map((id) => [id, "refused"] as const),
-    ...blank.map(({ id }) => [id, "blank"] as const),
+  return new Map<number, FieldFault>([
+    ...unchanged.map((id) => [id, { code: "refused" }] as const),
+    ...[...faults].filter(([id, fault]) => isShown(id, fault)),
   ]);
 }
 
@@ -76,7 +139,7 @@ export function fieldId(boxId: number): string {
   return `field-${boxId}`;
 }
 
-type Placed = Pick<LinkBox, "page" | "top" | "left">;
+type Placed = Pick<LinkField, "page" | "top" | "left">;
 
 /** In reading order: page, then top, then left. */
 export function inReadingOrder<Box extends Placed>(boxes: readonly Box[]): Box[] {
@@ -84,7 +147,7 @@ export function inReadingOrder<Box extends Placed>(boxes: readonly Box[]): Box[]
 }
 
 /** The field after `current` in reading order, wrapping around; null if there is none. */
-export function nextBox<Box extends Placed & Pick<LinkBox, "id">>(
+export function nextField<Box extends Placed & Pick<LinkField, "id">>(
   boxes: readonly Box[],
   current: Box | null,
 ): Box | null {

@@ -50,7 +50,8 @@ interface LineProps {
   index: number;
   height: number;
   layout: SignatureLayout;
-  family: string;
+  /** Null while it loads: the line has its place and is not shown, so that no other letters flash. */
+  family: string | null;
 }
 
 /** A line that is too wide gets smaller on its own, as in the PDF. */
@@ -71,7 +72,8 @@ function Line({ text, index, height, layout, family }: LineProps) {
       x={xPt}
       y={height - baselinePt(layout, index)}
       fontSize={lineSizePt}
-      fontFamily={family}
+      fontFamily={family ?? "sans-serif"}
+      visibility={family === null ? "hidden" : undefined}
       fill="currentColor"
       textRendering="geometricPrecision"
       xmlSpace="preserve"
@@ -82,8 +84,8 @@ function Line({ text, index, height, layout, family }: LineProps) {
 }
 
 /** The font of the lines, once it is loaded; the PDF draws with the same. */
-function useLineFamily(name: string | null): string {
-  const [family, setFamily] = useState("sans-serif");
+function useLineFamily(name: string | null): string | null {
+  const [family, setFamily] = useState<string | null>(null);
   useEffect(() => {
     if (name === null) return;
     let isOver = false;

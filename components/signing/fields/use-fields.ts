@@ -3,18 +3,24 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import { useAnnounce } from "@/components/ui/live-region";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
-import type { LinkBox } from "@/lib/signing/schema";
+import { useMatcher } from "@/components/ui/use-matcher";
+import { tidyValue } from "@/lib/platform/field-rules/faults";
+import type { LinkField } from "@/lib/signing/schema";
 import {
-  faults,
+  faultsOfFields,
   fieldId,
   firstValues,
+  groupPlaces,
   inReadingOrder,
-  nextBox,
+  nextField,
   optionalBlank,
   requiredFields,
+  shownFaults,
   toBeTyped,
+  withValue,
   type FieldFault,
   type FieldValues,
+  type GroupPlace,
   type MadeImages,
 } from "./field-state";
 
@@ -23,12 +29,16 @@ export interface Fields {
   setValue: (id: number, value: string | boolean) => void;
   /** Number of required fields. */
   total: number;
-  blank: LinkBox[];
+  blank: LinkField[];
   /** Optional fields that are blank and were not visited yet. */
-  optional: LinkBox[];
+  optional: LinkField[];
   /** Fields with an error. A refusal stays until the value changes. */
   flagged: ReadonlyMap<number, FieldFault>;
+  /** Checkboxes and radio buttons with a group, by their id. */
+  groups: ReadonlyMap<number, GroupPlace>;
   noteFocus: (id: number) => void;
+  /** The signer has left the field. */
+  noteLeave: (id: number) => void;
   /** Focuses the next blank field in page order: required ones, and optional ones once. */
   goToNext: () => void;
   /** True if only signatures are missing; otherwise marks and focuses blank fields. */
@@ -42,7 +52,7 @@ export interface Fields {
 /** The signer's fields: values, what is missing, and navigation between them. */
 export function useFields(
   documentUuid: string,
-  boxes: readonly LinkBox[],
+  boxes: readonly LinkField[],
   made: MadeImages,
   pages: { current: DocumentPagesHandle | null },
 ): Fields {
@@ -56,9 +66,12 @@ export function useFields(
   );
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldValues>({});
-  const focused = useRef<LinkBox | null>(null);
+  const focused = useRef<LinkField | null>(null);
   const refusedControl = useRef<HTMLElement | null>(null);
-  const { total, blank } = useMemo(() => requiredFields(boxes, values, made), [boxes, values, made]);
+  const matches = useMatcher(boxes.some(({ rules }) => rules?.pattern !== undefined))?.matches ?? null;
+  const faults = useMemo(() => faultsOfFields(boxes, values, matches), [boxes, values, matches]);
+  const groups = useMemo(() => groupPlaces(boxes), [boxes]);
+  const { total, blank } = useMemo(() => requiredFields(boxes, faults, made), [boxes, faults, made]);
   const missing = useMemo(() => toBeTyped(blank), [blank]);
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
   const optional = useMemo(
@@ -67,8 +80,8 @@ export function useFields(
   );
 
   const setValue = useCallback(
-    (id: number, value: string | boolean) => setTyped((before) => ({ ...before, [id]: value })),
-    [],
+    (id: number, value: string | boolean) => setTyped((before) => withValue(boxes, before, id, value)),
+    [boxes],
   );
   useEffect(() => {
     if (Object.keys(typed).length > 0) storeValues(documentUuid, values);
@@ -80,38 +93,65 @@ export function useFields(
     },
     [boxes],
   );
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const noteLeave = useCallback(
+    (id: number) => {
+      setLeft((before) => (before.has(id) ? before : new Set([...before, id])));
+      const box = boxes.find((one) => one.id === id);
+      // As it will be drawn.
+      setTyped((before) => {
+        const value = before[id];
+        const tidy = box && typeof value === "string" ? tidyValue(box, value) : value;
+        return tidy === undefined || tidy === value ? before : { ...before, [id]: tidy };
+      });
+    },
+    [boxes],
+  );
 
-  const goTo = (box: LinkBox | null, among: readonly LinkBox[] = blank) => {
+  const goTo = (box: LinkField | null, among: readonly LinkField[] = blank) => {
     if (!box) return;
     document.getElementById(fieldId(box.id))?.focus({ preventScroll: true });
-    pages.current?.scrollToBox(box, { block: "center" });
+    pages.current?.scrollToField(box, { block: "center" });
     const position = inReadingOrder(among).findIndex(({ id }) => id === box.id) + 1;
-    announce(t("announce", { field: box.label ?? t(box.type), page: box.page, position, total: among.length }));
+    announce(
+      t("announce", {
+        field: (box.type === "radio" ? box.group : box.label) ?? t(box.type),
+        page: box.page,
+        position,
+        total: among.length,
+      }),
+    );
   };
   const goToNext = () => {
     const among = [...blank, ...optional];
-    goTo(nextBox(among, focused.current), among);
+    goTo(nextField(among, focused.current), among);
   };
   const check = () => {
     refusedControl.current = null;
     if (missing.length === 0) return true;
     setAsked(true);
-    goTo(nextBox(missing, null));
+    goTo(nextField(missing, null));
     return false;
   };
   const refuse = (ids: readonly number[]) => {
     const found = boxes.filter(({ id }) => ids.includes(id));
-    const first = nextBox(found, null);
+    const first = nextField(found, null);
     setRefused(Object.fromEntries(found.map(({ id }) => [id, values[id] ?? ""])));
     refusedControl.current = first && document.getElementById(fieldId(first.id));
     goTo(first, found);
   };
-  const flagged = useMemo(() => faults(asked ? missing : [], refused, values), [asked, missing, refused, values]);
-  return { values, setValue, total, blank, optional, flagged, noteFocus, goToNext, check, refuse, refusedControl };
+  const flagged = useMemo(
+    () => shownFaults(faults, refused, values, (id, { code }) => asked || (code !== "required" && left.has(id))),
+    [faults, refused, values, asked, left],
+  );
+  return {
+    ...{ values, setValue, total, blank, optional, flagged, groups, noteFocus, noteLeave },
+    ...{ goToNext, check, refuse, refusedControl },
+  };
 }
 
 /** Values stored in this tab at an earlier visit. Null at first, as on the server. */
-function useStoredValues(documentUuid: string, boxes: readonly LinkBox[]): FieldValues | null {
+function useStoredValues(documentUuid: string, boxes: readonly LinkField[]): FieldValues | null {
   const isInBrowser = useIsInBrowser();
   return useMemo(
     () => (isInBrowser ? readStoredValues(documentUuid, boxes) : null),
@@ -131,7 +171,7 @@ function storeValues(documentUuid: string, values: FieldValues): void {
 }
 
 /** Stored values for these fields, and the requester's for the others; null if none were stored. */
-function readStoredValues(documentUuid: string, boxes: readonly LinkBox[]): FieldValues | null {
+function readStoredValues(documentUuid: string, boxes: readonly LinkField[]): FieldValues | null {
   const storedValues = parse(stored(keyOf(documentUuid)));
   return storedValues && mergeStoredValues(firstValues(boxes), storedValues);
 }

@@ -14,7 +14,7 @@ export interface SignatureImages {
   adoptProposals: () => Promise<void>;
 }
 
-const both = ["signature", "initial"] as const;
+const types = ["signature", "initial", "stamp"] as const;
 
 interface ImagesOptions {
   place: ImagePlace;
@@ -24,11 +24,12 @@ interface ImagesOptions {
   isWanted: boolean;
 }
 
-/** The signer's signature and initials: stored, or proposed from the name. */
+/** The signer's signature, initials and stamp: stored, or proposed from the name. */
 export function useSignatureImages({ place, stored, name, isWanted }: ImagesOptions): SignatureImages {
   const [slots, setSlots] = useState<Slots>({
     signature: firstSlot(stored.signature, isWanted),
     initial: firstSlot(stored.initial, isWanted),
+    stamp: stored.stamp === null ? { kind: "none" } : firstSlot(stored.stamp, isWanted),
   });
   const latest = useRef(slots);
   const filling = useRef<Promise<unknown>>(Promise.resolve());
@@ -43,13 +44,13 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
     const keep = (type: SignatureType) => (slot: ImageSlot) => {
       if (!isOver) put(type, slot);
     };
-    filling.current = Promise.all(both.map((type) => fillSlot(type, place, stored[type], name).then(keep(type))));
+    filling.current = Promise.all(types.map((type) => fillSlot(type, place, stored[type], name).then(keep(type))));
     return () => {
       isOver = true;
     };
     // The images that the page came with; what is adopted later is put here by hand.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [place, isWanted, name, stored.signature, stored.initial, put]);
+  }, [place, isWanted, name, stored.signature, stored.initial, stored.stamp, put]);
 
   const adopt = useCallback(
     async (type: SignatureType, png: Blob) => {
@@ -62,7 +63,7 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
   const adoptProposals = useCallback(async () => {
     // The button may be pressed before the fonts have arrived. `fillSlot` never fails.
     await filling.current;
-    const proposals = both.flatMap((type) => {
+    const proposals = types.flatMap((type) => {
       const slot = latest.current[type];
       return slot.kind === "proposed" ? [{ type, png: slot.png, url: slot.url }] : [];
     });
@@ -82,6 +83,8 @@ function firstSlot(id: number | null, isWanted: boolean): ImageSlot {
 async function fillSlot(type: SignatureType, place: ImagePlace, id: number | null, name: string): Promise<ImageSlot> {
   try {
     if (id !== null) return { kind: "stored", url: await loadStored(place, id) };
+    // A stamp cannot be written from a name.
+    if (type === "stamp") return { kind: "none" };
     const png = await propose(type, name);
     return { kind: "proposed", png, url: URL.createObjectURL(png) };
   } catch {
@@ -107,7 +110,7 @@ async function loadStored(place: ImagePlace, id: number): Promise<string> {
 }
 
 /** A signature or initials written from the name. Loads the fonts and the code for it. */
-async function propose(type: SignatureType, name: string): Promise<Blob> {
+async function propose(type: Exclude<SignatureType, "stamp">, name: string): Promise<Blob> {
   const { proposeSignature } = await import("@/components/signature-pad/propose");
   if (type === "signature") return proposeSignature(name);
   const { initialsOf } = await import("@/components/ui/initials");
@@ -116,8 +119,8 @@ async function propose(type: SignatureType, name: string): Promise<Blob> {
 
 /** Stores all images or none. */
 async function storeImages(place: ImagePlace, images: readonly { type: SignatureType; png: Blob }[]): Promise<void> {
-  const elements = await Promise.all(
+  const fields = await Promise.all(
     images.map(async ({ type, png }) => ({ type, file: { base64: await toDataUrl(png) } })),
   );
-  await callApi("POST", place, { json: { elements } });
+  await callApi("POST", place, { json: { elements: fields } });
 }

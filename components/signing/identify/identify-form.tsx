@@ -49,13 +49,16 @@ export function IdentifyForm({
           {sentTo !== null && (
             <p className="text-reading wrap-anywhere">
               {t.rich(method === "email" ? "leadEmail" : "leadSms", {
+                role: page.document.role,
                 name: isolate(signer.name),
                 sentTo,
-                to: (chunks) => <span className="inline-block max-w-full">{chunks}</span>,
+                to: (chunks) => <span className="sm:whitespace-nowrap">{chunks}</span>,
               })}
             </p>
           )}
-          {refusal === null && alsoSigns && <p className="-mt-3 text-ui text-muted">{t("alsoSigns")}</p>}
+          {refusal === null && alsoSigns && (
+            <p className="-mt-3 text-ui text-muted">{t("alsoSigns", { role: page.document.role })}</p>
+          )}
           {refusal === null && (
             <IdentifyStep
               sendPath={`/sign/uuid/${u}/identify`}

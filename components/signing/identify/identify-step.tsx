@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { useCallback, useEffect, useId, useRef } from "react";
 import { callApi } from "@/components/api/call";
 import { CodeStep, hasOwnMessageForCode, type Entering } from "@/components/signing/confirm/code-step";
+import { useEntering } from "@/components/signing/confirm/use-entering";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 import { Button } from "@/components/ui/button";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -55,35 +55,9 @@ export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifySt
   );
 }
 
-/** Checks the entered code, one call at a time. `isBusy` stays true after success until another page replaces this one. */
+/** Checks the entered code. */
 function useConfirmIdentity(path: string, onDone: (answer: unknown) => void): Entering {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const [retryAt, setRetryAt] = useState<number | null>(null);
-  const isRunning = useRef(false);
-
-  const sign = useCallback(
-    async ({ code }: { code: string }) => {
-      if (isRunning.current) return null;
-      isRunning.current = true;
-      setBusy(true);
-      setProblem(null);
-      try {
-        onDone(await callApi("POST", path, { json: { code } }));
-        return null;
-      } catch (error) {
-        const refusal = asProblem(error);
-        setProblem(refusal);
-        setRetryAt(refusal.retryAfterSeconds === null ? null : Date.now() + refusal.retryAfterSeconds * 1000);
-        setBusy(false);
-        return refusal;
-      } finally {
-        isRunning.current = false;
-      }
-    },
-    [path, onDone],
+  return useEntering(
+    useCallback(async (code: string) => onDone(await callApi("POST", path, { json: { code } })), [path, onDone]),
   );
-
-  const clear = useCallback(() => setProblem(null), []);
-  return { isBusy, problem, retryAt, sign, clear };
 }

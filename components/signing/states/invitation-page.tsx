@@ -1,11 +1,13 @@
 "use client";
 
+import { Paperclip } from "lucide-react";
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useCallback, type ReactNode } from "react";
 import { DocumentPages } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
 import { BoxOutline } from "@/components/signing/fields/field-control";
+import { usePageFiles } from "@/components/signing/files/use-page-files";
 import { AccountForm } from "@/components/signing/identify/account-form";
 import { LogInForm } from "@/components/signing/identify/log-in-form";
 import { PageHeading } from "@/components/signing/page-heading";
@@ -21,6 +23,24 @@ const IdentifyForm = dynamic(() =>
   import("@/components/signing/identify/identify-form").then((module) => module.IdentifyForm),
 );
 
+/** So that the person has the files at hand before they start. */
+function AskedFiles({ page: { document, signer } }: { page: Extract<LinkPage, { state: "ready" }> }) {
+  const t = useTranslations("attachments.upload");
+  if (signer.attachmentRequests.length === 0) return null;
+  return (
+    <p className="mt-4 flex gap-2 text-ui wrap-anywhere">
+      <Paperclip aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span>
+        {t("ready", {
+          sender: isolate(document.sender.name),
+          role: document.role,
+          labels: signer.attachmentRequests.map(({ label }) => isolate(label)).join(", "),
+        })}
+      </span>
+    </p>
+  );
+}
+
 /** Requester and request beside the document, with the form to create an account or log in. */
 export function InvitationPage({
   page,
@@ -33,6 +53,7 @@ export function InvitationPage({
 }) {
   const t = useTranslations("signing");
   const { document, signer, boxes, accountExists, identification } = page;
+  const files = usePageFiles(document);
   useViewed(u);
   useOtherTabs(u);
   const renderLayer = useCallback(
@@ -43,12 +64,14 @@ export function InvitationPage({
   return (
     <div
       data-full-width
+      data-wide
       className="mx-auto grid max-w-360 gap-6 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8 lg:py-8"
     >
       <div className="flex flex-col gap-6 self-start lg:sticky lg:top-8 lg:order-2">
         <header>
           <PageHeading>
             {t.rich("invite.heading", {
+              role: document.role,
               sender: isolate(document.sender.name),
               name: () => <bdi className="text-primary">{document.name}</bdi>,
             })}
@@ -56,12 +79,18 @@ export function InvitationPage({
           <p className="mt-2 text-ui wrap-anywhere text-muted">
             {t("document.sender")}{" "}
             {t("document.senderLine", { name: isolate(document.sender.name), email: document.sender.email })} ·{" "}
+            {files.length > 0 && <>{t("files.count", { count: files.length })} · </>}
             {t("document.pages", { count: document.pages.length })}
             {document.expiresAt && (
-              <> · {t.rich("document.deadline", { at: () => <Time at={document.expiresAt ?? ""} /> })}</>
+              <>
+                {" "}
+                ·{" "}
+                {t.rich("document.deadline", { role: document.role, at: () => <Time at={document.expiresAt ?? ""} /> })}
+              </>
             )}
           </p>
           <SenderMessage sender={document.sender.name} text={signer.note} className="mt-4" />
+          <AskedFiles page={page} />
         </header>
         <section className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
           {identification ? (
@@ -79,6 +108,7 @@ export function InvitationPage({
           source={{ kind: "link", u }}
           pages={document.pages}
           title={document.name}
+          files={files}
           zoom="fit"
           renderLayer={renderLayer}
         />

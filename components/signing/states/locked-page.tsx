@@ -23,7 +23,7 @@ export function LockedPage({ page }: { page: Extract<LinkPage, { state: "locked"
   const actions =
     until === null ? (
       proof === "password" && (
-        <a href="/account" className={buttonLook("secondary", "signer")}>
+        <a href="/account/security" className={buttonLook("secondary", "signer")}>
           {t("account")}
         </a>
       )

@@ -1,5 +1,6 @@
 import { Ban, CalendarX, CircleCheck, Download, FileCheck, Hourglass, Mail, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { FileCopies } from "@/components/signing/files/file-copies";
 import { contentHref, fileNameOf } from "@/components/signing/page-document";
 import { AskAgain, EvidenceByCode, WatchForEnd } from "@/components/signing/parted-states";
 import { buttonLook } from "@/components/ui/button";
@@ -35,7 +36,7 @@ export function OutcomePage({ page, u }: OutcomeProps) {
 
 function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed" | "finishing" }>>) {
   const t = useTranslations("signing");
-  const heading = t.rich(`${page.state}.heading`, { at: () => <Time at={page.signedAt} /> });
+  const heading = t.rich(`${page.state}.heading`, { role: page.document.role, at: () => <Time at={page.signedAt} /> });
   return (
     <StateCard
       icon={page.state === "signed" ? CircleCheck : Hourglass}
@@ -44,9 +45,12 @@ function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed"
       actions={<GoodCopies document={page.document} u={u} />}
     >
       <p>
-        {page.state === "finishing" ? t("finishing.body") : t(`signed.${page.end}`, { waitingFor: page.waitingFor })}
+        {page.state === "finishing"
+          ? t("finishing.body", { role: page.document.role })
+          : t(`signed.${page.end}`, { waitingFor: page.waitingFor })}
       </p>
       <DocumentFacts document={page.document} />
+      <Copies document={page.document} u={u} />
       {page.state === "finishing" && <WatchForEnd />}
     </StateCard>
   );
@@ -54,16 +58,21 @@ function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed"
 
 function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "completed" }>>) {
   const t = useTranslations("signing");
-  const times = { signed: () => <Time at={page.signedAt} />, completed: () => <Time at={page.completedAt} /> };
+  const times = {
+    role: page.document.role,
+    signed: () => <Time at={page.signedAt} />,
+    completed: () => <Time at={page.completedAt} />,
+  };
   return (
     <StateCard
       icon={FileCheck}
       tone="success"
       heading={t("completed.heading")}
-      actions={<GoodCopies document={page.document} u={u} />}
+      actions={<GoodCopies document={page.document} u={u} hasBundle={page.mayFetchEvidence} />}
     >
       <p>{t.rich("completed.body", times)}</p>
       <DocumentFacts document={page.document} />
+      <Copies document={page.document} u={u} />
       {page.mayFetchEvidence && <Evidence uuid={page.document.uuid} />}
       {page.identification && <EvidenceByCode identification={page.identification} u={u} />}
     </StateCard>
@@ -73,6 +82,7 @@ function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "comp
 function DeclinedPage({ page }: { page: Extract<Outcome, { state: "declined" }> }) {
   const t = useTranslations("signing");
   const heading = t.rich(page.by === null ? "declined.headingYou" : "declined.headingOther", {
+    role: page.document.role,
     at: () => <Time at={page.at} />,
   });
   return (
@@ -107,6 +117,13 @@ function ExpiredPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "expire
 
 function WithdrawnPage({ page }: { page: Extract<Outcome, { state: "withdrawn" }> }) {
   const t = useTranslations("signing.withdrawn");
+  if (page.isDelegated)
+    return (
+      <StateCard icon={CircleCheck} heading={t("delegated.heading")} actions={<Contact document={page.document} />}>
+        <p>{t("delegated.body", { sender: isolate(page.document.sender.name) })}</p>
+        <DocumentFacts document={page.document} />
+      </StateCard>
+    );
   return (
     <StateCard icon={Ban} heading={t("heading")} actions={<Contact document={page.document} />}>
       <p>{t("body", { sender: isolate(page.document.sender.name) })}</p>
@@ -115,8 +132,27 @@ function WithdrawnPage({ page }: { page: Extract<Outcome, { state: "withdrawn" }
   );
 }
 
-function GoodCopies({ document, u }: { document: LinkDocument; u: string }) {
+/** The files of an envelope; a document has its copy among the actions. */
+function Copies({ document, u }: { document: LinkDocument; u: string }) {
+  return document.files === null ? null : <FileCopies files={document.files} u={u} />;
+}
+
+interface GoodCopiesProps {
+  document: LinkDocument;
+  u: string;
+  hasBundle?: boolean;
+}
+
+function GoodCopies({ document, u, hasBundle = false }: GoodCopiesProps) {
   const t = useTranslations("signing.document");
+  const files = useTranslations("signing.files");
+  if (document.files !== null)
+    return hasBundle ? (
+      <a href={`/api/v1/file/${document.uuid}/bundle`} download className={buttonLook("primary", "signer")}>
+        <Download aria-hidden className="size-4.5" />
+        {files("downloadAll")}
+      </a>
+    ) : null;
   return (
     <>
       <a

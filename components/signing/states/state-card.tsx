@@ -42,13 +42,15 @@ export function StateCard({ icon: Icon, tone = "plain", heading, actions, childr
 /** Name, length and requester of the document. */
 export function DocumentFacts({ document, withDeadline = false }: { document: LinkDocument; withDeadline?: boolean }) {
   const t = useTranslations("signing.document");
-  const { name, pages, sender, expiresAt } = document;
+  const inFiles = useTranslations("signing.files");
+  const { name, files, pages, sender, expiresAt } = document;
   return (
     <div className="rounded-control border border-hairline bg-canvas px-4 py-3 text-ui">
       <p className="font-medium wrap-anywhere">
         <bdi>{name}</bdi>
       </p>
       <p className="mt-0.5 wrap-anywhere text-muted">
+        {files && <>{inFiles("count", { count: files.length })} · </>}
         {t("pages", { count: pages.length })} · {t("sender")}{" "}
         {t("senderLine", { name: isolate(sender.name), email: sender.email })}
       </p>

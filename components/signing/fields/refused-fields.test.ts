@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedBoxes } from "@/components/signing/signing-page";
+import { refusedFields } from "@/components/signing/signing-page";
 
 test("finds only the field with refused text by the index of its value in the call", () => {
   const violations = [
@@ -7,6 +7,6 @@ test("finds only the field with refused text by the index of its value in the ca
     { pointer: "/fields", code: "required", detail: "" },
     { pointer: "/fields/9/value", code: "glyph_missing", detail: "" },
   ];
-  expect(refusedBoxes({ violations }, { 7: "Bonn", 8: "🦄" })).toEqual([8]);
-  expect(refusedBoxes(null, { 7: "Bonn" })).toEqual([]);
+  expect(refusedFields({ violations }, { 7: "Bonn", 8: "🦄" })).toEqual([8]);
+  expect(refusedFields(null, { 7: "Bonn" })).toEqual([]);
 });

@@ -1,0 +1,110 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useId, useRef, useState, type FormEvent } from "react";
+import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { useViolationText } from "@/components/api/use-problem-text";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { ProblemNotice } from "@/components/ui/problem-notice";
+import { TextInput } from "@/components/ui/text-input";
+import { isolate } from "@/lib/platform/locale/format";
+import type { LinkDocument } from "@/lib/signing/schema";
+import { noteUserAction } from "./page-heading";
+import { tellOtherTabs } from "./use-other-tabs";
+
+interface DelegateDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  u: string;
+  document: Pick<LinkDocument, "sender" | "role">;
+  /** Starts the session of a signer for whom the link is enough. */
+  enter: () => Promise<void>;
+}
+
+/** Names somebody to act in this person's place, who cannot act afterwards. */
+export function DelegateDialog({ open, onOpenChange, u, document, enter }: DelegateDialogProps) {
+  const t = useTranslations("signing.delegate");
+  const required = useTranslations("errors.members");
+  const say = useViolationText();
+  const router = useRouter();
+  const formId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const violation = violationOf(problem, "/email");
+
+  async function delegate(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setMissing(email.trim() === "");
+    if (email.trim() === "") return field.current?.focus();
+    setBusy(true);
+    setProblem(null);
+    try {
+      await enter();
+      await callApi("POST", `/sign/uuid/${u}/delegate`, {
+        json: { email: email.trim(), displayName: name.trim() || null },
+      });
+      noteUserAction();
+      router.refresh();
+      tellOtherTabs(u);
+    } catch (error) {
+      setProblem(asProblem(error));
+      setBusy(false);
+      field.current?.focus();
+    }
+  }
+
+  const footer = (
+    <>
+      <Button size="signer" onClick={() => onOpenChange(false)}>
+        {t("keep")}
+      </Button>
+      <Button size="signer" type="submit" form={formId} variant="primary" busy={isBusy}>
+        {t("confirm")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("heading")}
+      description={t("body", { role: document.role, sender: isolate(document.sender.name) })}
+      footer={footer}
+      initialFocus={field}
+    >
+      <form id={formId} noValidate onSubmit={(event) => void delegate(event)} className="flex flex-col gap-3">
+        <TextInput
+          ref={field}
+          label={t("email")}
+          size="signer"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          value={email}
+          error={isMissing && email.trim() === "" ? required("required") : say(violation)}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextInput
+          label={t("name")}
+          size="signer"
+          required={false}
+          autoComplete="off"
+          maxLength={255}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {problem && !violation && <ProblemNotice problem={problem} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useLocale, useTranslations } from "next-intl";
+import { formatDay } from "@/lib/platform/locale/format";
+import type { Locale } from "@/lib/platform/locale/languages";
+import type { LinkField } from "@/lib/signing/schema";
+import { fieldId, type FieldFault } from "./field-state";
+import { useFill } from "./fill-context";
+
+const errorId = (box: LinkField): string => `${fieldId(box.id)}-error`;
+const hintId = (box: LinkField): string => `${fieldId(box.id)}-hint`;
+
+interface Described {
+  "aria-invalid"?: true;
+  "aria-describedby"?: string;
+}
+
+/** Attributes by which a screen reader says the field's rules and its error. */
+export function useDescription(box: LinkField): Described {
+  const { flagged } = useFill();
+  const hints = useHints(box, flagged.get(box.id));
+  const isFlagged = flagged.has(box.id);
+  const ids = [...(isFlagged ? [errorId(box)] : []), ...(hints.length > 0 ? [hintId(box)] : [])];
+  return {
+    ...(isFlagged ? { "aria-invalid": true as const } : {}),
+    ...(ids.length > 0 ? { "aria-describedby": ids.join(" ") } : {}),
+  };
+}
+
+interface FieldNotesProps {
+  box: LinkField;
+  /** The field is in the right half of its page, so the notes extend to the left; on a phone they would leave the window otherwise. */
+  isRight: boolean;
+  /** Above the field, where the next choice is below it. */
+  isAbove?: boolean;
+}
+
+/** Below a field: its error, and while it has the focus its help and rules. */
+export function FieldNotes({ box, isRight, isAbove = false }: FieldNotesProps) {
+  const { flagged } = useFill();
+  const fault = flagged.get(box.id);
+  const text = useFaultText(box, fault);
+  const hints = useHints(box, fault);
+  if (!fault && hints.length === 0) return null;
+  return (
+    <span
+      className={clsx(
+        "pointer-events-none absolute z-10 flex w-max max-w-60 flex-col gap-1 text-caption",
+        isAbove ? "bottom-full mb-5" : "top-full mt-1",
+        isRight ? "right-0 items-end" : "left-0 items-start",
+      )}
+    >
+      {text !== null && (
+        <span
+          id={errorId(box)}
+          // On a phone the errors of small fields would cover the fields below: the marked frames tell which are wrong.
+          className="max-w-44 rounded-mark bg-danger-tint px-1.5 py-0.5 font-medium text-on-danger-tint max-sm:hidden max-sm:group-focus-within/field:block"
+        >
+          {text}
+        </span>
+      )}
+      {hints.length > 0 && (
+        <span
+          id={hintId(box)}
+          className="hidden rounded-mark border border-hairline bg-surface px-1.5 py-0.5 text-start whitespace-pre-line text-ink shadow-popover group-focus-within/field:block"
+        >
+          {hints.join("\n")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What is wrong, for the signer. */
+function useFaultText(box: LinkField, fault: FieldFault | undefined): string | null {
+  const [t, locale] = [useTranslations("signing.field"), useLocale()];
+  if (!fault) return null;
+  switch (fault.code) {
+    case "refused":
+      return t("refused");
+    case "required":
+      return t(box.type === "checkbox" ? "blankTick" : box.type === "radio" ? "blankChoice" : "blankText");
+    case "pattern_mismatch":
+      return fault.hint ?? t("faults.pattern_mismatch");
+    case "mask_mismatch":
+      return t("faults.mask_mismatch", { mask: fault.mask });
+    case "too_small":
+    case "too_large":
+      return t(`faults.${fault.code}`, { limit: fault.limit });
+    case "off_step":
+      return t("faults.off_step", { step: fault.step });
+    case "too_early":
+    case "too_late":
+      return t(`faults.${fault.code}`, { day: sayDay(fault.day, locale) });
+    case "too_short":
+    case "too_long":
+    case "too_many_decimals":
+    case "too_few_checked":
+    case "too_many_checked":
+      return t(`faults.${fault.code}`, { count: fault.count });
+    case "not_an_option":
+    case "number_invalid":
+    case "number_ambiguous":
+    case "phone_invalid":
+    case "day_invalid":
+    case "more_than_one":
+      return t(`faults.${fault.code}`);
+  }
+}
+
+/** The requester's help and the rules. What a pattern asks for is said once: here, or as the error. */
+function useHints({ help, rules, readOnly }: LinkField, fault: FieldFault | undefined): string[] {
+  const [t, locale] = [useTranslations("signing.field.rules"), useLocale()];
+  if (readOnly) return help === null ? [] : [help];
+  const { min, max, minLength, maxLength, mask, earliest, latest, minChecked, maxChecked } = rules ?? {};
+  const mark = rules?.decimalMark ?? ".";
+  const say = (value: number): string => String(value).replace(".", mark);
+  return [
+    ...(help === null ? [] : [help]),
+    ...range(t, "number", min === undefined ? null : say(min), max === undefined ? null : say(max)),
+    ...range(t, "length", minLength ?? null, maxLength ?? null),
+    ...range(t, "day", earliest ? sayDay(earliest, locale) : null, latest ? sayDay(latest, locale) : null),
+    ...range(t, "checked", minChecked ?? null, maxChecked ?? null),
+    ...(mask ? [t("mask", { mask })] : []),
+    ...(rules?.patternHint && fault?.code !== "pattern_mismatch" ? [rules.patternHint] : []),
+  ];
+}
+
+function range(
+  t: ReturnType<typeof useTranslations<"signing.field.rules">>,
+  of: "number" | "length" | "day" | "checked",
+  from: string | number | null,
+  to: string | number | null,
+): string[] {
+  if (from !== null && to !== null) return [t(`${of}.between`, { from, to })];
+  if (from !== null) return [t(`${of}.from`, { from })];
+  return to === null ? [] : [t(`${of}.to`, { to })];
+}
+
+function sayDay(day: string, locale: Locale): string {
+  return formatDay(new Date(`${day}T00:00:00Z`), "UTC", locale);
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext } from "react";
+import type { SignatureType } from "@/components/signature-pad/stored-pictures";
+import type { LinkSigner } from "@/lib/signing/schema";
+import type { FieldFault, FieldValues, GroupPlace } from "./field-state";
+import type { ImageSlot } from "./use-signature-images";
+
+/** State and actions of the fields on the pages. */
+export interface Fill {
+  signer: LinkSigner;
+  values: FieldValues;
+  setValue: (id: number, value: string | boolean) => void;
+  slots: Record<SignatureType, ImageSlot>;
+  openPad: (type: SignatureType) => void;
+  /** Fields with an error: blank, against their rules, or with text that the server refused. */
+  flagged: ReadonlyMap<number, FieldFault>;
+  /** Checkboxes and radio buttons with a group, by their id. */
+  groups: ReadonlyMap<number, GroupPlace>;
+  noteFocus: (id: number) => void;
+  /** The signer leaves the field: its value is put into the form in which it is drawn, and errors are shown from now on. */
+  noteLeave: (id: number) => void;
+}
+
+const FillContext = createContext<Fill | null>(null);
+
+export const FillProvider = FillContext.Provider;
+
+export function useFill(): Fill {
+  const fill = useContext(FillContext);
+  if (!fill) throw new Error("a field must be inside FillContext");
+  return fill;
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { clsx } from "clsx";
+import { PenLine } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { SignatureType } from "@/components/signature-pad/stored-pictures";
+import { FieldLabel } from "./field-label";
+import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
+import { fieldId } from "./field-state";
+import { useFill } from "./fill-context";
+import { PaintedSignature } from "./painted-signature";
+
+/** A signature or initials exactly as they will appear in the PDF. Pressing it opens the dialog to create another. */
+export function ImageField({ box, label, look, style, type, room }: FieldProps & { type: SignatureType }) {
+  const t = useTranslations("signing.field");
+  const { signer, slots, openPad, flagged, noteFocus } = useFill();
+  const slot = slots[type];
+  const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
+  return (
+    <button
+      type="button"
+      id={fieldId(box.id)}
+      aria-label={t(url === null ? "make" : "change", { field: label, page: box.page })}
+      aria-invalid={flagged.has(box.id) || undefined}
+      onClick={() => openPad(type)}
+      onFocus={() => noteFocus(box.id)}
+      className={clsx(look, url === null && fillLook, touchLook, focusLook, "flex items-center justify-center")}
+      style={style}
+    >
+      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
+      {url === null ? (
+        <Empty text={t(`${type}Here`)} />
+      ) : (
+        // The border is drawn inside the field; the painted picture has the size of the whole field.
+        <span className="absolute -inset-px">
+          <PaintedSignature
+            width={box.width}
+            height={box.height}
+            image={url}
+            name={type === "signature" ? signer.name : null}
+          />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Empty({ text }: { text: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-caption text-paper-ink">
+      <PenLine aria-hidden className="size-3.5 shrink-0" />
+      <span className="truncate">{text}</span>
+    </span>
+  );
+}

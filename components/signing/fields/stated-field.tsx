@@ -1,0 +1,76 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
+import { useLayoutEffect, useRef } from "react";
+import { isDay, tidyValue } from "@/lib/platform/field-rules/faults";
+import { largestAutomaticPt, writeDate } from "@/lib/platform/geometry/field-text";
+import { insetOf, leadingEm } from "@/lib/platform/geometry/signature-layout";
+import type { LinkField, LinkSigner } from "@/lib/signing/schema";
+import { FieldLabel } from "./field-label";
+import { fillLook, type FieldProps } from "./field-look";
+import { useFill } from "./fill-context";
+
+/** Text that the signer cannot change: set by the requester, or by the service (name, address, date of signing in UTC). */
+export function StatedField({ box, scale, label, look, style, room }: FieldProps) {
+  const t = useTranslations("signing.field");
+  const { signer } = useFill();
+  const value = shownValue(box) ?? ownValue(box, signer);
+  const area = insetOf({ widthPt: box.width, heightPt: box.height });
+  const largest = Math.min(box.fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm) * scale;
+  const line = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const fit = () => line.current && fitLine(line.current, largest);
+    fit();
+    // Web fonts with other widths may load later.
+    void document.fonts.ready.then(fit);
+  }, [largest, value, box.width, scale]);
+  return (
+    <div
+      className={clsx(look, fillLook)}
+      style={{ ...style, borderStyle: "dashed", fontSize: largest, color: box.colour ?? undefined }}
+    >
+      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
+      <p
+        className="flex size-full items-center overflow-hidden leading-none whitespace-nowrap"
+        style={{ paddingInline: area.xPt * scale, justifyContent: box.alignment ?? undefined }}
+      >
+        <span className="sr-only">
+          {t(box.readOnly ? "readOnly" : "auto", { field: label, page: box.page, value })}
+        </span>
+        <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>
+          {value}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** The requester's value as it will be drawn. */
+function shownValue({ type, value, rules, dateFormat }: LinkField): string | null {
+  if (value === null) return null;
+  const text = tidyValue({ type, rules }, value);
+  return type === "day" && isDay(text) ? writeDate(new Date(`${text}T00:00:00Z`), dateFormat) : text;
+}
+
+function ownValue({ type, dateFormat, timeZone }: LinkField, signer: LinkSigner): string {
+  if (type === "name") return signer.name;
+  if (type === "email") return signer.email;
+  return type === "date" ? writeDate(new Date(), dateFormat, timeZone) : "";
+}
+
+/** Smallest font size to try. CSS pixels, as all lengths here. */
+const leastSize = 1;
+const leastStep = 0.25;
+
+/** Sets a line's font to `largest`, or as small as needed to show it in full, as the PDF will. The line hides overflow. */
+function fitLine(line: HTMLElement, largest: number): void {
+  let size = largest;
+  line.style.fontSize = `${size}px`;
+  if (line.clientWidth === 0) return;
+  // Widths do not scale exactly, because some screens place glyphs on whole pixels.
+  while (line.scrollWidth > line.clientWidth && size > leastSize) {
+    size = Math.max(leastSize, Math.min(size - leastStep, (size * line.clientWidth) / line.scrollWidth));
+    line.style.fontSize = `${size}px`;
+  }
+}

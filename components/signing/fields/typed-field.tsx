@@ -1,0 +1,80 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useTranslations } from "next-intl";
+import type { ChangeEvent, ComponentProps } from "react";
+import { applyMask } from "@/lib/platform/field-rules/mask";
+import type { LinkField } from "@/lib/signing/schema";
+import { FieldLabel } from "./field-label";
+import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
+import { FieldNotes, useDescription } from "./field-notes";
+import { fieldId } from "./field-state";
+import { useFill } from "./fill-context";
+
+/** CSS pixels (WCAG 2.5.8). */
+const leastHeight = 24;
+
+/** Text, a number, a telephone number or a date that the signer types. */
+export function TypedField({ box, scale, label, look, style, isRight, room }: FieldProps) {
+  const t = useTranslations("signing.field");
+  const { values, setValue, noteFocus, noteLeave } = useFill();
+  const described = useDescription(box);
+  const height = box.height * scale;
+  const isMultiline = box.type === "text" && box.rules?.multiline === true;
+  const fontSize =
+    box.fontSizePt !== null ? box.fontSizePt * scale : isMultiline ? 14 : Math.min(18, Math.max(12, height * 0.6));
+  // On a phone a line of a form may be too low to type in.
+  const grown = Math.max(0, leastHeight - height);
+  const props = {
+    id: fieldId(box.id),
+    "aria-label": t("onPage", { field: label, page: box.page }),
+    required: box.required,
+    ...described,
+    maxLength: 1000,
+    placeholder: box.placeholder ?? (box.type === "text" && box.rules?.mask ? box.rules.mask : undefined),
+    value: String(values[box.id] ?? ""),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setValue(box.id, masked(box, target, String(values[box.id] ?? ""))),
+    onFocus: () => noteFocus(box.id),
+    onBlur: () => noteLeave(box.id),
+    className: clsx(
+      focusLook,
+      "absolute inset-0 size-full scroll-mt-24 scroll-mb-8 bg-transparent px-1 placeholder:text-placeholder pointer-coarse:text-reading!",
+      isMultiline && "resize-none py-0.5 leading-tight",
+    ),
+    style: { fontSize, textAlign: box.alignment ?? undefined, color: box.colour ?? undefined },
+  };
+  return (
+    <label
+      htmlFor={fieldId(box.id)}
+      className={clsx(look, fillLook, touchLook)}
+      style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}
+    >
+      <FieldLabel text={label} place={room} isOwn={box.label !== null} />
+      {isMultiline ? <textarea {...props} /> : <input {...props} {...kindOf(box)} />}
+      <FieldNotes box={box} isRight={isRight} />
+    </label>
+  );
+}
+
+/** The keyboard of a phone, and what the browser itself knows about the value. */
+function kindOf({
+  type,
+  rules,
+}: LinkField): Pick<ComponentProps<"input">, "type" | "inputMode" | "autoComplete" | "min" | "max"> {
+  if (type === "number") return { type: "text", inputMode: "decimal", autoComplete: "off" };
+  if (type === "phone") return { type: "tel", autoComplete: "tel" };
+  if (type === "day") return { type: "date", min: rules?.earliest, max: rules?.latest };
+  return { type: "text" };
+}
+
+/** The signs of a mask are added while the signer types at the end; deleting leaves them alone. */
+function masked(
+  { type, rules }: LinkField,
+  { value, selectionStart }: HTMLInputElement | HTMLTextAreaElement,
+  before: string,
+): string {
+  const isTypedAtEnd = value.length > before.length && selectionStart === value.length;
+  if (type !== "text" || !rules?.mask || !isTypedAtEnd) return value;
+  return applyMask(rules.mask, value) ?? value;
+}

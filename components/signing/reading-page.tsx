@@ -1,0 +1,116 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
+import type { Zoom } from "@/components/pages/page-source";
+import { stepZoom } from "@/components/pages/zoom-steps";
+import { usePageFiles } from "@/components/signing/files/use-page-files";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { LinkPage } from "@/lib/signing/schema";
+import type { AboutDocument } from "./about-document";
+import { noteUserAction } from "./page-heading";
+import { SenderMessage } from "./sender-message";
+import { SigningBar } from "./signing-bar";
+import { useEntry } from "./use-entry";
+import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
+import { usePagesRead } from "./use-pages-read";
+import { useViewed } from "./use-viewed";
+
+interface ReadingPageProps {
+  page: Extract<LinkPage, { state: "signing" }>;
+  u: string;
+  /** Findings in the uploaded file. */
+  about: AboutDocument | null;
+}
+
+/** The document for a viewer, who is done when every page was on screen. */
+export function ReadingPage({ page, u, about }: ReadingPageProps) {
+  const t = useTranslations("signing");
+  const router = useRouter();
+  const { document, signer } = page;
+  const count = document.pages.length;
+  const pages = useRef<DocumentPagesHandle>(null);
+  const source = useMemo(() => ({ kind: "link" as const, u }), [u]);
+  const [visiblePage, setVisiblePage] = useState(1);
+  const [zoom, setZoom] = useState<Zoom>("fit");
+  const entry = useEntry(page, u);
+  const onDone = useCallback(() => {
+    noteUserAction();
+    router.refresh();
+    tellOtherTabs(u);
+  }, [router, u]);
+  // The server's list of this visit's start: a refresh must not observe anew.
+  const [before] = useState(signer.pagesSeen);
+  const { read, hasFailed, report } = usePagesRead({ u, pages, count, before, entry, onDone });
+  useViewed(u);
+  useOtherTabs(u);
+  const files = usePageFiles(document);
+  const text = t("bar.pagesRead", { read: read.size, total: count });
+  const unread = document.pages.find((one) => !read.has(one.page))?.page;
+  return (
+    <div data-full-width data-wide>
+      <SigningBar
+        name={document.name}
+        u={u}
+        files={files}
+        role={document.role}
+        text={text}
+        left={count - read.size}
+        total={count}
+        optional={0}
+        about={about}
+        reading={{
+          page: visiblePage,
+          pages: count,
+          zoom,
+          onZoom: setZoom,
+          onStep: (by) => setZoom(stepZoom(zoom, by, 1)),
+          onGo: (to) => pages.current?.scrollToPage(to),
+        }}
+        onDecline={() => undefined}
+      />
+      <div className="mx-auto grid max-w-360 gap-6 p-3 sm:px-6 sm:py-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-label={t("document.label")} className="min-w-0">
+          <SenderMessage sender={document.sender.name} text={signer.note} className="mb-4" />
+          <div className={zoom === "fit" ? undefined : "overflow-x-auto pb-3"}>
+            <DocumentPages
+              ref={pages}
+              source={source}
+              pages={document.pages}
+              title={document.name}
+              files={files}
+              zoom={zoom}
+              onVisiblePageChange={setVisiblePage}
+            />
+          </div>
+        </section>
+        <aside
+          aria-label={t("panel.readingLabel")}
+          className="flex flex-col gap-3 rounded-card border border-hairline bg-surface p-4 max-lg:order-first lg:sticky lg:top-20 lg:self-start"
+        >
+          <p className="text-ui text-muted">{t("panel.readingHint")}</p>
+          {hasFailed && (
+            <Notice
+              tone="warning"
+              role="alert"
+              title={t("panel.readingFailed")}
+              action={
+                <Button size="signer" onClick={report}>
+                  {t("panel.readingRetry")}
+                </Button>
+              }
+            />
+          )}
+          {unread !== undefined && (
+            <Button size="signer" onClick={() => pages.current?.scrollToPage(unread)}>
+              {t("panel.nextUnread")}
+            </Button>
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}
