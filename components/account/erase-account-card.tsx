@@ -5,7 +5,7 @@ import { useState } from "react";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { GraveDialog } from "./grave-dialog";
+import { ReauthDialog } from "./reauth-dialog";
 
 /** Lets owners delete their account and all data stored about them. */
 export function EraseAccountCard({ email }: { email: string }) {
@@ -26,7 +26,7 @@ export function EraseAccountCard({ email }: { email: string }) {
         </Button>
       </div>
       {isAsking && (
-        <GraveDialog
+        <ReauthDialog
           danger
           title={t("eraseTitle", { email })}
           description={t("eraseBody")}

@@ -5,7 +5,17 @@ export type LogInResult = { ok: true } | { ok: false; code: string; retryAfterSe
 
 /** Logs this browser in. The session is a cookie, so pages show it from their next request on. Never throws. */
 export async function logIn(email: string, password: string): Promise<LogInResult> {
-  return postAuth("callback/credentials", { email, password });
+  return postAuth("callback/credentials", { email, password, timeZone: browserZone() });
+}
+
+/** Logs this browser in to the demo, which only an instance started with a demo account has. Never throws. */
+export async function logInToDemo(): Promise<LogInResult> {
+  return postAuth("callback/demo", { timeZone: browserZone() });
+}
+
+/** Noted for times in e-mails, unless the account has a zone. */
+function browserZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** One call to next-auth: fetches its CSRF token, then sends the request. */

@@ -14,7 +14,7 @@ import { useSubmit } from "./use-submit";
 interface NewPasswordFormProps {
   token: string;
   email: string;
-  /** Where to go after logging in. */
+  /** The page to open after the log-in. */
   next: string;
 }
 

@@ -11,6 +11,7 @@ import { Card } from "@/components/ui/card";
 import { PasswordInput } from "@/components/ui/password-input";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
+import { useUnsaved } from "@/components/ui/use-unsaved";
 import { FormProblem } from "./form-problem";
 import { useSubmit } from "./use-submit";
 
@@ -37,6 +38,7 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
     toast(t(data.phone === "" ? "phoneRemoved" : "phoneSaved"));
     router.refresh();
   });
+  useUnsaved(number.trim() !== (phone ?? ""));
   const asksForPassword = problem?.code === "reauth_required" || password !== "";
   const isRemoval = phone !== null && number.trim() === "";
   return (
@@ -70,7 +72,7 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
           <FormProblem problem={problem} fields={["/phone", "/currentPassword"]} />
         )}
         <div>
-          <Button type="submit" busy={isBusy} aria-disabled={!isRemoval && number.trim() === ""}>
+          <Button type="submit" variant="primary" busy={isBusy} aria-disabled={!isRemoval && number.trim() === ""}>
             {t(isRemoval ? "phoneRemove" : "phoneSave")}
           </Button>
         </div>

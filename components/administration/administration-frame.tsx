@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { CardsSkeleton } from "@/components/ui/cards-skeleton";
 import { PageHeader } from "@/components/ui/page-header";
 import { sectionLook, SectionNav } from "@/components/ui/section-nav";
 
-/** What can do damage comes last. */
+/** Pages with harmful actions come last. */
 const tabs = [
   { id: "settings", href: "/administration" },
   { id: "branding", href: "/administration/branding" },
@@ -11,6 +12,7 @@ const tabs = [
   { id: "users", href: "/administration/users" },
   { id: "jobs", href: "/administration/jobs" },
   { id: "health", href: "/administration/health" },
+  { id: "diagnostics", href: "/administration/diagnostics" },
   { id: "certificates", href: "/administration/certificates" },
   { id: "retention", href: "/administration/retention" },
   { id: "erasure", href: "/administration/erasure" },
@@ -23,15 +25,16 @@ interface AdministrationFrameProps {
   children: ReactNode;
 }
 
-/** Heading and navigation of every page of the administration. */
+/** Heading and navigation of every page of the administration, at once; what a page has to read first is a skeleton until then. */
 export function AdministrationFrame({ current, title, lead, children }: AdministrationFrameProps) {
   const t = useTranslations("administration.tabs");
+  const loading = useTranslations("shell")("loading");
   return (
     <div className={sectionLook}>
       <SectionNav label={t("label")} current={current} tabs={tabs.map((tab) => ({ ...tab, label: t(tab.id) }))} />
       <div className="min-w-0">
         <PageHeader title={title} meta={lead} />
-        {children}
+        <Suspense fallback={<CardsSkeleton label={loading} />}>{children}</Suspense>
       </div>
     </div>
   );

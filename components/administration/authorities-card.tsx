@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { GraveDialog } from "@/components/account/grave-dialog";
+import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { callApi } from "@/components/api/call";
 import { Button, buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -109,7 +109,7 @@ function RotateDialog({ kind, email, onClose }: { kind: "seal" | "issuing"; emai
     router.refresh();
   }
   return (
-    <GraveDialog
+    <ReauthDialog
       title={t(`${kind}.title`)}
       description={t(`${kind}.body`)}
       email={email}

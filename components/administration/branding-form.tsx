@@ -12,8 +12,10 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { SaveBar } from "@/components/ui/save-bar";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
+import { useUnsaved } from "@/components/ui/use-unsaved";
 import { brandColours, normalColour, productColours } from "@/lib/platform/brand/brand-colours";
 import type { brandingAnswer } from "@/lib/platform/settings/schema";
 
@@ -38,9 +40,13 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   const [values, setValues] = useState<Values>(() => valuesOf(branding));
   /** A chosen file as a data URL, null for none, undefined for the stored one. */
   const [logo, setLogo] = useState<string | null | undefined>(undefined);
+  const [saved, setSaved] = useState(values);
+  const isUnsaved = logo !== undefined || JSON.stringify(values) !== JSON.stringify(saved);
+  useUnsaved(isUnsaved);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    const saved = await callApi<Branding>("PUT", "/admin/branding", { json: changeOf(values, logo) });
-    setValues(valuesOf(saved));
+    const stored = await callApi<Branding>("PUT", "/admin/branding", { json: changeOf(values, logo) });
+    setValues(valuesOf(stored));
+    setSaved(valuesOf(stored));
     setLogo(undefined);
     toast(t("saved"));
     router.refresh();
@@ -93,17 +99,14 @@ export function BrandingForm({ branding }: { branding: Branding }) {
               autoComplete="off"
               value={values[name]}
               onChange={set(name)}
+              onBlur={() => setValues({ ...values, [name]: withScheme(values[name]) })}
               error={wrong(name)}
             />
           ))}
         </div>
       </Card>
       {problem && <ProblemNotice problem={problem} />}
-      <div>
-        <Button type="submit" variant="primary" busy={isBusy}>
-          {t("save")}
-        </Button>
-      </div>
+      <SaveBar label={t("save")} isUnsaved={isUnsaved} isBusy={isBusy} />
     </form>
   );
 }
@@ -213,6 +216,12 @@ function ColourChoice({ value, onChange }: { value: string; onChange: (colour: s
       )}
     </div>
   );
+}
+
+/** People type "example.org/privacy". */
+function withScheme(url: string): string {
+  const given = url.trim();
+  return given === "" || /^[a-z][a-z+.-]*:/i.test(given) ? given : `https://${given}`;
 }
 
 function valuesOf({ name, colour, replyTo, privacyUrl, termsUrl, imprintUrl }: Branding): Values {

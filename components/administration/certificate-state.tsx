@@ -1,33 +1,21 @@
-import { clsx } from "clsx";
-import { Ban, CircleCheck, History, Hourglass, type LucideIcon } from "lucide-react";
+import { Ban, CircleCheck, History, Hourglass } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Pill, type PillLook } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import type { CertificateWire } from "@/lib/authority/schema";
 
 type State = CertificateWire["status"];
 
-const looks: Record<State, { icon: LucideIcon; look: string }> = {
-  in_use: { icon: CircleCheck, look: "bg-success-tint text-on-success-tint border-transparent" },
-  replaced: { icon: History, look: "bg-canvas text-muted border-hairline" },
-  revoked: { icon: Ban, look: "bg-danger-tint text-on-danger-tint border-transparent" },
-  expired: { icon: Hourglass, look: "bg-warning-tint text-on-warning-tint border-transparent" },
+const looks: Record<State, PillLook> = {
+  in_use: { icon: CircleCheck, tone: "success" },
+  replaced: { icon: History, tone: "neutral" },
+  revoked: { icon: Ban, tone: "danger" },
+  expired: { icon: Hourglass, tone: "warning" },
 };
 
-/** Icon and text; the colour only repeats them. */
 export function CertificatePill({ status }: { status: State }) {
   const t = useTranslations("administration.certificates.status");
-  const { icon: Icon, look } = looks[status];
-  return (
-    <span
-      className={clsx(
-        "inline-flex h-6 items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium whitespace-nowrap",
-        look,
-      )}
-    >
-      <Icon aria-hidden className="size-3.5" />
-      {t(status)}
-    </span>
-  );
+  return <Pill {...looks[status]}>{t(status)}</Pill>;
 }
 
 type Dated = Pick<CertificateWire, "notBefore" | "notAfter" | "replacedAt" | "revokedAt" | "revocationReason">;

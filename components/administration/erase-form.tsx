@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { GraveDialog } from "@/components/account/grave-dialog";
+import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -62,7 +62,7 @@ export function EraseForm({ email }: { email: string }) {
         </Notice>
       )}
       {isAsking && (
-        <GraveDialog
+        <ReauthDialog
           danger
           title={t("confirmTitle", { email: address })}
           description={t("confirmBody")}

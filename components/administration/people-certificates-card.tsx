@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import type { CertificateWire } from "@/lib/authority/schema";
@@ -29,6 +30,7 @@ const statuses = ["", "in_use", "replaced", "revoked", "expired"] as const;
 export function PeopleCertificatesCard({ certificates, nextCursor, search, email }: PeopleCertificatesProps) {
   const t = useTranslations("administration.certificates");
   const [revoking, setRevoking] = useState<RevocableCertificate | null>(null);
+  const isFiltered = search.q !== "" || search.status !== "";
   const older =
     nextCursor === null ? null : `?${new URLSearchParams({ ...search, cursor: String(nextCursor) }).toString()}`;
   return (
@@ -53,7 +55,12 @@ export function PeopleCertificatesCard({ certificates, nextCursor, search, email
         <Button type="submit">{t("find")}</Button>
       </form>
       {certificates.length === 0 ? (
-        <p className="mt-6 text-ui">{search.q === "" && search.status === "" ? t("none") : t("noneFound")}</p>
+        <EmptyState
+          isInCard
+          picture={isFiltered ? "search" : "tokens"}
+          title={t(isFiltered ? "noneFound" : "none")}
+          action={isFiltered && <ButtonLink href="/administration/certificates">{t("showAll")}</ButtonLink>}
+        />
       ) : (
         <ul className="mt-2 divide-y divide-hairline">
           {certificates.map((certificate) => (

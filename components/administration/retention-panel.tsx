@@ -9,6 +9,7 @@ import { callApi } from "@/components/api/call";
 import { ConfirmedAction } from "@/components/documents/confirmed-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
@@ -63,7 +64,7 @@ function DueDocuments({ due: { data, total }, ifDays }: { due: DueList; ifDays: 
   return (
     <Card title={ifDays === null ? t("dueTitle") : t("dueIfTitle", { days: ifDays })}>
       <p className="-mt-2 mb-4 max-w-180 text-ui text-muted">{t("dueBody")}</p>
-      {data.length === 0 && <p className="text-ui text-muted">{t("none")}</p>}
+      {data.length === 0 && <EmptyState isInCard picture="documents" title={t("none")} />}
       <ul className="divide-y divide-hairline">
         {data.map(({ uuid, name, sentBy, deletionAt, announced }) => (
           <li key={uuid} className="py-3 text-ui">

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { GraveDialog } from "@/components/account/grave-dialog";
+import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { callApi } from "@/components/api/call";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
@@ -44,7 +44,7 @@ export function RevokeDialog({
     router.refresh();
   }
   return (
-    <GraveDialog
+    <ReauthDialog
       danger
       title={t(`revokeTitle.${kind}`, { name })}
       description={t(`revokeBody.${kind}`)}
@@ -66,6 +66,6 @@ export function RevokeDialog({
           ...reasons[kind].map((value) => ({ value, label: t(`reason.${value}`) })),
         ]}
       />
-    </GraveDialog>
+    </ReauthDialog>
   );
 }

@@ -7,6 +7,9 @@ const shown: ShownSettings = {
   identify_method: ["account"],
   signup: "invited",
   retention_days: null,
+  reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
+  office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
+  time_zone: "UTC",
   twofactor_gateway: ["sms"],
 };
 

@@ -6,14 +6,15 @@ import { useState } from "react";
 import type { z } from "zod";
 import { useSubmit } from "@/components/account/use-submit";
 import { callApi } from "@/components/api/call";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { SaveBar } from "@/components/ui/save-bar";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
+import { useUnsaved } from "@/components/ui/use-unsaved";
 import type { settingsAnswer } from "@/lib/platform/settings/schema";
 import {
   defaultSignMethodNames,
@@ -23,15 +24,21 @@ import {
   type IdentifyMethodName,
   type SignMethodName,
 } from "@/lib/platform/sign-methods/method-names";
+import { RemindersCard } from "./reminders-card";
 
 /** Settings of the whole service, saved together. */
-export function SettingsForm({ settings }: { settings: ShownSettings }) {
+export function SettingsForm({ settings, mostReminders }: { settings: ShownSettings; mostReminders: number }) {
   const t = useTranslations("administration");
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState<SettingValues>(valuesOf(settings));
+  const [saved, setSaved] = useState(values);
+  const isUnsaved = JSON.stringify(values) !== JSON.stringify(saved);
+  useUnsaved(isUnsaved);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    setValues(valuesOf(await callApi<ShownSettings>("PUT", "/admin/settings", { json: values })));
+    const stored = valuesOf(await callApi<ShownSettings>("PUT", "/admin/settings", { json: values }));
+    setValues(stored);
+    setSaved(stored);
     toast(t("saved"));
     router.refresh();
   });
@@ -92,6 +99,7 @@ export function SettingsForm({ settings }: { settings: ShownSettings }) {
           onChange={(event) => setValues({ ...values, signup: event.target.value as SettingValues["signup"] })}
         />
       </Card>
+      <RemindersCard values={values} most={mostReminders} onChange={(change) => setValues({ ...values, ...change })} />
       <Card title={t("retentionPeriod")}>
         <TextInput
           label={t("retentionDays")}
@@ -109,11 +117,7 @@ export function SettingsForm({ settings }: { settings: ShownSettings }) {
         />
       </Card>
       {problem && <ProblemNotice problem={problem} />}
-      <div>
-        <Button type="submit" variant="primary" busy={isBusy}>
-          {t("save")}
-        </Button>
-      </div>
+      <SaveBar label={t("save")} isUnsaved={isUnsaved} isBusy={isBusy} />
     </form>
   );
 }

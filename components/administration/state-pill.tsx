@@ -1,28 +1,20 @@
-import { clsx } from "clsx";
-import { CircleAlert, CircleCheck, CircleMinus, CircleX, Clock, type LucideIcon } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleMinus, CircleX, Clock } from "lucide-react";
+import { Pill, type PillLook } from "@/components/ui/pill";
 
 export type StateTone = "good" | "waiting" | "warning" | "bad" | "off";
 
-const looks: Record<StateTone, { icon: LucideIcon; look: string }> = {
-  good: { icon: CircleCheck, look: "bg-success-tint text-on-success-tint border-transparent" },
-  waiting: { icon: Clock, look: "bg-info-tint text-on-info-tint border-transparent" },
-  warning: { icon: CircleAlert, look: "bg-warning-tint text-on-warning-tint border-transparent" },
-  bad: { icon: CircleX, look: "bg-danger-tint text-on-danger-tint border-transparent" },
-  off: { icon: CircleMinus, look: "bg-canvas text-muted border-hairline" },
+const looks: Record<StateTone, PillLook> = {
+  good: { icon: CircleCheck, tone: "success" },
+  waiting: { icon: Clock, tone: "info" },
+  warning: { icon: CircleAlert, tone: "warning" },
+  bad: { icon: CircleX, tone: "danger" },
+  off: { icon: CircleMinus, tone: "neutral" },
 };
 
-/** Icon and text; the colour only repeats them. */
 export function StatePill({ tone, children }: { tone: StateTone; children: string }) {
-  const { icon: Icon, look } = looks[tone];
   return (
-    <span
-      className={clsx(
-        "inline-flex min-h-6 items-center gap-1.5 rounded-pill border px-2.5 text-caption font-medium",
-        look,
-      )}
-    >
-      <Icon aria-hidden className="size-3.5 shrink-0" />
+    <Pill {...looks[tone]} wraps>
       {children}
-    </span>
+    </Pill>
   );
 }

@@ -9,10 +9,11 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { CodeBlock, Prose } from "@/components/docs/code-block";
-import { Button } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
@@ -109,7 +110,19 @@ function RequestLogCard({ initial, tokens }: { initial: RequestLogPage; tokens: 
       </div>
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
       {requests.length === 0 ? (
-        <p className="mt-4 text-ui">{t(isFiltered ? "noneFound" : "none")}</p>
+        <EmptyState
+          isInCard
+          picture={isFiltered ? "search" : "calls"}
+          title={t(isFiltered ? "noneFound" : "none")}
+          body={isFiltered ? undefined : t("noneBody")}
+          action={
+            isFiltered ? (
+              <Button onClick={() => setFilter(unfiltered)}>{t("showAll")}</Button>
+            ) : (
+              <ButtonLink href="#quickstart">{t("quickstart")}</ButtonLink>
+            )
+          }
+        />
       ) : (
         <ul aria-label={t("title")} className="mt-2 divide-y divide-hairline">
           {requests.map((request) => (
@@ -210,20 +223,17 @@ function TokensCard({ tokens, email, onMade }: TokensCardProps) {
     router.refresh();
   }
 
+  const newToken = (
+    <Button variant="primary" onClick={() => setMaking(true)}>
+      {t("new")}
+    </Button>
+  );
   return (
-    <Card
-      title={t("title")}
-      id="tokens"
-      actions={
-        <Button variant="primary" onClick={() => setMaking(true)}>
-          {t("new")}
-        </Button>
-      }
-    >
+    <Card title={t("title")} id="tokens" actions={tokens.length > 0 && newToken}>
       <p className="max-w-180 text-ui text-muted">{t("lead")}</p>
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
       {tokens.length === 0 ? (
-        <p className="mt-4 text-ui">{t("none")}</p>
+        <EmptyState isInCard picture="tokens" title={t("none")} body={t("noneBody")} action={newToken} />
       ) : (
         <ul className="mt-2 divide-y divide-hairline">
           {tokens.map((token) => (
@@ -313,12 +323,13 @@ interface RequestLogState {
   more: () => void;
 }
 
+const unfiltered: RequestFilter = { status: "", token: "" };
 const lookAgainMs = 3000;
 const atOnce = "20";
 
 /** The request log, newest first. New calls appear by themselves while the page is visible. */
 function useRequestLog(initial: RequestLogPage): RequestLogState {
-  const [filter, setFilter] = useState<RequestFilter>({ status: "", token: "" });
+  const [filter, setFilter] = useState<RequestFilter>(unfiltered);
   const [page, setPage] = useState(initial);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const asked = useRef(filter);

@@ -10,11 +10,16 @@ test("splits the quickstart into a title, text and one block per step", () => {
     "Your values",
     "A token",
     "Create a draft",
-    "Place a box",
-    "Be called back",
+    "Place a field",
+    "Webhooks",
     "Release",
     "All in one call",
-    "Look",
+    "Send a template",
+    "Send in bulk",
+    "Collect signatures by link",
+    "Ask for files",
+    "Send an envelope",
+    "Check the status",
   ]);
   for (const { text, code } of steps) {
     expect(text).toMatch(/\.$/);

@@ -16,6 +16,7 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { Time } from "@/components/ui/time";
@@ -69,16 +70,13 @@ export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
       run(async () => setSecret((await callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate`)).secret)),
   };
 
+  const newWebhook = (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      {t("new")}
+    </Button>
+  );
   return (
-    <Card
-      title={t("title")}
-      id="webhooks"
-      actions={
-        <Button variant="primary" onClick={() => setAdding(true)}>
-          {t("new")}
-        </Button>
-      }
-    >
+    <Card title={t("title")} id="webhooks" actions={endpoints.length > 0 && newWebhook}>
       <p className="max-w-180 text-ui text-muted">
         {t("lead")}{" "}
         <Link href="/docs/api/webhooks" className="text-primary underline">
@@ -87,7 +85,7 @@ export function WebhooksCard({ endpoints, eventNames }: WebhooksCardProps) {
       </p>
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
       {endpoints.length === 0 ? (
-        <p className="mt-4 text-ui">{t("none")}</p>
+        <EmptyState isInCard picture="webhooks" title={t("none")} body={t("noneBody")} action={newWebhook} />
       ) : (
         <ul className="mt-2 divide-y divide-hairline">
           {endpoints.map((endpoint) => (

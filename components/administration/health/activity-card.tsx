@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { z } from "zod";
 import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Time } from "@/components/ui/time";
 import type { activityAnswer } from "@/lib/administration/schema";
 
@@ -13,7 +14,7 @@ export function ActivityCard({ entries }: { entries: readonly Entry[] }) {
     <Card title={t("title")}>
       <p className="max-w-180 text-ui text-muted">{t("intro")}</p>
       {entries.length === 0 ? (
-        <p className="mt-4 text-ui">{t("none")}</p>
+        <EmptyState isInCard picture="history" title={t("none")} />
       ) : (
         <ul aria-label={t("title")} className="mt-2 divide-y divide-hairline">
           {entries.map(({ id, at, type, by, about }) => (

@@ -6,6 +6,7 @@ import { callApi } from "@/components/api/call";
 import { useAction } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Time } from "@/components/ui/time";
 import type { failedDeliveryAnswer } from "@/lib/delivery/webhooks/schema";
@@ -26,7 +27,7 @@ export function DeliveriesCard({ deliveries }: { deliveries: readonly Failed[] }
       <p className="max-w-180 text-ui text-muted">{t("intro")}</p>
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
       {deliveries.length === 0 ? (
-        <p className="mt-4 text-ui">{t("none")}</p>
+        <EmptyState isInCard picture="webhooks" title={t("none")} />
       ) : (
         <ul aria-label={t("title")} className="mt-2 divide-y divide-hairline">
           {deliveries.map((delivery) => (

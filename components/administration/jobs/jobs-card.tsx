@@ -7,6 +7,7 @@ import { callApi } from "@/components/api/call";
 import { useAction } from "@/components/api/use-action";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { Time } from "@/components/ui/time";
@@ -34,6 +35,7 @@ export function JobsCard({
 }: JobsCardProps) {
   const t = useTranslations("administration.jobs");
   const { busy, problem, run } = useAction();
+  const isFiltered = search.state !== "" || search.kind !== "";
   const older = nextCursor === null ? null : `?${new URLSearchParams({ ...search, cursor: nextCursor }).toString()}`;
   const dead = counts.filter((count) => count.dead > 0 && (search.kind === "" || search.kind === count.kind));
   const retry = ({ id }: Job) =>
@@ -83,7 +85,12 @@ export function JobsCard({
       )}
       {problem && <ProblemNotice problem={problem} className="mt-4" />}
       {data.length === 0 ? (
-        <p className="mt-6 text-ui">{t(search.state === "" && search.kind === "" ? "none" : "noneFound")}</p>
+        <EmptyState
+          isInCard
+          picture={isFiltered ? "search" : "done"}
+          title={t(isFiltered ? "noneFound" : "none")}
+          action={isFiltered && <ButtonLink href="/administration/jobs">{t("showAll")}</ButtonLink>}
+        />
       ) : (
         <ul aria-label={t("title")} className="mt-2 divide-y divide-hairline">
           {data.map((job) => (

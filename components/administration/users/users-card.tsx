@@ -5,8 +5,8 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
 import { FormProblem } from "@/components/account/form-problem";
-import { GraveDialog } from "@/components/account/grave-dialog";
 import { logInOrThrow } from "@/components/account/log-in";
+import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { useSubmit } from "@/components/account/use-submit";
 import { StatePill } from "@/components/administration/state-pill";
 import { violationOf } from "@/components/api/api-problem";
@@ -19,6 +19,7 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
 import { PasswordInput } from "@/components/ui/password-input";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
@@ -80,7 +81,12 @@ export function UsersCard({
         <Button type="submit">{t("find")}</Button>
       </form>
       {data.length === 0 ? (
-        <p className="mt-6 text-ui">{t("noneFound")}</p>
+        <EmptyState
+          isInCard
+          picture="people"
+          title={t("noneFound")}
+          action={<ButtonLink href="/administration/users">{t("showAll")}</ButtonLink>}
+        />
       ) : (
         <ul aria-label={t("title")} className="mt-2 divide-y divide-hairline">
           {data.map((user) => (
@@ -148,8 +154,8 @@ function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () =>
         />
         {asksPassword && (
           <PasswordInput
-            label={shell("grave.password")}
-            hint={shell("grave.passwordHint")}
+            label={shell("reauth.password")}
+            hint={shell("reauth.passwordHint")}
             autoComplete="current-password"
             required
             value={password}
@@ -187,20 +193,41 @@ function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: boolean
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 py-4">
       <UserFacts user={user} isOneself={isOneself} />
-      <div className="flex flex-wrap gap-2">
-        <Button aria-label={t("changeRoleOf", { name })} onClick={() => setAsking("role")}>
+      <div className="-mx-2 flex flex-wrap">
+        <Button
+          variant="quiet"
+          className="px-2! text-muted!"
+          aria-label={t("changeRoleOf", { name })}
+          onClick={() => setAsking("role")}
+        >
           {t("changeRole")}
         </Button>
-        <Button busy={busy === "reset"} aria-label={t("mailResetOf", { name })} onClick={() => void mailReset()}>
+        <Button
+          variant="quiet"
+          className="px-2! text-muted!"
+          busy={busy === "reset"}
+          aria-label={t("mailResetOf", { name })}
+          onClick={() => void mailReset()}
+        >
           {t("mailReset")}
         </Button>
         {user.role !== "signer" && (
-          <Button aria-label={t("retentionOf", { name })} onClick={() => setAsking("retention")}>
+          <Button
+            variant="quiet"
+            className="px-2! text-muted!"
+            aria-label={t("retentionOf", { name })}
+            onClick={() => setAsking("retention")}
+          >
             {t("retention")}
           </Button>
         )}
         {sessions > 0 && !isOneself && (
-          <Button aria-label={t("endSessionsOf", { name })} onClick={() => setAsking("sessions")}>
+          <Button
+            variant="quiet"
+            className="px-2! text-muted!"
+            aria-label={t("endSessionsOf", { name })}
+            onClick={() => setAsking("sessions")}
+          >
             {t("endSessions")}
           </Button>
         )}
@@ -285,7 +312,7 @@ function RoleDialog({ user, ownEmail, onClose }: { user: User; ownEmail: string;
     onClose();
   }
   return (
-    <GraveDialog
+    <ReauthDialog
       title={t("roleTitle", { name: user.displayName })}
       description={t("roleBody")}
       email={ownEmail}
@@ -299,7 +326,7 @@ function RoleDialog({ user, ownEmail, onClose }: { user: User; ownEmail: string;
         options={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
         onChange={(event) => setRole(event.target.value)}
       />
-    </GraveDialog>
+    </ReauthDialog>
   );
 }
 

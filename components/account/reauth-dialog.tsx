@@ -9,7 +9,7 @@ import { FormProblem } from "./form-problem";
 import { logInOrThrow } from "./log-in";
 import { useSubmit } from "./use-submit";
 
-interface GraveDialogProps {
+interface ReauthDialogProps {
   title: ReactNode;
   /** States the effect of the action. */
   description: ReactNode;
@@ -25,7 +25,7 @@ interface GraveDialogProps {
 }
 
 /** Asks before an action that cannot be undone, and for the password if the session has no fresh proof. */
-export function GraveDialog({
+export function ReauthDialog({
   title,
   description,
   email,
@@ -35,9 +35,9 @@ export function GraveDialog({
   onConfirm,
   onClose,
   children,
-}: GraveDialogProps) {
+}: ReauthDialogProps) {
   const t = useTranslations("shell");
-  const grave = useTranslations("shell.grave");
+  const reauth = useTranslations("shell.reauth");
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     if (password !== "") await logInOrThrow(email, password);
@@ -50,8 +50,8 @@ export function GraveDialog({
         {children}
         {asksPassword && (
           <PasswordInput
-            label={grave("password")}
-            hint={grave("passwordHint")}
+            label={reauth("password")}
+            hint={reauth("passwordHint")}
             autoComplete="current-password"
             required
             value={password}
