@@ -3,6 +3,7 @@ import type { Metadata, Viewport } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { EarlyPresses } from "@/components/shell/early-presses";
 import { pageBrand } from "@/lib/api/http/page-brand";
 import { pageFacts, servedPath } from "@/lib/api/http/request-facts";
 import { config } from "@/lib/platform/config";
@@ -32,7 +33,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // A page rendered at build time would have no nonce, and the content policy would block its scripts.
   const locale = await getLocale();
-  const { id } = pageFacts(await headers());
+  const requested = await headers();
+  const { id } = pageFacts(requested);
+  const nonce = /'nonce-([^']+)'/.exec(requested.get("content-security-policy") ?? "")?.[1];
   const { properties } = await pageBrand();
   return (
     <html
@@ -42,7 +45,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-path={servedPath().split("?")[0]}
       style={properties}
     >
-      <body>{children}</body>
+      <body>
+        <EarlyPresses nonce={nonce} />
+        {children}
+      </body>
     </html>
   );
 }

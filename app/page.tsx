@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { Landing } from "@/components/landing/landing";
 import { PlainShell } from "@/components/shell/plain-shell";
-import { showDemoAccount } from "@/lib/accounts/ensure-demo-account";
+import { findDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import { pageBrand } from "@/lib/api/http/page-brand";
 import { pageRequest } from "@/lib/api/http/page-request";
 
@@ -16,7 +16,10 @@ export default async function LandingPage() {
   const account = actor.kind === "account" ? actor.account : null;
   return (
     <PlainShell actor={account} usesMessageInbox={ctx.usesMessageInbox} brand={await pageBrand()} offersLogIn>
-      <Landing isLoggedIn={account !== null} demoEmail={account ? null : await showDemoAccount(ctx)} />
+      <Landing
+        isLoggedIn={account !== null}
+        demoEmail={account ? null : ((await findDemoAccount(ctx))?.email ?? null)}
+      />
     </PlainShell>
   );
 }

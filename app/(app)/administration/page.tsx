@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SettingsForm } from "@/components/administration/settings-form";
 import { getSettings, toSettingsWire } from "@/lib/administration/settings";
@@ -8,7 +9,7 @@ import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration"))("title") };
+  return limitedTitle((await getTranslations("administration"))("title"), "admin");
 }
 
 /** Settings of the service. Answers 404 to anybody but administrators. */
@@ -18,9 +19,9 @@ export default async function AdministrationPage() {
   const t = await getTranslations("administration");
   const settings = toSettingsWire(ctx, await getSettings(ctx, actor));
   return (
-    <AreaMessages areas={["administration", "shell", "errors"]}>
+    <AreaMessages areas={["administration", "reminders", "shell", "errors"]}>
       <AdministrationFrame current="settings" title={t("title")} lead={t("lead")}>
-        <SettingsForm settings={settings} />
+        <SettingsForm settings={settings} mostReminders={ctx.limits.remindersPerSigner} />
       </AdministrationFrame>
     </AreaMessages>
   );

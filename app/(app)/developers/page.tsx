@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { DevelopersView } from "@/components/developers/developers-view";
 import { readSteps, type QuickstartStep } from "@/components/developers/quickstart-steps";
 import { ButtonLink } from "@/components/ui/button";
@@ -17,7 +18,7 @@ import { toEndpointWire } from "@/lib/delivery/webhooks/wire";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("developers"))("title") };
+  return limitedTitle((await getTranslations("developers"))("title"), "requester", "admin");
 }
 
 const shownAtFirst = 20;

@@ -1,4 +1,4 @@
-import { Inbox, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { MessageList } from "@/components/inbox/message-list";
@@ -73,9 +73,16 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ q
         />
       ) : (
         <EmptyState
-          icon={<Inbox />}
+          picture={query ? "search" : "messages"}
           title={query ? t("noMatch", { query }) : t("empty")}
           body={query ? undefined : t("emptyBody")}
+          action={
+            query ? (
+              <ButtonLink href="/inbox">{t("clear")}</ButtonLink>
+            ) : (
+              <ButtonLink href="/documents/new">{t("newDocument")}</ButtonLink>
+            )
+          }
         />
       )}
     </AreaMessages>

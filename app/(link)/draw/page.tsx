@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("titleSignature"), robots: { index: false, follow: false } };
 }
 
-/** Where a QR code leads a phone. The secret is in the fragment, so this page is the same for everybody. */
+/** The page that a QR code opens on a phone. The secret is in the fragment, so the page is the same for everyone. */
 export default function Page() {
   return (
     <AreaMessages areas={["signature", "shell", "errors"]}>

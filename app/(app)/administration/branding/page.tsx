@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { BrandingForm } from "@/components/administration/branding-form";
 import { getBranding, toBrandingWire } from "@/lib/administration/branding";
@@ -8,7 +9,7 @@ import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration.branding"))("title") };
+  return limitedTitle((await getTranslations("administration.branding"))("title"), "admin");
 }
 
 /** How the service presents itself. Answers 404 to anybody but administrators. */
@@ -19,7 +20,11 @@ export default async function BrandingPage() {
   const branding = toBrandingWire(await getBranding(ctx, actor));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <AdministrationFrame current="branding" title={t("title")} lead={t("lead")}>
+      <AdministrationFrame
+        current="branding"
+        title={(await getTranslations("administration"))("title")}
+        lead={t("lead")}
+      >
         <BrandingForm branding={branding} />
       </AdministrationFrame>
     </AreaMessages>

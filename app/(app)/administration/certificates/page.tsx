@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { AuthoritiesCard } from "@/components/administration/authorities-card";
 import { PeopleCertificatesCard } from "@/components/administration/people-certificates-card";
@@ -9,10 +10,11 @@ import { listAuthorities } from "@/lib/authority/list-authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";
 import { listCertificates } from "@/lib/authority/stored-certificates";
 import { toAuthoritiesWire, toCertificatesWire } from "@/lib/authority/wire";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration.certificates"))("title") };
+  return limitedTitle((await getTranslations("administration.certificates"))("title"), "admin");
 }
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
@@ -22,24 +24,38 @@ export default async function CertificatesPage({ searchParams }: { searchParams:
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
   const t = await getTranslations("administration");
-  const { email } = actor.account;
   const query = readQuery(await searchParams);
-  const authorities = toAuthoritiesWire(await listAuthorities(ctx, actor)).data;
-  const { data, nextCursor } = toCertificatesWire(await listCertificates(ctx, actor, query));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
       <AdministrationFrame current="certificates" title={t("title")} lead={t("certificates.lead")}>
-        <div className="flex max-w-240 flex-col gap-6">
-          <AuthoritiesCard authorities={authorities} email={email} />
-          <PeopleCertificatesCard
-            certificates={data}
-            nextCursor={nextCursor}
-            search={{ q: query.q ?? "", status: query.status ?? "" }}
-            email={email}
-          />
-        </div>
+        <Certificates ctx={ctx} actor={actor} query={query} />
       </AdministrationFrame>
     </AreaMessages>
+  );
+}
+
+async function Certificates({
+  ctx,
+  actor,
+  query,
+}: {
+  ctx: Ctx;
+  actor: AccountActor;
+  query: ReturnType<typeof readQuery>;
+}) {
+  const { email } = actor.account;
+  const authorities = toAuthoritiesWire(await listAuthorities(ctx, actor)).data;
+  const { data, nextCursor } = toCertificatesWire(await listCertificates(ctx, actor, query));
+  return (
+    <div className="flex max-w-240 flex-col gap-6">
+      <AuthoritiesCard authorities={authorities} email={email} />
+      <PeopleCertificatesCard
+        certificates={data}
+        nextCursor={nextCursor}
+        search={{ q: query.q ?? "", status: query.status ?? "" }}
+        email={email}
+      />
+    </div>
   );
 }
 

@@ -1,13 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { EraseForm } from "@/components/administration/erase-form";
+import { DangerZone } from "@/components/ui/danger-zone";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration.erasure"))("title") };
+  return limitedTitle((await getTranslations("administration.erasure"))("title"), "admin");
 }
 
 /** Erases a person. Answers 404 to anybody but administrators. */
@@ -19,7 +21,9 @@ export default async function ErasurePage() {
     <AreaMessages areas={["administration", "shell", "errors"]}>
       <AdministrationFrame current="erasure" title={t("title")} lead={t("erasure.lead")}>
         <div className="max-w-200">
-          <EraseForm email={actor.account.email} />
+          <DangerZone>
+            <EraseForm email={actor.account.email} />
+          </DangerZone>
         </div>
       </AdministrationFrame>
     </AreaMessages>

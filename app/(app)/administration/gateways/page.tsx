@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { GatewaysList } from "@/components/administration/gateways/gateways-list";
 import { listGateways } from "@/lib/administration/gateways/list";
@@ -8,7 +9,7 @@ import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration.gateways"))("title") };
+  return limitedTitle((await getTranslations("administration.gateways"))("title"), "admin");
 }
 
 /** The gateways that messages leave by, each with a test. Answers 404 to anybody but administrators. */

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { ActivityCard } from "@/components/administration/health/activity-card";
 import { HealthCard } from "@/components/administration/health/health-card";
@@ -9,10 +10,11 @@ import { listAdminActivity, toActivityListWire } from "@/lib/administration/acti
 import { describeHealth, toHealthWire } from "@/lib/administration/health/describe";
 import { listLimits } from "@/lib/administration/settings";
 import { pageRequest } from "@/lib/api/http/page-request";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration.health"))("title") };
+  return limitedTitle((await getTranslations("administration.health"))("title"), "admin");
 }
 
 const shownEntries = 20;
@@ -22,17 +24,23 @@ export default async function HealthPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
   const t = await getTranslations("administration");
-  const health = toHealthWire(await describeHealth(ctx, actor));
-  const { data: entries } = toActivityListWire(await listAdminActivity(ctx, actor, { length: shownEntries }));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
       <AdministrationFrame current="health" title={t("title")} lead={t("health.lead")}>
-        <div className="flex max-w-240 flex-col gap-6">
-          <HealthCard health={health} />
-          <ActivityCard entries={entries} />
-          <LimitsCard limits={listLimits(ctx, actor)} />
-        </div>
+        <Health ctx={ctx} actor={actor} />
       </AdministrationFrame>
     </AreaMessages>
+  );
+}
+
+async function Health({ ctx, actor }: { ctx: Ctx; actor: AccountActor }) {
+  const health = toHealthWire(await describeHealth(ctx, actor));
+  const { data: entries } = toActivityListWire(await listAdminActivity(ctx, actor, { length: shownEntries }));
+  return (
+    <div className="flex max-w-240 flex-col gap-6">
+      <HealthCard health={health} />
+      <ActivityCard entries={entries} />
+      <LimitsCard limits={listLimits(ctx, actor)} />
+    </div>
   );
 }

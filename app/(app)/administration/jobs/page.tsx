@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DeliveriesCard } from "@/components/administration/jobs/deliveries-card";
 import { JobsCard } from "@/components/administration/jobs/jobs-card";
@@ -10,10 +11,11 @@ import { toJobListWire } from "@/lib/administration/jobs/wire";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { listFailedDeliveries } from "@/lib/delivery/webhooks/list-failed-deliveries";
 import { toFailedDeliveryListWire } from "@/lib/delivery/webhooks/wire";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration.jobs"))("title") };
+  return limitedTitle((await getTranslations("administration.jobs"))("title"), "admin");
 }
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
@@ -24,17 +26,23 @@ export default async function JobsPage({ searchParams }: { searchParams: Query }
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
   const t = await getTranslations("administration");
   const query = readQuery(await searchParams);
-  const jobs = toJobListWire(await listJobs(ctx, actor, query));
-  const { data } = toFailedDeliveryListWire(await listFailedDeliveries(ctx, actor, {}));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
       <AdministrationFrame current="jobs" title={t("title")} lead={t("jobs.lead")}>
-        <div className="flex max-w-240 flex-col gap-6">
-          <JobsCard jobs={jobs} search={{ state: query.state ?? "", kind: query.kind ?? "" }} />
-          <DeliveriesCard deliveries={data} />
-        </div>
+        <Jobs ctx={ctx} actor={actor} query={query} />
       </AdministrationFrame>
     </AreaMessages>
+  );
+}
+
+async function Jobs({ ctx, actor, query }: { ctx: Ctx; actor: AccountActor; query: ReturnType<typeof readQuery> }) {
+  const jobs = toJobListWire(await listJobs(ctx, actor, query));
+  const { data } = toFailedDeliveryListWire(await listFailedDeliveries(ctx, actor, {}));
+  return (
+    <div className="flex max-w-240 flex-col gap-6">
+      <JobsCard jobs={jobs} search={{ state: query.state ?? "", kind: query.kind ?? "" }} />
+      <DeliveriesCard deliveries={data} />
+    </div>
   );
 }
 

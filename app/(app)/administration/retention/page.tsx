@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { RetentionPanel } from "@/components/administration/retention-panel";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { listDue } from "@/lib/evidence/retention/retention";
 import { longestRetentionDays } from "@/lib/evidence/retention/schema";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration.retention"))("title") };
+  return limitedTitle((await getTranslations("administration.retention"))("title"), "admin");
 }
 
 interface RetentionPageProps {
@@ -25,10 +27,14 @@ export default async function RetentionPage({ searchParams }: RetentionPageProps
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
       <AdministrationFrame current="retention" title={t("title")} lead={t("retention.lead")}>
-        <RetentionPanel due={await listDue(ctx, actor, { ifDays })} ifDays={ifDays ?? null} />
+        <Retention ctx={ctx} actor={actor} ifDays={ifDays} />
       </AdministrationFrame>
     </AreaMessages>
   );
+}
+
+async function Retention({ ctx, actor, ifDays }: { ctx: Ctx; actor: AccountActor; ifDays: number | undefined }) {
+  return <RetentionPanel due={await listDue(ctx, actor, { ifDays })} ifDays={ifDays ?? null} />;
 }
 
 function readDays(given: string | string[] | undefined): number | undefined {

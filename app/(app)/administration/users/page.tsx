@@ -1,15 +1,17 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { UsersCard } from "@/components/administration/users/users-card";
 import { roles } from "@/lib/accounts/schema";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import { pageRequest } from "@/lib/api/http/page-request";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations("administration.users"))("title") };
+  return limitedTitle((await getTranslations("administration.users"))("title"), "admin");
 }
 
 type Query = Promise<Record<string, string | string[] | undefined>>;
@@ -22,19 +24,25 @@ export default async function UsersPage({ searchParams }: { searchParams: Query 
   if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
   const t = await getTranslations("administration");
   const query = readQuery(await searchParams);
-  const users = toAdministeredListWire(ctx, await listAccounts(ctx, actor, { ...query, length: onOnePage }));
   return (
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
       <AdministrationFrame current="users" title={t("title")} lead={t("users.lead")}>
-        <div className="max-w-240">
-          <UsersCard
-            users={users}
-            search={{ q: query.q ?? "", role: query.role ?? "" }}
-            own={{ id: actor.account.id, email: actor.account.email }}
-          />
-        </div>
+        <Users ctx={ctx} actor={actor} query={query} />
       </AdministrationFrame>
     </AreaMessages>
+  );
+}
+
+async function Users({ ctx, actor, query }: { ctx: Ctx; actor: AccountActor; query: ReturnType<typeof readQuery> }) {
+  const users = toAdministeredListWire(ctx, await listAccounts(ctx, actor, { ...query, length: onOnePage }));
+  return (
+    <div className="max-w-240">
+      <UsersCard
+        users={users}
+        search={{ q: query.q ?? "", role: query.role ?? "" }}
+        own={{ id: actor.account.id, email: actor.account.email }}
+      />
+    </div>
   );
 }
 

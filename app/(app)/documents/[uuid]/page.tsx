@@ -3,8 +3,11 @@ import { redirect } from "next/navigation";
 import { DocumentView } from "@/components/documents/document/document-view";
 import { listFileDeliveries } from "@/lib/delivery/webhooks/list-file-deliveries";
 import { toFileDeliveryListWire } from "@/lib/delivery/webhooks/wire";
+import { listAttachments } from "@/lib/documents/attachments/read";
+import { toAttachmentWire } from "@/lib/documents/attachments/wire";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { showReminders } from "@/lib/requests/reminders/show";
 import { showHistory } from "@/lib/views/history";
 import { listRevisions } from "@/lib/views/list-revisions";
 import { showProgress } from "@/lib/views/progress";
@@ -21,19 +24,21 @@ export default async function DocumentPage({ params, searchParams }: Props) {
   const { ctx, actor, file, isRequester } = await readFile((await params).uuid);
   const { canSign, signerFileUuid } = file.settings;
   if (!isRequester && canSign && signerFileUuid) redirect(`/sign/${signerFileUuid}`);
-  const [progress, { data: versions }, pages] = await Promise.all([
+  const [progress, { data: versions }, attachments, pages] = await Promise.all([
     showProgress(ctx, actor, { uuid: file.uuid }),
     listRevisions(ctx, actor, { uuid: file.uuid }),
+    listAttachments(ctx, actor, { uuid: file.uuid }),
     file.stored === "whole" ? listPages(ctx, actor, { uuid: file.uuid }).then(({ data }) => data) : [],
   ]);
-  const [history, deliveries] = isRequester
+  const [history, deliveries, reminders] = isRequester
     ? await Promise.all([
         showHistory(ctx, actor, { uuid: file.uuid }),
         listFileDeliveries(ctx, actor, { uuid: file.uuid }).then(toFileDeliveryListWire),
+        showReminders(ctx, actor, { uuid: file.uuid }),
       ])
-    : [[], null];
+    : [[], null, null];
   return (
-    <AreaMessages areas={["documents", "upload", "shell", "errors"]}>
+    <AreaMessages areas={["documents", "attachments", "reminders", "upload", "shell", "errors"]}>
       <DocumentView
         file={file}
         pages={pages}
@@ -41,7 +46,10 @@ export default async function DocumentPage({ params, searchParams }: Props) {
         isRequester={isRequester}
         history={history}
         versions={versions}
+        attachments={attachments.map(toAttachmentWire)}
         deliveries={deliveries}
+        reminders={reminders}
+        mostReminders={ctx.limits.remindersPerSigner}
         now={await ctx.now()}
         mayHold={actor.account.role === "admin"}
         wasJustSent={(await searchParams).sent === "1"}

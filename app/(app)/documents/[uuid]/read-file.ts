@@ -20,10 +20,12 @@ export const readFile = cache(async (uuid: string): Promise<ReadFile> => {
   const file = await orNotFound(showFileByUuid(ctx, actor, { uuid }));
   // A stranger sees the reduced view on the verification page only.
   if (!file.requested_by) notFound();
+  // People, state and history are those of the envelope.
+  if (file.envelope) redirect(`/documents/${file.envelope}`);
   return { ctx, actor, file, isRequester: file.requested_by.userId === actor.account.email };
 });
 
-/** The requester's own draft, for the pages that prepare it. Redirects to the document's page once it is no draft. */
+/** The requester's own draft, for the pages that prepare it. Redirects to the document's page once it is no longer a draft. */
 export async function readDraft(uuid: string): Promise<ReadFile> {
   const read = await readFile(uuid);
   if (!read.isRequester || statusOf(read.file.status) !== "draft") redirect(`/documents/${read.file.uuid}`);

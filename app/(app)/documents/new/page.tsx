@@ -13,7 +13,7 @@ export default async function NewDocumentPage() {
   const { ctx, actor } = await loggedIn();
   if (actor.account.role === "signer") redirect("/documents");
   return (
-    <AreaMessages areas={["documents", "shell", "errors"]}>
+    <AreaMessages areas={["documents", "upload", "shell", "errors"]}>
       <NewDocument maxBytes={ctx.limits.pdfStreamedBytes} />
     </AreaMessages>
   );

@@ -33,7 +33,7 @@ export default async function Page({ params }: SignPageProps) {
   if (status !== 200)
     answerWithStatus(status, retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) });
   return (
-    <AreaMessages areas={["signing", "signature", "shell", "errors"]}>
+    <AreaMessages areas={["signing", "signature", "attachments", "shell", "errors"]}>
       <SignPage page={page} u={uuid.toLowerCase()} />
     </AreaMessages>
   );

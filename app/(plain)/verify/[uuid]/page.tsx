@@ -60,8 +60,8 @@ async function Known({ file, isMine }: { file: FileWire; isMine: boolean }) {
         <p className="mt-1 mb-4 text-muted print:hidden">{t("checkBody")}</p>
       </div>
       <VerifyPanel
-        expected={{ uuid: file.uuid, current: file.sha256, original: file.originalSha256 }}
-        storedName={isMine ? file.name : undefined}
+        {...(file.files ? {} : { expected: { uuid: file.uuid, current: file.sha256, original: file.originalSha256 } })}
+        storedName={isMine && !file.files ? file.name : undefined}
       />
       <div className="mx-auto mt-10 max-w-180">
         <CheckOffline />

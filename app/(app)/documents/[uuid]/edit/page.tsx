@@ -1,14 +1,15 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { DocumentEditor, type DocumentEditorProps } from "@/components/editor/document-editor";
 import { getOwnFile } from "@/lib/documents/access";
-import { listElements } from "@/lib/documents/fields/list";
+import { listFields } from "@/lib/documents/fields/list";
 import { pagesOf } from "@/lib/documents/pages";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { listEnvelopeFields } from "@/lib/requests/envelopes/fields";
 import { showFileByUuid } from "@/lib/views/show";
 import { loggedIn } from "../../logged-in";
 
@@ -31,20 +32,26 @@ export default async function EditPage({ params, searchParams }: PageProps<"/doc
 
 async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<Omit<DocumentEditorProps, "placeFor">> {
   const file = await ownFile(ctx, actor, uuid);
-  const [{ signers, upload }, { data: elements }] = await Promise.all([
+  const isEnvelope = file.kind === "envelope";
+  const [{ signers, upload, files, envelope }, { data: elements }] = await Promise.all([
     showFileByUuid(ctx, actor, { uuid }),
-    listElements(ctx, actor, { uuid }),
+    isEnvelope ? listEnvelopeFields(ctx, actor, { uuid }) : listFields(ctx, actor, { uuid }),
   ]);
+  if (envelope) redirect(`/documents/${envelope}/edit`);
   return {
     fileUuid: file.uuid,
     name: file.name,
     pages: pagesOf(file).map(({ page, width, height }) => ({ page, width, height })),
-    elements,
-    signers: signers.map(({ signRequestId, displayName }, index) => ({
-      signRequestId,
-      number: index + 1,
-      name: displayName,
+    files: files?.map((part) => ({
+      uuid: part.uuid,
+      name: part.name,
+      firstPage: part.firstPage,
+      pages: part.pages,
     })),
+    fields: elements,
+    signers: signers.flatMap(({ signRequestId, displayName, role }, index) =>
+      role === "signer" ? [{ signRequestId, number: index + 1, name: displayName }] : [],
+    ),
     isReleased: file.status !== "draft",
     isSignedUpload: file.alreadySigned,
     upload,

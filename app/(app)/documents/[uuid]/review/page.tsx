@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ReviewForm } from "@/components/documents/review/review-form";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { showReminders } from "@/lib/requests/reminders/show";
 import { previewInvitations } from "@/lib/views/invitation-preview";
 import { readDraft } from "../read-file";
 
@@ -15,19 +16,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ReviewPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
-  const { uuid, name, sha256, expiresAt, signers, visibleElements } = file;
-  const [{ data: pages }, mails] = await Promise.all([
+  const { uuid, name, files, status, contentDeletedAt, sha256, expiresAt, signers, visibleElements } = file;
+  const [{ data: pages }, mails, { reminders }] = await Promise.all([
     listPages(ctx, actor, { uuid }),
     previewInvitations(ctx, actor, { uuid }),
+    showReminders(ctx, actor, { uuid }),
   ]);
   return (
-    <AreaMessages areas={["documents", "shell", "errors"]}>
+    <AreaMessages areas={["documents", "reminders", "upload", "shell", "errors"]}>
       {/* A draft that has changed in the meantime is reviewed again. */}
       <ReviewForm
         key={JSON.stringify([signers, expiresAt])}
-        file={{ uuid, name, sha256, expiresAt, signers, visibleElements }}
+        file={{
+          ...{ uuid, name, status, contentDeletedAt, sha256, expiresAt, signers, visibleElements },
+          ...(files ? { files } : {}),
+        }}
         pages={pages}
         mails={mails}
+        reminders={reminders}
       />
     </AreaMessages>
   );

@@ -6,6 +6,7 @@ import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { readSettings } from "@/lib/platform/settings/read";
 import { identifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
+import { showReminders } from "@/lib/requests/reminders/show";
 import { readDraft } from "../read-file";
 
 type Props = PageProps<"/documents/[uuid]/signers">;
@@ -17,23 +18,32 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SignersPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
-  const { signMethod, allowedSignMethods, identifyMethods } = await readSettings(ctx);
+  const settings = await readSettings(ctx);
+  const { signMethod, allowedSignMethods, identifyMethods } = settings;
+  const { reminders } = await showReminders(ctx, actor, { uuid: file.uuid });
   const methods = [
     signMethod,
     ...allowedSignMethods.filter((method) => method !== signMethod && method !== "link" && isConfigured(ctx, method)),
   ];
   const others = identifyMethodNames.filter((method) => !identifyMethods.includes(method) && isConfigured(ctx, method));
   const waysToOpen = [...identifyMethods, ...others, ...(allowedSignMethods.includes("link") ? ["link" as const] : [])];
-  const { uuid, fileId, name, sha256, expiresAt, signers, visibleElements } = file;
+  const { uuid, fileId, name, files, sha256, expiresAt, allowDelegation, signers, visibleElements } = file;
   const pages = file.stored === "whole" ? (await listPages(ctx, actor, { uuid })).data : [];
   return (
-    <AreaMessages areas={["documents", "shell", "errors"]}>
+    <AreaMessages areas={["documents", "attachments", "reminders", "upload", "shell", "errors"]}>
       <SignersForm
-        file={{ uuid, fileId, name, sha256, expiresAt, signers, visibleElements }}
+        file={{
+          ...{ uuid, fileId, name, sha256, expiresAt, allowDelegation, signers, visibleElements },
+          ...(files ? { files } : {}),
+        }}
+        maxBytes={ctx.limits.pdfStreamedBytes}
         pages={pages}
         methods={methods}
         waysToOpen={waysToOpen}
+        attachmentBytes={ctx.limits.attachmentBytes}
         me={{ email: actor.account.email, displayName: actor.account.displayName }}
+        reminders={reminders ?? settings.reminders}
+        mostReminders={ctx.limits.remindersPerSigner}
       />
     </AreaMessages>
   );

@@ -24,14 +24,19 @@ export async function generateMetadata({ params }: OperationPageProps): Promise<
   return { title: `${method} ${path}` };
 }
 
+/** A PDF, or a file of any type. */
+function fileKindOf(mediaTypes: readonly string[]): "pdf" | "file" | null {
+  if (mediaTypes.includes("application/pdf")) return "pdf";
+  return mediaTypes.includes("application/octet-stream") ? "file" : null;
+}
+
 /** One operation: its input, answers and errors, and a form that calls it. */
 export default async function OperationPage({ params }: OperationPageProps) {
   const operation = await find(params);
   const t = await getTranslations("docs");
   const { ctx, actor } = await pageRequest();
   const { method, path, isBelowBase, parameters, body } = operation;
-  const bodyKind =
-    body === null ? null : body.schema ? "json" : body.mediaTypes.includes("application/pdf") ? "pdf" : null;
+  const bodyKind = body === null ? null : body.schema ? "json" : fileKindOf(body.mediaTypes);
   return (
     <AreaMessages areas={["docs", "shell"]}>
       <PageHeader

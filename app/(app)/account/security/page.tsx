@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { redirect } from "next/navigation";
+import { AccountFrame } from "@/components/account/account-frame";
+import { PasswordCard } from "@/components/account/password-card";
+import { SessionsCard } from "@/components/account/sessions-card";
+import { SigningPasswordCard } from "@/components/account/signing-password-card";
+import { TokensSummaryCard } from "@/components/account/tokens-summary-card";
+import { getOwnAccount } from "@/lib/accounts/own-account";
+import { listSessions } from "@/lib/accounts/sessions";
+import { listTokens } from "@/lib/accounts/tokens";
+import { toOwnAccountWire, toSessionWire } from "@/lib/accounts/wire";
+import { logInPath, pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("account.account"))("titles.security") };
+}
+
+/** Passwords, sessions and tokens. */
+export default async function SecurityPage() {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account") redirect(logInPath());
+  const account = toOwnAccountWire(await getOwnAccount(ctx, actor));
+  const sessions = (await listSessions(ctx, actor)).map(toSessionWire);
+  const tokens = await listTokens(ctx, actor);
+  return (
+    <AreaMessages areas={["account", "shell", "errors"]}>
+      <AccountFrame current="security">
+        <PasswordCard email={account.email} />
+        <SigningPasswordCard email={account.email} hasOne={account.settings.hasSignatureFile} />
+        <SessionsCard sessions={sessions} />
+        {account.role !== "signer" && <TokensSummaryCard count={tokens.length} />}
+      </AccountFrame>
+    </AreaMessages>
+  );
+}

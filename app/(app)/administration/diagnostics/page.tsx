@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { notFound } from "next/navigation";
+import { AdministrationFrame } from "@/components/administration/administration-frame";
+import { DiagnosticsReport } from "@/components/administration/diagnostics/diagnostics-report";
+import { describeDiagnostics } from "@/lib/administration/diagnostics/describe";
+import { pageRequest } from "@/lib/api/http/page-request";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("administration.diagnostics"))("title") };
+}
+
+/** A report for whoever helps, to copy or to download. Answers 404 to anybody but administrators. */
+export default async function DiagnosticsPage() {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const t = await getTranslations("administration");
+  return (
+    <AreaMessages areas={["administration", "shell", "errors"]}>
+      <AdministrationFrame current="diagnostics" title={t("title")} lead={t("diagnostics.lead")}>
+        <DiagnosticsReport report={await describeDiagnostics(ctx, actor)} />
+      </AdministrationFrame>
+    </AreaMessages>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from "next";
+import { TemplateView } from "@/components/templates/template-view";
+import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { readSettings } from "@/lib/platform/settings/read";
+import { isConfigured } from "@/lib/platform/sign-methods/registry";
+import { listDirectLinks } from "@/lib/requests/direct-links/show";
+import { listTemplateVersions } from "@/lib/requests/templates/show";
+import { readOwnTemplate } from "../own-template";
+
+type Props = PageProps<"/templates/[id]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await readOwnTemplate((await params).id)).template.name };
+}
+
+export default async function TemplatePage({ params }: Props) {
+  const { ctx, actor, template } = await readOwnTemplate((await params).id);
+  const [settings, { data: versions }, { data: links }] = [
+    await readSettings(ctx),
+    await listTemplateVersions(ctx, actor, { id: template.id }),
+    await listDirectLinks(ctx, actor, { id: template.id }),
+  ];
+  return (
+    <AreaMessages areas={["templates", "links", "documents", "attachments", "reminders", "shell", "errors"]}>
+      <TemplateView
+        template={template}
+        versions={versions}
+        methods={settings.allowedSignMethods.filter((method) => isConfigured(ctx, method))}
+        standardReminders={settings.reminders}
+        mostReminders={ctx.limits.remindersPerSigner}
+        maxBytes={ctx.limits.pdfInJsonBytes}
+        links={links}
+        mayPublish={actor.account.emailProvedAt !== null}
+        attachmentBytes={ctx.limits.attachmentBytes}
+      />
+    </AreaMessages>
+  );
+}

@@ -1,0 +1,28 @@
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import type { TemplateWire } from "@/lib/requests/templates/schema";
+import { showTemplate } from "@/lib/requests/templates/show";
+import { loggedIn } from "../documents/logged-in";
+
+/** Context and actor for pages of people who request signatures. Others are led to their documents. */
+export async function forRequesters(): Promise<{ ctx: Ctx; actor: AccountActor }> {
+  const { ctx, actor } = await loggedIn();
+  if (actor.account.role === "signer") redirect("/documents");
+  return { ctx, actor };
+}
+
+/** The template of the page, read once per request. Answers 404 to anybody but its owner. */
+export const readOwnTemplate = cache(
+  async (id: string): Promise<{ ctx: Ctx; actor: AccountActor; template: TemplateWire }> => {
+    const { ctx, actor } = await forRequesters();
+    if (!/^[1-9]\d{0,8}$/.test(id)) notFound();
+    try {
+      return { ctx, actor, template: await showTemplate(ctx, actor, { id: Number(id) }) };
+    } catch (error) {
+      if (error instanceof DomainError && error.code === "not_found") notFound();
+      throw error;
+    }
+  },
+);
