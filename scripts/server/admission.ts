@@ -66,7 +66,7 @@ export function makeAdmission(options: AdmissionOptions = {}): Admission {
 
 const everyMs = 100;
 const lateMs = 2_500;
-/** One long piece of work, such as a collection of garbage, is no reason to refuse anybody. */
+/** One long piece of work, such as a collection of garbage, is not a reason to reject requests. */
 const timesInRow = 3;
 
 interface LatenessWatch {

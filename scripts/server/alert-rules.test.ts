@@ -1,29 +1,119 @@
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { countCall, countStorageError, countTask } from "@/lib/platform/telemetry/counters";
+import type { ProcessLoad } from "@/lib/runtime";
 import { makeMetrics } from "./metrics";
+import { quietFigures } from "./testing/figures";
 
-const figures = {
-  jobsWaiting: {},
-  jobsDead: {},
-  jobsDue: 0,
-  oldestJobSeconds: 0,
-  deliveriesWaiting: 0,
-  oldestDeliverySeconds: 0,
-  webhooksDisabled: 0,
-  files: {},
+interface RuleFile {
+  groups: { name: string; rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+}
+interface Dashboard {
+  panels: { title: string; type: string; targets?: { expr: string }[] }[];
+}
+
+const load: ProcessLoad = {
+  engine: [{ pool: "verify", running: 1, waiting: 2, places: 3 }],
+  database: { open: 4, idle: 3, waiting: 0 },
 };
+const alerts = parse(readFileSync(path.resolve("docs/deploy/prometheus-alerts.yml"), "utf8")) as RuleFile;
+const rules = alerts.groups.flatMap((group) => group.rules);
+const dashboard = JSON.parse(readFileSync(path.resolve("docs/deploy/grafana-dashboard.json"), "utf8")) as Dashboard;
+const panels = dashboard.panels.filter(({ type }) => type !== "row");
+let text = "";
 
-test("every metric that an alert rule names exists", async () => {
-  const rules = readFileSync(path.resolve("docs/deploy/prometheus-alerts.yml"), "utf8");
-  const named = new Set(
-    [...rules.matchAll(/\bparaph_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, "")),
-  );
-  let text = "";
+beforeAll(async () => {
+  countCall("mail", "failed", 0.1);
+  countTask("verify", "ok", 0.1);
+  countStorageError("EIO");
+  const metrics = await makeMetrics("0123456789abcdef", {
+    figures: () =>
+      Promise.resolve({
+        ...quietFigures,
+        work: { ...quietFigures.work, jobsDead: { code: 1 }, files: { draft: 1 } },
+        certificates: [{ role: "seal", expiresAt: new Date("2030-01-01") }],
+      }),
+    load: () => load,
+  });
   const response = { writeHead: () => response, end: (body: string) => (text = body) };
-  await makeMetrics("0123456789abcdef", () => Promise.resolve(figures)).answer(response as unknown as ServerResponse);
-  const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  expect(named.size).toBeGreaterThan(4);
-  expect([...named].filter((name) => !known.has(name))).toEqual([]);
+  await metrics.answer(response as unknown as ServerResponse);
+});
+
+/** Metrics of an expression with the labels that each selects by: `name{label="…"}`. */
+function selected(expr: string): { name: string; labels: string[] }[] {
+  return [...expr.matchAll(/\b((?:paraph|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].map(
+    ([, name = "", by = ""]) => ({
+      name,
+      labels: [...by.matchAll(/(\w+)(?:=~|!=|!~|=)"/g)].map(([, label = ""]) => label),
+    }),
+  );
+}
+
+/** The labels of each series that `/metrics` shows; `instance` is added by Prometheus. */
+function shown(): Map<string, Set<string>> {
+  const series = new Map<string, Set<string>>();
+  for (const [, name = "", labels = ""] of text.matchAll(/^([a-z]\w*)(?:\{(.*)\})? \S+$/gm)) {
+    const known = series.get(name) ?? new Set(["instance"]);
+    for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) known.add(label);
+    series.set(name, known);
+  }
+  return series;
+}
+
+/** Histograms without an observation have no series yet. */
+const ofRequests = /^paraph_http_request_seconds_(bucket|count|sum)$/;
+
+describe.each([
+  ["an alert rule", rules.map(({ alert, expr }) => ({ title: alert, expr }))],
+  [
+    "a panel of the dashboard",
+    panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr }))),
+  ],
+])("%s", (_kind, queries) => {
+  test("names metrics and labels that /metrics shows", () => {
+    expect(text).toContain("# TYPE paraph_http_request_seconds histogram");
+    const series = shown();
+    const missing = queries.flatMap(({ title, expr }) => {
+      const used = selected(expr);
+      if (used.length === 0) return [`${title}: no metric`];
+      return used
+        .filter(({ name }) => !ofRequests.test(name))
+        .filter(({ name, labels }) => !labels.every((label) => series.get(name)?.has(label)) || !series.has(name))
+        .map(({ name, labels }) => `${title}: ${name}{${labels.join(",")}}`);
+    });
+    expect(queries.length).toBeGreaterThan(12);
+    expect(missing).toEqual([]);
+  });
+});
+
+test("every metric of ours is on the dashboard or in an alert", () => {
+  const own = [...text.matchAll(/^# TYPE (paraph_\w+)/gm)].map(([, name = ""]) => name);
+  const used = JSON.stringify([rules, panels]);
+  expect(own.filter((name) => !used.includes(name))).toEqual([]);
+});
+
+test("every alert has a name of its own, a summary, and braces in pairs", () => {
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+  for (const { expr, annotations } of rules) {
+    expect(annotations.summary.length).toBeGreaterThan(20);
+    for (const [open, close] of ["()", "[]", "{}"])
+      expect(expr.split(open ?? "").length).toBe(expr.split(close ?? "").length);
+  }
+});
+
+test("every summary is quoted: Prometheus reads a question mark in braces as syntax", () => {
+  const written = readFileSync(path.resolve("docs/deploy/prometheus-alerts.yml"), "utf8");
+  expect([...written.matchAll(/summary: "/g)]).toHaveLength(rules.length);
+});
+
+test("runbooks that alerts name are in the operations page", () => {
+  const headings = readFileSync(path.resolve("docs/operations.md"), "utf8");
+  const named = rules.flatMap(({ annotations }) => [
+    ...annotations.summary.matchAll(/Runbook: docs\/operations\.md, ([\w ]+)\./g),
+  ]);
+  expect(named.length).toBeGreaterThan(2);
+  for (const [, heading = ""] of named) expect(headings).toContain(`### ${heading}\n`);
 });

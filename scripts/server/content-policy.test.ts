@@ -68,7 +68,7 @@ describe("the content policy in production", () => {
   });
 });
 
-test("each answer has a nonce of its own, and Next is told of ours whatever the client sent", () => {
+test("each response has its own nonce, and Next gets ours whatever the client sent", () => {
   const answer = (): { told: unknown; said: unknown } => {
     const headers: Record<string, unknown> = { "content-security-policy": "script-src 'nonce-mine'" };
     const said: Record<string, unknown> = {};

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import { afterEach, expect, test } from "vitest";
-import { makeDrainable } from "./stop-when-asked";
+import { afterEach, expect, test, vi } from "vitest";
+import { makeDrainable, stopWithin } from "./stop-when-asked";
 
 let server: Server;
 afterEach(() => server.closeAllConnections());
@@ -71,4 +71,15 @@ test("an open connection that stays silent is closed cleanly, and the stop ends"
   const socket = await open();
   const [text] = await Promise.all([everythingFrom(socket), drain()]);
   expect(text).toBe("");
+});
+
+test("a stop that waits for ever for a vanished database ends with an error when its time is up", async () => {
+  const said = vi.spyOn(console, "error").mockReturnValue();
+  const never = new Promise<void>(() => undefined);
+  expect(await stopWithin(() => never, 20)).toBe(1);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining("Not everything had stopped"));
+  said.mockClear();
+  expect(await stopWithin(() => Promise.resolve(), 60_000)).toBe(0);
+  expect(await stopWithin(() => Promise.reject(new Error("disk")), 60_000)).toBe(1);
+  expect(said).toHaveBeenCalledTimes(1);
 });

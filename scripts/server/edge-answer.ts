@@ -10,7 +10,7 @@ const drainSeconds = 5;
 /** Errors answered before any operation runs. */
 export interface EdgeRefusal {
   code: "not_found" | "unauthenticated" | "method_not_allowed" | "internal" | "malformed_request" | "unavailable";
-  /** In place of the code's own: HTTP has a status of its own for some of what is no valid request. */
+  /** Replaces the code's status: HTTP has specific statuses for some invalid requests. */
   status?: number;
   detail?: string;
 }
@@ -60,7 +60,7 @@ const refusals: Record<string, Pick<EdgeRefusal, "status" | "detail">> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: "The request did not arrive in time" },
 };
 
-/** The answers that are not finished, by connection: what breaks behind a request may meet one half sent. */
+/** Unfinished responses, by connection: a request may fail when its response is half sent. */
 const unfinished = new WeakMap<Duplex, Set<ServerResponse>>();
 
 /** Notes that a request is being answered on its connection. */

@@ -24,14 +24,14 @@ function secondStart(): Promise<EmbeddedDatabase> {
   return openEmbeddedDatabase(process.cwd(), dataDir);
 }
 
-test("a second server is told which process holds the data, and where that one serves", async () => {
+test("a second server reports the process that uses the data, and its address", async () => {
   await writeFile(runningFile(dataDir), JSON.stringify({ pid: process.pid, url: "http://localhost:3000" }));
   await expect(secondStart()).rejects.toThrow(
     `already runs on ${dataDir}: http://localhost:3000, process ${process.pid}. Stop it first`,
   );
 });
 
-test("what a killed server left behind about itself is never told as the one that runs @exhaustive", async () => {
+test("the leftovers of a killed server are never reported as a running server @exhaustive", async () => {
   const killed = spawn(process.execPath, ["-e", ""]);
   await writeFile(runningFile(dataDir), JSON.stringify({ pid: killed.pid, url: "http://localhost:3999" }));
   await expect(secondStart()).rejects.toThrow(`already runs on ${dataDir}: process ${process.pid}. Stop it first`);

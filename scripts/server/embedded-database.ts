@@ -7,7 +7,7 @@ import { isAlive } from "../embedded-postgres/postmaster";
 import { ensureServiceRole } from "../embedded-postgres/service-role";
 
 export interface EmbeddedDatabase {
-  /** As the server's own role, which is no superuser. */
+  /** Connects as the server's own role, which is not a superuser. */
   url: string;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface EmbeddedDatabase {
 const serverLock = 7_302_032;
 const sessionName = "paraph server ";
 
-/** Where the running server says how it can be reached. */
+/** The file in which the running server stores its address. */
 export function runningFile(dataDir: string): string {
   return path.join(dataDir, "running.json");
 }

@@ -52,7 +52,7 @@ export function replaceForeignRefusals(
   Object.assign(response, watched);
 }
 
-/** The refusals that Next makes by itself, where no route of ours answers. */
+/** Error responses that Next creates itself, for requests without a route of ours. */
 function foreignRefusal(request: IncomingMessage, response: ServerResponse, status: number): EdgeRefusal | null {
   if (status < 400) return null;
   const mediaType = String(response.getHeader("content-type") ?? "");

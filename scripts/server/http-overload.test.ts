@@ -6,20 +6,10 @@ import { makeAdmission, type AdmissionOptions } from "./admission";
 import { makeHttpServer } from "./http-server";
 import { makeMetrics } from "./metrics";
 import { routeTable } from "./route-table";
+import { quietSources } from "./testing/figures";
 
 let server: Server;
 afterEach(() => server.close());
-
-const figures = {
-  jobsWaiting: {},
-  jobsDead: {},
-  jobsDue: 0,
-  oldestJobSeconds: 0,
-  deliveriesWaiting: 0,
-  oldestDeliverySeconds: 0,
-  webhooksDisabled: 0,
-  files: {},
-};
 
 async function start(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
@@ -36,7 +26,7 @@ async function start(
     isProduction: true,
     trustedHops: 0,
     version: { name: "paraph", version: "1.2.3", build: "b7" },
-    metrics: makeMetrics("a token of enough length", () => Promise.resolve(figures)),
+    metrics: await makeMetrics("a token of enough length", quietSources()),
     admission: makeAdmission(admission),
     isStopping: () => false,
     isReady: () => true,

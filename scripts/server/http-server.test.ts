@@ -8,6 +8,7 @@ import { makeMetrics, type Metrics } from "./metrics";
 import { publicFiles } from "./pages";
 import { requestStore } from "./request-store";
 import { routeTable } from "./route-table";
+import { quietSources } from "./testing/figures";
 
 let server: Server;
 let defects: unknown[];
@@ -235,7 +236,7 @@ test("OPTIONS names the methods, and a problem asked for by HEAD has no body", a
   expect([head.status, await head.text()]).toEqual([404, ""]);
 });
 
-test("a handler that throws answers 500 in our shape, is reported, and tells nothing of the cause", async () => {
+test("a handler that throws returns 500 as a problem document, is logged, and reveals nothing about the cause", async () => {
   const origin = await start(() => {
     throw new Error("secret cause");
   });
@@ -304,7 +305,7 @@ test("a body that breaks off in a wrong chunk is refused under the id of its req
   expect([status, (JSON.parse(body) as { requestId: string }).requestId]).toEqual([400, seen]);
 });
 
-test("nothing is mixed into an answer that has begun", async () => {
+test("a response that has started is not mixed with an error", async () => {
   const origin = await start((_request, response) => {
     response.writeHead(200, { "content-length": "1000" });
     response.write("half");
@@ -348,11 +349,7 @@ test("/metrics is for who has the token; it counts requests by their pattern and
     webhooksDisabled: 6,
     files: { draft: 7 },
   };
-  const origin = await start(
-    echo,
-    0,
-    makeMetrics("a token of enough length", () => Promise.resolve(figures)),
-  );
+  const origin = await start(echo, 0, await makeMetrics("a token of enough length", quietSources({ work: figures })));
   await fetch(`${origin}/api/v1/file/a-secret`);
   await fetch(`${origin}/api/v1/nothing-like-it`);
   await fetch(`${origin}/sign/another-secret`);
@@ -421,7 +418,7 @@ test("a header that arrives byte by byte is cut off", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("/readyz answers 503 while the service is starting, and other paths answer", async () => {
+test("/readyz returns 503 while the service is starting, and other paths answer", async () => {
   let isReady = false;
   const origin = await start(echo, 0, null, { isReady: () => isReady });
   const starting = await fetch(`${origin}/readyz`);

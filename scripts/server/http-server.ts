@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { within } from "@/lib/platform/telemetry/tracing";
 import type { Admission } from "./admission";
 import {
   answerBrokenRequest,
@@ -18,6 +19,7 @@ import {
 } from "./edge-answer";
 import { replaceForeignRefusals } from "./foreign-answer";
 import type { Metrics } from "./metrics";
+import { beginRequest } from "./observe-request";
 import { answerOperator, operatorAnswer, type ServedVersion } from "./operator-paths";
 import { requestStore } from "./request-store";
 import type { Routing } from "./route-table";
@@ -105,7 +107,10 @@ async function serve(
   }
   if (options.metrics && path === "/metrics") return answerMetrics(options.metrics, request, response, say);
   const routing = judge(request, response, options);
-  options.metrics?.observe(request, response, routing.kind === "known" ? (routing.pattern ?? "page") : routing.kind);
+  const seen = isLight(request, routing)
+    ? null
+    : beginRequest(request, response, { route: routeOf(routing), requestId, trustedHops: options.trustedHops });
+  options.metrics?.observe(request, response, routeOf(routing));
   if (routing.kind === "unknown") return say({ code: "not_found" });
   if (routing.kind === "known" && routing.pattern === "/readyz" && !options.isReady(request))
     return say({ code: "unavailable", detail: "The service is starting" }, { "retry-after": "1" });
@@ -122,14 +127,19 @@ async function serve(
     say(refusal, refusal.code === "method_not_allowed" ? { allow } : {});
   });
   try {
-    await requestStore.run({ requestId, clientAddress: address, request, response }, () =>
-      options.handle(request, response),
+    await requestStore.run({ requestId, clientAddress: address, trace: seen?.trace ?? null, request, response }, () =>
+      within(seen?.span ?? null, () => options.handle(request, response)),
     );
   } catch (error) {
     options.onDefect(error, requestId);
     if (response.headersSent) response.destroy();
     else say({ code: "internal" });
   }
+}
+
+/** A pattern, never a path: a path may be a secret. */
+function routeOf(routing: Routing): string {
+  return routing.kind === "known" ? (routing.pattern ?? "page") : routing.kind;
 }
 
 /** Cheap requests and operators' endpoints are always answered. */

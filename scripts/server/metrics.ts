@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { WorkFigures } from "@/lib/administration/health/judge";
+import type { ServiceFigures } from "@/lib/administration/health/service-figures";
+import type { ProcessLoad } from "@/lib/runtime";
+import packageJson from "@/package.json";
+import { processGauges, serviceGauges } from "./gauges";
 
 /** Metrics in Prometheus' text format. Served only when `METRICS_TOKEN` is set. */
 export interface Metrics {
@@ -12,22 +14,38 @@ export interface Metrics {
   answer(response: ServerResponse): Promise<void>;
 }
 
-export function makeMetrics(token: string, readFigures: () => Promise<WorkFigures>): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
+export interface MetricsSources {
+  /** Of the database and the store. */
+  figures: () => Promise<ServiceFigures>;
+  /** Of this process; null while it starts. */
+  load: () => ProcessLoad | null;
+}
+
+/** The package is loaded here only: most servers have nobody who asks. */
+export async function makeMetrics(token: string, { figures, load }: MetricsSources): Promise<Metrics> {
+  const client = await import("prom-client");
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const seconds = new client.Histogram({
     name: "paraph_http_request_seconds",
     help: "Answered requests by method, route and status",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  const failures = new Counter({
+  const failures = new client.Counter({
     name: "paraph_metrics_failures_total",
     help: "Times the database did not tell its figures",
     registers: [registry],
   });
-  const show = workGauges(registry);
+  new client.Gauge({
+    name: "paraph_build_info",
+    help: "Always 1; the version is a label",
+    labelNames: ["version", "node"],
+    registers: [registry],
+  }).set({ version: packageJson.version, node: process.version.slice(1) }, 1);
+  const showService = serviceGauges(client, registry);
+  const showProcess = processGauges(client, registry);
   return {
     observe(request, response, route) {
       const startedAt = process.hrtime.bigint();
@@ -40,36 +58,11 @@ export function makeMetrics(token: string, readFigures: () => Promise<WorkFigure
     },
     admits: (request) => isToken(request.headers.authorization ?? "", token),
     async answer(response) {
-      await readFigures().then(show, () => failures.inc());
+      await figures().then(showService, () => failures.inc());
+      showProcess(load());
       const text = await registry.metrics();
       response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" }).end(text);
     },
-  };
-}
-
-/** Gauges of work and documents; the answered function sets them. */
-function workGauges(registry: Registry): (figures: WorkFigures) => void {
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge<Label>({ name: `paraph_${name}`, help, labelNames, registers: [registry] });
-  const jobs = gauge("jobs", "Jobs by kind that wait, or were given up", "kind", "state");
-  const oldestJob = gauge("oldest_job_seconds", "For how long the oldest waiting job has been due");
-  const deliveries = gauge("webhook_deliveries_waiting", "Deliveries that wait for their next try");
-  const oldestDelivery = gauge(
-    "oldest_webhook_delivery_seconds",
-    "For how long the oldest waiting delivery has been due",
-  );
-  const disabled = gauge("webhooks_disabled", "Endpoints that are disabled");
-  const files = gauge("files", "Documents by state", "status");
-  return (figures) => {
-    jobs.reset();
-    files.reset();
-    for (const [kind, count] of Object.entries(figures.jobsWaiting)) jobs.set({ kind, state: "waiting" }, count);
-    for (const [kind, count] of Object.entries(figures.jobsDead)) jobs.set({ kind, state: "dead" }, count);
-    for (const [status, count] of Object.entries(figures.files)) files.set({ status }, count);
-    oldestJob.set(figures.oldestJobSeconds);
-    deliveries.set(figures.deliveriesWaiting);
-    oldestDelivery.set(figures.oldestDeliverySeconds);
-    disabled.set(figures.webhooksDisabled);
   };
 }
 

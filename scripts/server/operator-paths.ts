@@ -12,10 +12,14 @@ export interface ServedVersion {
   build: string;
 }
 
+/** Read by lib/administration/diagnostics/describe.ts. */
+const buildKey = Symbol.for("paraph.build");
+
 /** Next names each build. */
 export function readVersion(root: string): ServedVersion {
   const file = path.join(root, ".next", "BUILD_ID");
   const build = existsSync(file) ? readFileSync(file, "utf8").trim() : "development";
+  (globalThis as { [buildKey]?: string })[buildKey] = build;
   return { name: packageJson.name, version: packageJson.version, build };
 }
 

@@ -8,12 +8,12 @@ import type { Config } from "@/lib/platform/config";
 import type { DirectRoutes } from "./direct-routes";
 import type { ApiRoute } from "./route-table";
 
-/** Where Next looks for a configuration that a build has resolved; its own standalone server hands it over in this way. */
+/** The variable in which Next expects the configuration resolved by a build; its own standalone server uses it too. */
 const builtConfigVariable = "__NEXT_PRIVATE_STANDALONE_CONFIG";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Loads the routes, and Next for the pages, and answers what hands requests to them. */
+/** Loads the routes, and Next for the pages, and returns the function that dispatches requests to them. */
 export async function preparePages(root: string, settings: Config): Promise<Handle> {
   if (settings.isProduction) await loadBuiltConfig(root);
   const { default: next } = await import("next");

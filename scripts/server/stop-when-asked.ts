@@ -12,19 +12,40 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
   const ask = (): void => {
     if (asked) process.exit(1);
     asked = true;
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
+    void stopWithin(stop, stopSeconds * 1000).then((code) => process.exit(code));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
   const isLaunched = process.argv.includes("--launched");
   const byNpm = process.env["npm_lifecycle_event"] !== undefined;
   const followed = (isLaunched ? 1 : 0) + (byNpm || process.argv.includes("--stop-with-parent") ? 2 : 0);
   if (followed > 0) whenParentIsGone(followed, () => asked || ask());
+}
+
+/** Less than the 40 s that compose.yaml and the manifests allow before they kill the process. */
+const stopSeconds = 36;
+
+/**
+ * The exit code of `stop`: 1 when it fails or takes longer. A connection to a database or store that has vanished from the network never
+ * closes; jobs under way are leased, and another process takes them up.
+ */
+export async function stopWithin(stop: () => Promise<void>, milliseconds: number): Promise<0 | 1> {
+  const late = new AbortController();
+  try {
+    return await Promise.race([
+      stop().then(() => 0 as const),
+      sleep(milliseconds, 1 as const, { signal: late.signal }).then((code) => {
+        console.error(
+          `Not everything had stopped after ${String(milliseconds / 1000)} s. Unfinished jobs are tried again.`,
+        );
+        return code;
+      }),
+    ]);
+  } catch (error) {
+    console.error(error);
+    return 1;
+  } finally {
+    late.abort();
+  }
 }
 
 function whenParentIsGone(followed: number, callback: () => void): void {

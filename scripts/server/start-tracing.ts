@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import type { Config } from "@/lib/platform/config";
+import { useTracer, type Tracer } from "@/lib/platform/telemetry/tracing";
+import packageJson from "@/package.json";
+
+const tellEveryMs = 60_000;
+
+/** Turns tracing on where the environment names a collector. Otherwise nothing is loaded. */
+export async function startTracing({ traces }: Pick<Config, "traces">, log: Logger): Promise<Tracer | null> {
+  if (!traces) return null;
+  const { openTracer } = await import("@/lib/platform/telemetry/open-tracer");
+  let toldAt = -tellEveryMs;
+  const tracer = await openTracer(traces, {
+    version: packageJson.version,
+    onFailure(code) {
+      if (performance.now() - toldAt < tellEveryMs) return;
+      toldAt = performance.now();
+      log.warn({ code }, "traces: the collector does not take them");
+    },
+  });
+  useTracer(tracer);
+  return tracer;
+}

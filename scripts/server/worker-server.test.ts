@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { makeMetrics } from "./metrics";
+import { quietSources } from "./testing/figures";
+import { makeWorkerServer } from "./worker-server";
+
+const version = { name: "paraph", version: "1.2.3", build: "b7" };
+
+test("a worker answers /livez, /version and, with the token, /metrics, and nothing else", async () => {
+  const server = makeWorkerServer({ version, metrics: await makeMetrics("a token of enough length", quietSources()) });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const statusOf = async (path: string, init?: RequestInit) => (await fetch(origin + path, init)).status;
+  expect(await (await fetch(`${origin}/version`)).json()).toEqual(version);
+  expect(await statusOf("/livez")).toBe(200);
+  expect(await statusOf("/livez", { method: "POST" })).toBe(404);
+  expect(await statusOf("/metrics")).toBe(401);
+  expect(await statusOf("/admin")).toBe(404);
+  const headers = { authorization: "Bearer a token of enough length" };
+  expect(await (await fetch(`${origin}/metrics`, { headers })).text()).toContain("paraph_lane_jobs_due");
+  server.closeAllConnections();
+  server.close();
+});
+
+test("without a token there are no metrics", async () => {
+  const server = makeWorkerServer({ version, metrics: null });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  expect((await fetch(`http://127.0.0.1:${String(port)}/metrics`)).status).toBe(404);
+  server.closeAllConnections();
+  server.close();
+});
