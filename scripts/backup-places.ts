@@ -28,7 +28,7 @@ export function openSource(target: string): Opened<BackupSource> {
   return { place: fileSource(path.resolve(target)), close: () => undefined };
 }
 
-/** Null for what is no address. The `S3_` variables apply; `BACKUP_S3_…` replaces one of them, for a store that only backups go to. */
+/** Null for an invalid address. The `S3_` variables apply; `BACKUP_S3_…` replaces one of them, for a store that only backups go to. */
 function openObject(target: string): { client: S3Client; key: string } | null {
   if (!/^[a-z][a-z0-9+]+:\/\//i.test(target)) return null;
   const env: Record<string, string | undefined> = { ...process.env, STORAGE_URL: target };

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { noteBackup } from "@/lib/administration/backup/last-backup";
 import { makeBackup, type BackupReport } from "@/lib/administration/backup/make-backup";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readStorageConfig } from "@/lib/platform/storage-config";
@@ -40,6 +41,7 @@ async function main(args: readonly string[]): Promise<number> {
         version: packageJson.version,
         progress: showProgress,
       });
+      await noteBackup(lock);
       return print(report);
     } finally {
       await Promise.all([lock.end(), snapshot.end(), blobs.close()]);

@@ -21,6 +21,7 @@ export const serverEntries = {
   "pdf-report": "lib/engine/report-worker.ts",
   "pdf-child": "lib/engine/child.ts",
   "pdf-second-reader": "lib/engine/second-reader/second-reader-child.ts",
+  "pdf-convert": "lib/engine/convert/convert-child.ts",
   "pdf-watchdog": "lib/engine/child-watchdog.ts",
   api: "paraph:api",
   "demo-seed": "scripts/demo/seed.ts",

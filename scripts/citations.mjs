@@ -1,4 +1,4 @@
-// `npm run check`, step "citations": every document, heading, decision and test that code or documents cite is in the repository.
+// `npm run check`, step "citations": every document, heading, decision and test that code or documents cite is in the repository, and the index of decisions is complete.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -77,5 +77,9 @@ const found = files.flatMap((file) => {
     .filter(([, problem]) => problem !== null)
     .map(([index, problem]) => `${file}:${text.slice(0, index).split("\n").length}: ${problem}`);
 });
+const index = readFileSync(path.join(root, "docs", "decisions", "README.md"), "utf8");
+for (const name of readdirSync(path.join(root, "docs", "decisions")))
+  if (name !== "README.md" && !index.includes(`](${name})`))
+    found.push(`docs/decisions/README.md: ${name} is not listed`);
 for (const line of found) console.log(line);
 process.exit(found.length === 0 ? 0 : 1);

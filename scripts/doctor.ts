@@ -1,47 +1,118 @@
+import { Resolver } from "node:dns/promises";
 import path from "node:path";
-import { connect } from "@/db/client";
+import { connect, type DatabaseConnection } from "@/db/client";
+import { certificateEnds } from "@/lib/authority/certificate-ends";
 import { checkDocuments } from "@/lib/documents/check-documents";
+import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
+import { readConfig, type Config } from "@/lib/platform/config";
 import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
+import { openConfiguredSigners } from "@/lib/x509/configured-signer";
+import { checkConverter } from "./doctor/check-converter";
+import { checkAddress } from "./doctor/check-names";
+import { checkCertificates, checkClock, checkMail, checkStorage, checkTimestamps } from "./doctor/check-services";
+import { finding, lineOf, type Finding } from "./doctor/finding";
 import { openDatabase } from "./open-database";
 import { pairAtStart } from "./pair-at-start";
+import { existingSecret } from "./secrets";
 
 /**
- * `npm run doctor [-- --pair]`: writes a probe to the storage, reads every stored document and names those whose bytes are missing or altered. Works beside a running
- * server. `--pair` first makes the database and the storage a pair. Ends with 0 when everything is there, 1 when something is wrong.
+ * `npm run doctor [-- --quick] [--pair] [--dkim=SELECTOR]`: checks configuration, DNS, mail, storage, time-stamping, the converter, clocks and certificates, then reads every
+ * stored document and names those whose bytes are missing or altered. Works beside a running server. `--quick` leaves the documents out. `--pair` first makes the
+ * database and the storage a pair. Ends with 0, or with 1 when something is failing.
  */
 async function main(): Promise<number> {
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   const storage = readStorageConfig(process.env);
+  const settings = readSettings(dataDir);
+  const found: Finding[] = [];
+  const tell = (...findings: Finding[]): void => {
+    for (const one of findings) console.log(lineOf(one));
+    found.push(...findings);
+  };
+  if (typeof settings === "string")
+    tell(finding("configuration", "failing", "configuration_wrong", { message: settings }));
+  else {
+    tell(finding("configuration", "ok", "configuration_read"));
+    const names = new Resolver({ timeout: 3000, tries: 2 });
+    tell(...(await checkAddress(settings.publicUrl, names)));
+    tell(...(await checkMail(settings.mail, names, optionOf("--dkim="))));
+    tell(...(await checkTimestamps(settings)));
+    tell(await checkConverter(settings.converter));
+  }
   const database = await openDatabase(dataDir);
   try {
     await pairAtStart(database.url, storage, { force: process.argv.includes("--pair") });
-    return await report(database.url, storage);
+    await checkStored(database.url, storage, typeof settings === "string" ? null : settings, tell);
   } finally {
     await database.close();
   }
+  return found.some(({ state }) => state === "failing") ? 1 : 0;
 }
 
-async function report(url: string, storage: StorageConfig): Promise<number> {
+/** The configuration as the server would read it, or what is wrong with it. */
+function readSettings(dataDir: string): Config | string {
+  const isEmbedded = !process.env["DATABASE_URL"];
+  const made = isEmbedded
+    ? { DATABASE_URL: "embedded", APP_SECRET: process.env["APP_SECRET"] || existingSecret(dataDir) || undefined }
+    : {};
+  try {
+    return readConfig({ ...process.env, ...made });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function optionOf(prefix: string): string | null {
+  return process.argv.find((argument) => argument.startsWith(prefix))?.slice(prefix.length) ?? null;
+}
+
+type Tell = (...findings: Finding[]) => void;
+
+async function checkStored(url: string, storage: StorageConfig, settings: Config | null, tell: Tell): Promise<void> {
   const connection = connect(url, 1);
   const blobs = openBlobStore(storage);
-  let damaged = 0;
   try {
-    const store = { db: connection.db, blobs };
-    for await (const { uuid, problem, sha256 } of checkDocuments(store, { readBytes: true })) {
-      damaged += 1;
-      console.log(`document ${uuid}: ${problem} (SHA-256 ${sha256})`);
-    }
+    tell(await checkClock(() => readClock(connection)));
+    if (settings) tell(...(await findCertificates(connection, settings)));
+    tell(await checkStorage(blobs, describeStorage(storage)));
+    if (!process.argv.includes("--quick")) tell(await checkEveryDocument(connection, blobs, describeStorage(storage)));
   } finally {
     await blobs.close();
     await connection.close();
   }
-  console.log(
-    damaged === 0
-      ? "Every stored document is there and unaltered."
-      : `${String(damaged)} stored parts are missing or altered. Restore them from a backup of ${describeStorage(storage)}.`,
+}
+
+async function readClock({ pool }: DatabaseConnection): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    "select extract(epoch from clock_timestamp())::float8 * 1000 as ms",
   );
-  return damaged === 0 ? 0 : 1;
+  return rows[0]?.ms ?? Number.NaN;
+}
+
+async function findCertificates({ db }: DatabaseConnection, settings: Config): Promise<Finding[]> {
+  const now = new Date();
+  try {
+    const signers = await openConfiguredSigners(settings.signers, now);
+    const ctx = { db, signingKeyType: settings.signingKeyType, configuredSigners: () => Promise.resolve(signers) };
+    return checkCertificates(await certificateEnds(ctx), now);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return [finding("certificates", "failing", "certificates_unreadable", { message })];
+  }
+}
+
+async function checkEveryDocument({ db }: DatabaseConnection, blobs: BlobStore, place: string): Promise<Finding> {
+  let count = 0;
+  for await (const { uuid, problem, sha256, templateId } of checkDocuments({ db, blobs }, { readBytes: true })) {
+    count += 1;
+    console.log(
+      `${templateId === null ? "document" : `template ${String(templateId)}, document`} ${uuid}: ${problem} (SHA-256 ${sha256})`,
+    );
+  }
+  return count === 0
+    ? finding("documents", "ok", "documents_whole")
+    : finding("documents", "failing", "documents_damaged", { count, place });
 }
 
 try {

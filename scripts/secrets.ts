@@ -52,7 +52,7 @@ export function previousEmbeddedSecret(dataDir: string): string | null {
 }
 
 /**
- * Makes a new secret and keeps the one before beside it, until a start has sealed everything anew. Throws while an earlier rotation is
+ * Creates a new secret and keeps the previous one beside it until a start has encrypted everything again. Throws while an earlier rotation is
  * not finished: a third secret would leave what the first one sealed unreadable.
  */
 export function rotateEmbeddedSecret(dataDir: string): void {
@@ -63,7 +63,7 @@ export function rotateEmbeddedSecret(dataDir: string): void {
   writeDurably(secretFile(dataDir), randomBytes(32).toString("hex"));
 }
 
-/** Everything is sealed anew: the secret before is not needed any more. */
+/** Everything is encrypted with the new secret: the previous one is no longer needed. */
 export function forgetPreviousSecret(dataDir: string): void {
   rmSync(previousFile(dataDir), { force: true });
 }

@@ -3,13 +3,15 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { get, type Server } from "node:http";
 import path from "node:path";
-import { readWorkFigures } from "@/lib/administration/health/judge";
+import { readServiceFigures } from "@/lib/administration/health/service-figures";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { config, readConfig, type Config } from "@/lib/platform/config";
+import { makeLogger } from "@/lib/platform/log";
 import { describeStorage } from "@/lib/platform/storage-config";
 import type { Runtime } from "@/lib/runtime";
 import { openConfiguredSigners } from "@/lib/x509/configured-signer";
 import { apiRoutes, originRoutes, preparePages, publicFiles } from "@/scripts/server/pages";
+import { startTracing } from "@/scripts/server/start-tracing";
 import { makeDrainable, stopWhenAsked } from "@/scripts/server/stop-when-asked";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
@@ -19,13 +21,13 @@ import { embeddedSecret, previousEmbeddedSecret } from "./secrets";
 import { makeAdmission } from "./server/admission";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
 import { makeHttpServer } from "./server/http-server";
-import type { Metrics } from "./server/metrics";
+import { makeMetrics, type Metrics } from "./server/metrics";
 import { readVersion } from "./server/operator-paths";
 import { routeTable } from "./server/route-table";
 
 /** The whole service in one process: database, migrations, pages and API. Started by scripts/start.mjs. */
 const root = process.cwd();
-/** Where lib/runtime.ts keeps the runtime of this process. */
+/** The symbol under which lib/runtime.ts stores the runtime of this process. */
 const runtimeKey = Symbol.for("paraph.runtime");
 const startedAt = Date.now();
 /** Lets this process's own first request pass `/readyz`, which answers others only once the first account exists. */
@@ -37,12 +39,17 @@ async function serve(): Promise<void> {
   const settings = isEmbedded ? embeddedConfig() : config();
   process.env["PUBLIC_URL"] = settings.publicUrl;
   process.env["NEXTAUTH_URL"] = settings.publicUrl;
+  const log = makeLogger(settings.logLevel);
+  const tracer = await startTracing(settings, log);
   // Next is loaded while Postgres starts: they take about as long.
   const preparing = preparePages(root, settings);
   preparing.catch(() => undefined);
   const database = isEmbedded ? await embed(settings.dataDir) : null;
   const state = { drain: null as (() => Promise<void>) | null, stopping: false, ready: false };
-  stopWhenAsked(() => stop(state, database, settings.dataDir));
+  stopWhenAsked(async () => {
+    await stop(state, database, settings.dataDir);
+    await tracer?.close();
+  });
   // The runtime reads it again; a bad one must stop the start before anybody can reach the service.
   await openConfiguredSigners(settings.signers, new Date());
   const databaseUrl = database?.url ?? settings.databaseUrl;
@@ -60,7 +67,7 @@ async function serve(): Promise<void> {
     version: readVersion(root),
     metrics: settings.metricsToken === null ? null : await openMetrics(settings.metricsToken),
     admission: makeAdmission(),
-    onDefect: (error, requestId) => console.error(`request ${requestId}:`, error),
+    onDefect: (error, requestId) => log.error({ request: requestId, err: error }, "a defect"),
   });
   state.drain = makeDrainable(server);
   await listen(server, settings);
@@ -97,12 +104,13 @@ function ask(url: string): Promise<{ status: number; text: string }> {
   });
 }
 
-/** Loaded only where it is wanted: most servers have nobody who asks. */
-async function openMetrics(token: string): Promise<Metrics> {
-  const { makeMetrics } = await import("./server/metrics");
-  return makeMetrics(token, () => {
-    const made = currentRuntime();
-    return made ? readWorkFigures(made.ctx) : Promise.reject(new Error("the service is starting"));
+function openMetrics(token: string): Promise<Metrics> {
+  return makeMetrics(token, {
+    figures: () => {
+      const made = currentRuntime();
+      return made ? readServiceFigures(made.ctx) : Promise.reject(new Error("the service is starting"));
+    },
+    load: () => currentRuntime()?.load() ?? null,
   });
 }
 
@@ -174,6 +182,8 @@ function announce(settings: Config, isEmbedded: boolean, demo: DemoLogIn | null)
     lines.push(
       "  warning      TSA_URL is set and TRUSTED_ROOTS is not: this service's own verifier trusts no timestamp until the authority's root is named there",
     );
+  if (settings.traces)
+    lines.push(`  traces       sent as ${settings.traces.serviceName} (OTEL_EXPORTER_OTLP_ENDPOINT)`);
   if (settings.webhookSchedule)
     lines.push(`  webhooks     tried again after ${settings.webhookSchedule.join(", ")} s (WEBHOOK_SCHEDULE)`);
   console.log(lines.join("\n"));

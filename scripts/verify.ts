@@ -56,12 +56,24 @@ async function gather({ files, ca }: Wish, folder: string): Promise<Parts> {
 
 async function openBundle(zip: string, folder: string): Promise<Bundle> {
   const foreign: string[] = [];
-  return { parts: await readBundle(zip, folder, (name) => foreign.push(name)), foreign };
+  const [attachments, files] = [new Map<string, string>(), new Map<string, string>()];
+  const parts = await readBundle(
+    zip,
+    folder,
+    (name) => foreign.push(name),
+    (name, file) => attachments.set(name, file),
+    (name, file) => files.set(name, file),
+  );
+  return { parts, foreign, attachments, files };
 }
 
 function print(checked: CheckedParts): void {
-  const { document, evidence, chain, problems, notes } = checked;
+  const { document, evidence, chain, files = [], problems, notes } = checked;
   if (document) printReport(document);
+  for (const { entry, report } of files) {
+    console.log(`\nfile      ${printable(entry)}`);
+    printReport(report);
+  }
   if (evidence) console.log(`\nevidence  ${evidence.verdict}`);
   if (chain)
     console.log(

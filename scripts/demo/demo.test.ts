@@ -39,6 +39,7 @@ function served(): Ctx {
     compareReaders: () => Promise.resolve(),
     augment: () => Promise.resolve(),
     evidence: () => Promise.resolve(),
+    bulkSend: () => Promise.resolve(),
   });
   return ctx;
 }

@@ -89,7 +89,7 @@ export const demoDocuments: readonly DemoDocument[] = [
 ];
 
 /** Points on page 2 of the sample lease: above the landlord's line, and above the tenant's. */
-export const signatureBoxes = [
+export const signatureFields = [
   { page: 2, left: 78, top: 553, width: 190, height: 52 },
   { page: 2, left: 320, top: 553, width: 190, height: 52 },
 ] as const;

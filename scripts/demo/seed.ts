@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 import { files, signRequests } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
-import { addElement } from "@/lib/documents/fields/add";
+import { addField } from "@/lib/documents/fields/add";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { createSignRequests } from "@/lib/requests/create";
 import { declineByLink } from "@/lib/requests/decline";
@@ -19,7 +19,7 @@ import {
   demoMarker,
   demoPeople,
   ensureDemoSigners,
-  signatureBoxes,
+  signatureFields,
   type DemoName,
 } from "./people";
 
@@ -68,9 +68,9 @@ async function make(ctx: Ctx, requester: AccountActor, document: DemoDocument, l
   const rows = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId));
   for (const [index, name] of document.signers.entries()) {
     const signRequest = rows.find((row) => row.email === demoPeople[name].email);
-    const coordinates = signatureBoxes[index];
+    const coordinates = signatureFields[index];
     if (!signRequest || !coordinates) throw new Error("a signer was not stored");
-    await addElement(ctx, requester, {
+    await addField(ctx, requester, {
       uuid: file.uuid,
       type: "signature",
       signRequestId: signRequest.id,

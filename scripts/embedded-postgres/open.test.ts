@@ -64,7 +64,7 @@ test("a killed Postgres is recovered by the next start, with every committed row
   expect(existsSync(first.socketDir)).toBe(false);
 });
 
-test("its user is told when Postgres ends by itself, and may start it again at the same address @exhaustive", async () => {
+test("reports when Postgres ends by itself, and can start it again at the same address @exhaustive", async () => {
   const first = await open();
   const gone = new Promise<void>((resolve) => first.onGone(resolve));
   process.kill(first.pid, "SIGKILL");

@@ -13,13 +13,27 @@ import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 const milliseconds = 60_000;
 const limits = { budgetMs: milliseconds, othersMs: milliseconds, maxPages: 2_000 };
 
-/** Compares the document's signed revisions with the file by pictures, and answers how to put what was seen into its report. Throws what `verifyAndPlan` throws. */
+type Judge = (report: VerificationReport) => VerificationReport;
+
+/**
+ * Compares the signed revisions of the document, or of each file of an envelope, with the file by pictures, and returns a function that adds the result to
+ * the report of a path. Throws the errors of `verifyAndPlan`.
+ */
 export async function comparePictures({
   document,
+  bundle,
   roots = [],
-}: Parts): Promise<(report: VerificationReport) => VerificationReport> {
-  const segment = document === null ? null : { path: document, size: statSync(document).size };
-  const plan = segment && planOf(segment, roots);
+}: Parts): Promise<(report: VerificationReport, path: string) => VerificationReport> {
+  const files = [...(bundle?.files ?? [])].flatMap(([entry, path]) => (entry.endsWith(".pdf") ? [path] : []));
+  const judges = new Map<string, Judge>();
+  for (const path of [...(document === null ? [] : [document]), ...files])
+    judges.set(path, await compareOne(path, roots));
+  return (report, path) => judges.get(path)?.(report) ?? report;
+}
+
+async function compareOne(path: string, roots: readonly Buffer[]): Promise<Judge> {
+  const segment = { path, size: statSync(path).size };
+  const plan = planOf(segment, roots);
   if (!plan) return (report) => report;
   // The server's own children, from the folder that this script's bundle lies in.
   const folder = fileURLToPath(new URL(".", import.meta.url));

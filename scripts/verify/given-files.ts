@@ -50,7 +50,7 @@ export function withoutMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes;
 }
 
-/** The self-issued certificates of a PEM file, such as `/pki/ca.crt` answers. Throws ArgumentError where there is none. */
+/** The self-issued certificates of a PEM file, such as the response of `/pki/ca.crt`. Throws ArgumentError where there is none. */
 export function rootsIn(file: string): Buffer[] {
   const blocks = readFileSync(file, "latin1").match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   const roots = blocks.map((pem) => readCertificate(file, pem)).filter(({ subject, issuer }) => subject === issuer);

@@ -78,7 +78,7 @@ const withoutCodeTexts: { readonly [proof in WithoutCodeProof]: string } = {
   account: "only a log-in to the signer's account was shown; no code and no signing password was entered",
 };
 
-/** What the service's own certificate says of a signature that needed neither a code nor a signing password. */
+/** The proof stated in a certificate of this service for a signature without a code or a signing password. */
 function withoutCodeText({ chain, signer }: SignatureRecord): string | null {
   const proof = chain === "ours" && signer ? readWithoutCode(signer.name.organizationalUnit) : null;
   return proof && withoutCodeTexts[proof];

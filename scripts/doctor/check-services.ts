@@ -1,0 +1,108 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { createTransport } from "nodemailer";
+import type { CertificateEnd } from "@/lib/authority/certificate-ends";
+import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobStore } from "@/lib/platform/blobs/blob-store";
+import type { Config } from "@/lib/platform/config";
+import { checkSender, type NameServers } from "./check-names";
+import { finding, reasonOf, type Finding } from "./finding";
+
+/** Connects to the provider as sending does, and looks up the sender's domain. Sends nothing. */
+export async function checkMail(
+  mail: Config["mail"],
+  names: NameServers,
+  selector: string | null = null,
+): Promise<Finding[]> {
+  if (mail.kind === "inbox") return [finding("mail", "warning", "mail_kept")];
+  const provider = mail.kind === "smtp" ? await checkSmtp(mail.url) : finding("mail", "ok", "mail_by_resend");
+  const domain = /@([^\s>]+)/.exec(mail.from)?.[1]?.toLowerCase() ?? "";
+  if (domain === "" || domain === "localhost") return [provider, finding("mail", "failing", "mail_sender_missing")];
+  return [provider, ...(await checkSender(domain, names, selector))];
+}
+
+async function checkSmtp(url: string): Promise<Finding> {
+  const server = new URL(url).host;
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 });
+  try {
+    await transport.verify();
+    return finding("mail", "ok", "mail_connected", { server });
+  } catch (error) {
+    return finding("mail", "failing", "mail_refused", { server, reason: reasonOf(error) });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Writes, reads and deletes bytes under a document that does not exist. What is left of it is swept like any orphan. */
+export async function checkStorage(blobs: BlobStore, place: string): Promise<Finding> {
+  const bytes = randomBytes(1024);
+  const key = blobKey(randomUUID(), createHash("sha256").update(bytes).digest("hex"));
+  try {
+    await blobs.put(key, bytes);
+    await blobs.verifyStored({ key, size: bytes.length });
+    await blobs.remove(key);
+    if (await blobs.has(key)) throw new Error("it is still there");
+    return finding("storage", "ok", "storage_works", { place });
+  } catch (error) {
+    return finding("storage", "failing", "storage_fails", { place, reason: reasonOf(error) });
+  }
+}
+
+export async function checkTimestamps({
+  tsaUrl,
+  trustedRoots,
+}: Pick<Config, "tsaUrl" | "trustedRoots">): Promise<Finding[]> {
+  if (tsaUrl === null) return [finding("timestamps", "off", "timestamps_off")];
+  const timestamper = httpTimestamper(tsaUrl);
+  const { url } = timestamper;
+  const startedAt = performance.now();
+  try {
+    const { at } = await timestamper.stamp(createHash("sha256").update(randomBytes(32)).digest());
+    const ms = Math.round(performance.now() - startedAt);
+    const seconds = roundedSeconds(at.getTime() - Date.now());
+    return [
+      finding("timestamps", "ok", "timestamps_work", { url, ms }),
+      ...(trustedRoots === null ? [finding("timestamps", "warning", "timestamps_untrusted")] : []),
+      finding("clock", Math.abs(seconds) > clockSeconds.warning ? "warning" : "ok", "clock_of_authority", { seconds }),
+    ];
+  } catch (error) {
+    return [finding("timestamps", "failing", "timestamps_fail", { url, reason: reasonOf(error) })];
+  }
+}
+
+/** AWS refuses requests from a clock that is five minutes wrong; retention pauses at an hour. */
+const clockSeconds = { warning: 5, failing: 60 };
+
+/** `readDatabaseMs`: milliseconds since 1970 by the database's clock. It answers at some moment between question and answer. */
+export async function checkClock(
+  readDatabaseMs: () => Promise<number>,
+  now: () => number = () => Date.now(),
+): Promise<Finding> {
+  const before = now();
+  const databaseMs = await readDatabaseMs();
+  const after = now();
+  const seconds = roundedSeconds(databaseMs - (before + after) / 2);
+  const size = Math.abs(seconds) - (after - before) / 2000;
+  const state = size > clockSeconds.failing ? "failing" : size > clockSeconds.warning ? "warning" : "ok";
+  return finding("clock", state, state === "ok" ? "clock_agrees" : "clock_differs", { seconds });
+}
+
+function roundedSeconds(milliseconds: number): number {
+  return Math.round(milliseconds / 100) / 10;
+}
+
+const warningDays = 30;
+const dayMs = 24 * 3600 * 1000;
+
+export function checkCertificates(ends: readonly CertificateEnd[], now: Date): Finding[] {
+  if (ends.length === 0) return [finding("certificates", "off", "certificates_none")];
+  return ends.map(({ role, expiresAt }) => {
+    const facts = { role, day: expiresAt.toISOString().slice(0, 10) };
+    const left = expiresAt.getTime() - now.getTime();
+    if (left <= 0) return finding("certificates", "failing", "certificate_ended", facts);
+    return left < warningDays * dayMs
+      ? finding("certificates", "warning", "certificate_ends", facts)
+      : finding("certificates", "ok", "certificate_valid", facts);
+  });
+}

@@ -1,0 +1,91 @@
+/** One thing that the doctor looked at. `off`: not set up, or nothing to say. */
+export interface Finding {
+  check:
+    | "configuration"
+    | "address"
+    | "mail"
+    | "storage"
+    | "timestamps"
+    | "converter"
+    | "clock"
+    | "certificates"
+    | "documents";
+  state: "ok" | "warning" | "failing" | "off";
+  code: FindingCode;
+  /** What the sentence of the code names. */
+  facts: Readonly<Record<string, string | number>>;
+}
+
+/** A sentence of each code; `{name}` is a fact. */
+const sentences = {
+  configuration_read: "the environment can be read",
+  configuration_wrong: "{message}",
+  address_local: "{host} is this machine, so only people on it can open links",
+  address_resolves: "{host} leads to {addresses}",
+  address_missing: "{host} has no address in DNS, so nobody can open links. Check PUBLIC_URL",
+  address_unanswered: "the name servers do not answer for {host} ({reason})",
+  address_plain: "{host} is served without TLS. Set PUBLIC_URL to https://… and put a proxy in front",
+  mail_kept: "no provider is set, so e-mails stay on this server",
+  mail_connected: "{server} takes the log-in",
+  mail_refused: "{server} cannot be used ({reason}). Check SMTP_URL",
+  mail_by_resend: "sent through Resend; send a test under Administration › Messages",
+  mail_sender_missing: "MAIL_FROM is not set, so e-mails come from no-reply@localhost and are refused",
+  spf_found: "{domain} publishes SPF: {record}",
+  spf_missing: "{domain} has no SPF record, so mailboxes distrust its e-mails. Publish one that names your provider",
+  spf_twice: "{domain} has {count} SPF records, which counts as none (RFC 7208, 3.2). Merge them",
+  spf_open: "the SPF record of {domain} lets every server send for it: {record}",
+  dkim_found: "{domain} publishes a DKIM key under the selector {selector}",
+  dkim_unknown:
+    "no DKIM key of {domain} was found under usual selectors. Ask your provider for the selector, and check it by npm run doctor -- --dkim=SELECTOR",
+  dkim_missing: "{domain} has no DKIM key under the selector {selector}",
+  dmarc_found: "{domain} publishes DMARC: {record}",
+  dmarc_missing: "{domain} has no DMARC record. Publish v=DMARC1; p=none as a start",
+  dns_unanswered: "the name servers do not answer for {domain} ({reason})",
+  storage_works: "a probe was written, read and deleted in {place}",
+  storage_fails: "a probe cannot be written, read and deleted in {place} ({reason})",
+  timestamps_off: "TSA_URL is not set",
+  timestamps_work: "{url} answers in {ms} ms",
+  timestamps_fail: "{url} gives no timestamp ({reason})",
+  timestamps_untrusted: "TRUSTED_ROOTS is not set, so this service's own verifier trusts no timestamp",
+  converter_none:
+    "DOCX, ODT and RTF are refused. Install LibreOffice (Debian: libreoffice-writer-nogui) or set CONVERT_URL to a Gotenberg service",
+  converter_starts: "{program} starts: {version}",
+  converter_answers: "{host} answers",
+  converter_fails: "{place} cannot be used ({reason}), so DOCX, ODT and RTF are refused",
+  clock_agrees: "the database and this machine differ by {seconds} s",
+  clock_differs: "the database and this machine differ by {seconds} s. Set both by NTP",
+  clock_of_authority: "the time-stamping authority and this machine differ by {seconds} s",
+  certificate_valid: "the {role} certificate is valid until {day}",
+  certificate_ends: "the {role} certificate expires on {day}. See Certificate expiring in docs/operations.md",
+  certificate_ended: "the {role} certificate expired on {day}. See Certificate expiring in docs/operations.md",
+  certificates_none: "no certificates yet: the first document makes them",
+  certificates_unreadable: "{message}",
+  documents_whole: "Every stored document is there and unaltered.",
+  documents_damaged: "{count} stored parts are missing or altered. Restore them from a backup of {place}.",
+} as const;
+
+type FindingCode = keyof typeof sentences;
+
+export function finding(
+  check: Finding["check"],
+  state: Finding["state"],
+  code: FindingCode,
+  facts: Finding["facts"] = {},
+): Finding {
+  return { check, state, code, facts };
+}
+
+/** `warning  mail           example.org has no DMARC record. …` */
+export function lineOf({ check, state, code, facts }: Finding): string {
+  const text = sentences[code].replace(/\{(\w+)\}/g, (_whole, name: string) => String(facts[name] ?? "?"));
+  return `${state.padEnd(8)} ${check.padEnd(13)} ${text}`;
+}
+
+/** The short code of an error; messages may quote addresses with credentials. */
+export function reasonOf(error: unknown): string {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ("failure" in cause && typeof cause.failure === "string") return cause.failure;
+    if ("code" in cause && typeof cause.code === "string") return cause.code;
+  }
+  return error instanceof Error ? error.name : "no reason";
+}
