@@ -21,7 +21,7 @@ function internalPaths(): string[] {
   return [...pages.filter((name) => name.startsWith("/_")), ...olderPages, `${optimizer}?url=%2Ficon.svg&w=64&q=75`];
 }
 
-test("no path that Next serves by itself answers, but for built scripts and styles", async () => {
+test("Next serves no path by itself except built scripts and styles", async () => {
   const paths = [...internalPaths(), "/_next/mcp"];
   expect(paths.length).toBeGreaterThan(3);
   for (const name of paths) expect([name, (await fetch(server.origin + name)).status]).toEqual([name, 404]);

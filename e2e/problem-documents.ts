@@ -1,4 +1,4 @@
-/** Whether the page of an error type answers 200, cached per process and type while it does. */
+/** Whether the page of an error type returns 200, cached per process and type while it does. */
 const pages = new Map<string, Promise<boolean>>();
 
 /**

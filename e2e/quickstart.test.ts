@@ -69,14 +69,19 @@ test("runs docs/quickstart.md literally, with only the values of its first block
   );
   expect(said["A token"]).toMatch(/^pk_[\w-]{43}$/);
   expect(said["Create a draft"]).toMatch(/\/documents\/[0-9a-f-]{36}$/);
-  expect(JSON.parse(said["Place a box"] ?? "")).toMatchObject({
+  expect(JSON.parse(said["Place a field"] ?? "")).toMatchObject({
     type: "signature",
     coordinates: { page: 1, left: 60, top: 600 },
   });
-  expect(said["Be called back"]).toMatch(/^whsec_\S+\n/);
+  expect(said["Webhooks"]).toMatch(/^whsec_\S+\n/);
   expect(said["Release"]).toBe("able to sign");
   expect(said["All in one call"]).toBe("able to sign");
-  expect(said["Look"]).toMatch(/^able to sign\n\{"data":\[/);
+  expect(said["Send a template"]).toBe("able to sign");
+  expect(said["Send in bulk"]).toMatch(/^1\n(running|completed)$/);
+  expect(said["Collect signatures by link"]).toMatch(/\/l\/[0-9a-f]{32}\noff$/);
+  expect(said["Ask for files"]).toBe('{"data":[]}');
+  expect(said["Send an envelope"]).toBe("2");
+  expect(said["Check the status"]).toMatch(/^able to sign\n\{"data":\[/);
   expect((await readFile(path.join(folder, "document.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
 });
 

@@ -39,7 +39,7 @@ export interface StartOptions {
 
 const admin: Person = { email: "admin@example.org", password: "correct horse battery staple" };
 
-/** Starts the built server on a free port with its own data, and waits until it answers. */
+/** Starts the built server on a free port with its own data, and waits until it responds. */
 export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
   const port = options.port ?? (await freePort());

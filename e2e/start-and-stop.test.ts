@@ -49,7 +49,7 @@ async function readiness(server: StartedServer): Promise<number> {
 }
 
 describe("starting", () => {
-  test("lets the administrator log in as soon as /readyz answers 200", async () => {
+  test("lets the administrator log in as soon as /readyz returns 200", async () => {
     const port = await freePort();
     const starting = start({ port });
     const origin = `http://localhost:${String(port)}`;
@@ -233,7 +233,7 @@ describe("the edge", () => {
     expect(new Set(ids).size).toBe(paths.length);
   });
 
-  test("answers an unknown API path with a problem document, and a wrong method with the allowed ones", async () => {
+  test("responds to an unknown API path with a problem document, and to a wrong method with the allowed ones", async () => {
     const unknown = await fetch(`${server.origin}/api/v1/no-such-path`);
     expect([unknown.status, unknown.headers.get("content-type")]).toEqual([404, "application/problem+json"]);
     expect(await unknown.json()).toMatchObject({
@@ -255,7 +255,7 @@ describe("the edge", () => {
     answer.resume();
   });
 
-  test("answers both spellings of the API the same", async () => {
+  test("responds to both spellings of the API alike", async () => {
     const bodies = await Promise.all(
       ["/api/v1", "/api/v1.0"].map(async (base) => {
         const response = await fetch(`${server.origin}${base}/file/list`);
@@ -267,7 +267,7 @@ describe("the edge", () => {
     expect(bodies[0]?.status).toBe(401);
   });
 
-  test("answers a large body to a missing path instead of resetting the connection @exhaustive", async () => {
+  test("responds to a large body on a missing path instead of resetting the connection @exhaustive", async () => {
     const response = await fetch(`${server.origin}/api/v1/no-such-path`, {
       method: "POST",
       body: new Uint8Array(20_000_000),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import type { Person } from "@/e2e/api-client";
 import { paste } from "@/e2e/browser/actions/paste";
 import { changeDatabase } from "@/e2e/browser/world/change-database";
 import { logInOnPage } from "@/e2e/browser/world/log-in";
@@ -8,6 +9,18 @@ import type { World } from "@/e2e/browser/world/world";
 import { expect, test } from "./fixtures";
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
+
+test("offers no demo on an instance with an administrator of its own", async ({ page, baseURL }) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Log in" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try the demo" })).toHaveCount(0);
+  const { csrfToken } = (await (await page.request.get("/api/auth/csrf")).json()) as { csrfToken: string };
+  const refused = await page.request.post("/api/auth/callback/demo", {
+    headers: { origin: baseURL ?? "" },
+    data: { csrfToken },
+  });
+  expect(refused.status()).toBe(404);
+});
 
 // WCAG 3.3.8.
 test("takes a pasted address and password in the log-in form, marked for password managers", async ({
@@ -65,7 +78,7 @@ test("locks after too many wrong passwords, names the time, and refuses the righ
 });
 
 // lib/accounts/ask-for-reset.test.ts shows that both cases do the same work, so that timing reveals nothing.
-test("answers a password reset the same for known and unknown addresses @exhaustive", async ({
+test("responds to a password reset the same for known and unknown addresses @exhaustive", async ({
   page,
   newRequester,
   inbox,
@@ -135,13 +148,20 @@ const appPages = readdirSync("app/(app)", { recursive: true, encoding: "utf8" })
   })
   .sort();
 
-/** A URL for a page: a draft of the requester's, a version of the completed document, an inbox message. */
+/** A URL for a page: a draft or template of the requester, a version of the completed document, an inbox message. */
 async function addressOf(page: string, world: World, newestMail: () => Promise<number>): Promise<string> {
   const document = page.includes("[revision]") ? world.completed : world.draft;
+  if (page.startsWith("/templates")) return page.replace("[id]", String(world.template));
+  if (page.startsWith("/bulk-sends")) return page.replace("[id]", String(world.bulk.completed));
   return page
     .replace("[uuid]", document.uuid)
     .replace("[revision]", "2")
     .replace("[id]", page.includes("[id]") ? String(await newestMail()) : "");
+}
+
+function ownerOf(page: string, world: World): Person {
+  if (page.startsWith("/bulk-sends")) return world.bulk.requester;
+  return /^\/(inbox|administration)/.test(page) ? world.admin : world.requester;
 }
 
 const quickPages = new Set(["/documents/[uuid]", "/administration/users"]);
@@ -154,7 +174,7 @@ for (const appPage of appPages) {
     inbox,
   }) => {
     const address = `${await addressOf(appPage, world, async () => (await inbox.to(world.returning.email))[0]?.id ?? 0)}?mark=1`;
-    const person = /^\/(inbox|administration)/.test(appPage) ? world.admin : world.requester;
+    const person = ownerOf(appPage, world);
     // No flash of content: before the log-in page the browser gets an answer without a page.
     const bare = await request.get(address, { maxRedirects: 0 });
     expect([bare.status(), new URL(bare.headers()["location"] ?? "", "http://here").search]).toEqual([

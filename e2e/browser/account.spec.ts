@@ -137,9 +137,9 @@ test("ends another browser's session, changes password and name, and sets a sign
   const person = await newRequester();
   const other = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   for (const one of [page, other]) {
-    await one.goto("/login?next=/account");
+    await one.goto("/login?next=/account/security");
     await logInOnPage(one, person);
-    await expect(one.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+    await expect(one.getByRole("heading", { name: "Security", level: 1 })).toBeVisible();
   }
   await page.reload();
   await page.getByRole("button", { name: /^End the session of/ }).click();
@@ -147,7 +147,7 @@ test("ends another browser's session, changes password and name, and sets a sign
   await expect(page.getByText("No other sessions.")).toBeVisible();
   expect(await isOut(other)).toBe(true);
   await logInOnPage(other, person);
-  await expect(other.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
 
   await page.getByLabel("Current password", { exact: true }).fill("not this one");
   await page.getByLabel("New password", { exact: true }).fill(newPassword);
@@ -161,8 +161,9 @@ test("ends another browser's session, changes password and name, and sets a sign
   await page.getByLabel("New signing password").fill("my word to sign 7");
   await page.getByRole("button", { name: "Set signing password" }).click();
   await expect(page.getByLabel("Current signing password")).toBeVisible();
+  await page.goto("/account");
   await page.getByLabel("Name", { exact: true }).fill("Ines R.");
-  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("button", { name: /^Ines R\.: account/ })).toBeVisible();
   await other.context().close();
 });
@@ -195,16 +196,16 @@ test("ends all other sessions with one press and keeps this one @exhaustive", as
     [1, 2].map(async () => (await browser.newContext(baseURL ? { baseURL } : {})).newPage()),
   );
   for (const one of [...others, page]) {
-    await one.goto("/login?next=/account");
+    await one.goto("/login?next=/account/security");
     await logInOnPage(one, person);
-    await expect(one.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+    await expect(one.getByRole("heading", { name: "Security", level: 1 })).toBeVisible();
   }
   await page.getByRole("button", { name: "End all other sessions" }).click();
   await expect(page.getByText("2 other sessions ended.")).toBeVisible();
   await expect(page.getByText("No other sessions.")).toBeVisible();
   for (const one of others) expect(await isOut(one)).toBe(true);
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Security", level: 1 })).toBeVisible();
   await Promise.all(others.map((one) => one.context().close()));
 });
 
@@ -231,7 +232,7 @@ test("exports all data about a person in one file, with their requests and signa
   ] as const) {
     await page.context().clearCookies();
     await loggedIn(page, who);
-    await page.goto("/account");
+    await page.goto("/account/data");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download my data" }).click();
     expect((await download).suggestedFilename()).toMatch(/^paraph-account-\d{4}-\d\d-\d\d\.json$/);
@@ -255,7 +256,36 @@ test("changes the account's language, and the page follows @exhaustive", async (
   await loggedIn(page, person);
   await page.goto("/account");
   await page.getByLabel("Your language").selectOption({ label: "Português (Brasil)" });
-  await page.getByRole("button", { name: "Save language" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", /^pt/);
   expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ language: "pt" });
+});
+
+test("saves name, language and time zone together, and asks before unsaved changes are left", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
+  const person = await newRequester("Nuno Dias");
+  await loggedIn(page, person);
+  await page.goto("/account");
+  await page.getByLabel("Name", { exact: true }).fill("Nuno Dias Reis");
+  const questions: string[] = [];
+  page.once("dialog", (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole("link", { name: "Security" }).click();
+  expect(questions).toEqual(["Leave without saving your changes?"]);
+  await expect(page).toHaveURL(/\/account$/);
+  await page.getByLabel("Time zone").selectOption("America/Sao_Paulo");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved.").first()).toBeVisible();
+  expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({
+    displayName: "Nuno Dias Reis",
+    timeZone: "America/Sao_Paulo",
+  });
+  await page.getByRole("link", { name: "Security" }).click();
+  await expect(page).toHaveURL(/\/account\/security$/);
 });

@@ -85,7 +85,7 @@ test("erases a person as administrator, and logs out a person who deletes their 
   await page.getByRole("button", { name: "Erase person" }).click();
   await expect(page.getByText("Person erased")).toBeVisible();
   expect((await api.call("GET", "/account/me", { as: bo })).status).toBe(401);
-  const own = await open("/account", cy);
+  const own = await open("/account/data", cy);
   await own.getByRole("button", { name: "Delete my account" }).click();
   await own.getByRole("button", { name: "Delete permanently" }).click();
   await own.waitForURL((url) => url.pathname === "/");

@@ -16,7 +16,7 @@ interface ReceivedEvent {
 interface Receiver {
   url: string;
   received: ReceivedEvent[];
-  /** The status that it answers from now on. */
+  /** The status of its responses from now on. */
   status: number;
 }
 
@@ -97,7 +97,7 @@ test("creates a token, shows it once and in the quickstart, uses it, and revokes
   await expect(page.getByText(token)).toHaveCount(0);
   await row.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("No tokens yet.")).toBeVisible();
+  await expect(page.getByText("No tokens yet")).toBeVisible();
   await expect.poll(async () => (await api.call("GET", "/file/list", { as: token })).status).toBe(401);
 });
 
@@ -185,7 +185,7 @@ test("adds a webhook, tests it, redelivers, rotates its secret, turns it off and
   await expect(row).not.toContainText("Disabled by you.");
   await row.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("No webhooks yet.")).toBeVisible();
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
 });
 
 test("signs a test message as the standardwebhooks package verifies, shows retries with times, and keeps the webhook-id on redelivery @exhaustive", async ({
@@ -278,7 +278,7 @@ test("shows new API calls without a reload, filters them by outcome and token, a
   await expect(log).toHaveCount(1);
   await expect(log).toContainText("/account/me");
   await page.getByRole("combobox", { name: "Result" }).selectOption({ label: "Rejected (4xx)" });
-  await expect(page.getByText("No matching calls.")).toBeVisible();
+  await expect(page.getByText("No matching calls")).toBeVisible();
 });
 
 test("hides the page from an account that only signs @exhaustive", async ({

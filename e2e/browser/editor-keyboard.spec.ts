@@ -2,7 +2,12 @@ import { anyBox, edit, expectSaved, stored, tabTo } from "@/e2e/browser/actions/
 import { countPresses } from "@/e2e/browser/actions/presses";
 import { expect, test } from "./fixtures";
 
-const types = ["signature", "initial", "date", "name", "email", "text", "checkbox"];
+const types = [
+  ...["signature", "initial", "stamp", "date", "name", "email", "text", "number", "phone", "day"],
+  ...["checkbox", "radio", "dropdown"],
+];
+/** A radio button comes with a second one. */
+const placedBy = types.flatMap((type) => (type === "radio" ? [type, type] : [type]));
 
 // By keyboard alone: every field type for every signer, until the document is sent (WCAG 2.1.1).
 test("places every field type for every signer and sends the document without a pointer", async ({
@@ -40,7 +45,8 @@ test("places every field type for every signer and sends the document without a 
     for (const index of types.keys()) {
       await expect(tools.nth(index)).toBeFocused();
       await page.keyboard.press("Enter");
-      await expect(anyBox(page)).toHaveCount(turn * types.length + index + 1);
+      const isAfterRadio = index >= types.indexOf("radio");
+      await expect(anyBox(page)).toHaveCount(turn * placedBy.length + index + (isAfterRadio ? 2 : 1));
       if (index === 0 && turn > 0) await page.keyboard.press("PageDown");
       // From the field to its details, and back to the palette.
       await page.keyboard.press("F6");
@@ -50,7 +56,7 @@ test("places every field type for every signer and sends the document without a 
     await page.keyboard.press("ArrowUp");
   }
   await expectSaved(page);
-  await expect.poll(async () => (await stored(api, requester, request)).length).toBe(14);
+  await expect.poll(async () => (await stored(api, requester, request)).length).toBe(2 * placedBy.length);
   const placed = await stored(api, requester, request);
   for (const { signRequestId } of request.signers)
     expect(
@@ -58,7 +64,7 @@ test("places every field type for every signer and sends the document without a 
         .filter((box) => box.signRequestId === signRequestId)
         .map(({ type }) => type)
         .sort(),
-    ).toEqual([...types].sort());
+    ).toEqual([...placedBy].sort());
   expect(placed.filter(({ required }) => !required).map(({ type }) => type)).toEqual(["checkbox", "checkbox"]);
 
   await tabTo(page, page.getByRole("button", { name: "Review and send" }), "Shift+Tab");

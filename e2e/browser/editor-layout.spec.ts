@@ -126,7 +126,7 @@ test("acts on the selection by the toolbar beside it, with mouse and keyboard", 
   await expect(toolbar).toHaveCount(0);
 });
 
-test("folds the panels, keeps them so after a reload, and unfolds the details for a field", async ({
+test("folds the panels by buttons with a tooltip, keeps them so after a reload, and unfolds the details for a field", async ({
   page,
   newSigner,
   newRequest,
@@ -140,7 +140,13 @@ test("folds the panels, keeps them so after a reload, and unfolds the details fo
   const width = async () => (await pages.boundingBox())?.width ?? 0;
   const before = await width();
   await page.getByRole("button", { name: "Collapse fields to place" }).click();
-  await page.getByRole("button", { name: "Collapse details" }).click();
+  const collapse = page.getByRole("button", { name: "Collapse details" });
+  await collapse.hover();
+  const tooltip = page.getByText("Collapse details");
+  await tooltip.hover();
+  await page.keyboard.press("Escape");
+  await expect(tooltip).toHaveCount(0);
+  await collapse.click();
   await expect.poll(width).toBeGreaterThan(before + 300);
   await expect(page.getByRole("toolbar", { name: "Fields" }).getByRole("button", { name: "Signature" })).toBeVisible();
   await page.reload();

@@ -214,14 +214,14 @@ test("shows fields read-only after sending, and the API answers file_not_draft @
   await page.keyboard.press("Delete");
   await expect(anyBox(page)).toHaveCount(1);
   await expect(page.getByRole("toolbar")).toHaveCount(0);
-  const [element] = (
+  const [field] = (
     await api.call<{ data: { elementId: number }[] }>("GET", `/file/${world.waiting.uuid}/elements`, {
       as: world.requester,
     })
   ).body.data;
   const refused = await api.call<{ code: string }>(
     "PATCH",
-    `/file/${world.waiting.uuid}/elements/${element?.elementId ?? 0}`,
+    `/file/${world.waiting.uuid}/elements/${field?.elementId ?? 0}`,
     { as: world.requester, json: { coordinates: { left: 10 } } },
   );
   expect([refused.status, refused.body.code]).toEqual([409, "file_not_draft"]);

@@ -44,6 +44,22 @@ test("on a phone, a guest signs with one code, 2 taps and without an account", a
   expect((await api.call("GET", "/account/me", { as: gita })).status).toBe(401);
 });
 
+test("on a phone, makes a tap again that came before the scripts of the page", async ({ page, newRequest }) => {
+  const request = await newRequest({ signers: [{ person: stranger("Gita Rao") }], identify: "email" });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(link(request), { waitUntil: "commit" });
+  const button = await page.getByRole("button", { name: "Send code" }).boundingBox();
+  // Without the waiting of `tap` for scripts (actions/wait-for-hydration.ts).
+  await page.touchscreen.tap((button?.x ?? 0) + 20, (button?.y ?? 0) + 20);
+  release();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+});
+
 test("on a phone, asks for a code to sign once the one that opened the document no longer signs", async ({
   page,
   newRequest,
@@ -107,7 +123,7 @@ test("leads the signer on from the copied link after a mailed code, and shows ev
   expect(page.url()).toBe(`${server.origin}${link(request)}`);
 });
 
-test.describe("where the link alone signs", () => {
+test.describe("signing by the link alone", () => {
   test.beforeAll(async ({ api, admin }) => {
     const json = { allowed_sign_methods: ["email", "password", "link"] };
     expect((await api.call("PUT", "/admin/settings", { as: admin, json })).status).toBe(200);

@@ -13,8 +13,11 @@ test("gives each page a unique title that ends with the product's name", async (
     const person = pages[0]?.as?.(world);
     if (person) await loggedIn(page, person);
     for (const shown of pages) {
-      // A page is its path: the filtered list is the same page.
-      const [path = ""] = shown.path(world).split("?");
+      // A page is its path: the filtered list is the same page, and so are the links of a document's signers.
+      const [path = ""] = shown
+        .path(world)
+        .replace(/^(\/(?:sign|l)\/)[^?]+/, "$1")
+        .split("?");
       const html = await (await page.request.get(shown.path(world))).text();
       const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
       expect.soft(title, path).toMatch(/Paraph/);
@@ -78,5 +81,43 @@ test("keeps edges of controls and the focus ring with the system's contrast colo
     expect
       .soft(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle), path)
       .not.toBe("none");
+  }
+});
+
+/** Indicators of work in progress, which move for as long as it lasts. */
+const lastingAnimations = new Set(["spin", "pulse", "skeleton-breathe"]);
+
+test("moves for 200 ms at most, and not at all where less motion is preferred", async ({ page, world, loggedIn }) => {
+  await loggedIn(page, world.requester);
+  for (const path of ["/", "/documents", `/documents/${world.draft.uuid}/edit`]) {
+    await page.goto(path);
+    const { slow, isReduced } = await page.evaluate(
+      (lasting) => {
+        const milliseconds = (list: string) =>
+          list.split(",").map((one) => (one.trim().endsWith("ms") ? parseFloat(one) : parseFloat(one) * 1000));
+        const rules: CSSStyleRule[] = [];
+        let reduces = false;
+        const gather = (list: CSSRuleList): void => {
+          for (const rule of list) {
+            if (rule instanceof CSSStyleRule) rules.push(rule);
+            if (rule instanceof CSSMediaRule && rule.conditionText.includes("prefers-reduced-motion: reduce"))
+              reduces ||= /animation-duration: 0[m]?s !important/.test(rule.cssText);
+            if ("cssRules" in rule) gather(rule.cssRules as CSSRuleList);
+          }
+        };
+        for (const sheet of document.styleSheets) gather(sheet.cssRules);
+        const slowRules = rules.filter(({ style }) => {
+          const names = style.animationName.split(",").map((name) => name.trim());
+          const animations = milliseconds(style.animationDuration).filter(
+            (_, index) => !lasting.includes(names[index] ?? ""),
+          );
+          return [...animations, ...milliseconds(style.transitionDuration)].some((duration) => duration > 200);
+        });
+        return { slow: slowRules.map(({ cssText }) => cssText.slice(0, 200)), isReduced: reduces };
+      },
+      [...lastingAnimations],
+    );
+    expect.soft(slow, path).toEqual([]);
+    expect.soft(isReduced, path).toBe(true);
   }
 });

@@ -165,7 +165,7 @@ test("reports a code that cannot be delivered, and shows how to add a missing nu
   await page.goto(link(await newRequest({ signers: [{ person: ana, signMethod: "sms" }] })));
   await page.getByRole("button", { name: "Sign document" }).click();
   await expect(page.getByText("Phone number missing")).toBeVisible();
-  await expect(page.getByRole("link", { name: "your account" })).toHaveAttribute("href", "/account");
+  await expect(page.getByRole("link", { name: "your account" })).toHaveAttribute("href", "/account/signing");
 });
 
 test("saves a phone number, links and unlinks a chat on the account page, and sends a notice each time @exhaustive", async ({
@@ -179,7 +179,7 @@ test("saves a phone number, links and unlinks a chat on the account page, and se
   complaints.expect(/status of 422/);
   const person = await newRequester();
   await loggedIn(page, person);
-  await page.goto("/account");
+  await page.goto("/account/signing");
   const number = page.getByLabel("Phone number");
   await number.fill("0170 1234567");
   await page.getByRole("button", { name: "Save number" }).click();

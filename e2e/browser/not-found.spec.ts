@@ -13,12 +13,14 @@ test("shows one header, one main part, one footer and one banner for an unknown 
     `/documents/${unknown}`,
     `/documents/${unknown}/edit`,
     "/administration",
+    "/administration/users",
     "/docs/errors/no-such-error",
     "/docs/api/no-such-operation",
     "/no-such-page",
   ]) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(404);
+    await expect(page, path).toHaveTitle("Page not found · Paraph");
     await expect(page.getByRole("heading", { level: 1, name: "Page not found" }), path).toHaveCount(1);
     for (const part of ["banner", "main", "contentinfo"] as const)
       await expect(page.getByRole(part), `${part} of ${path}`).toHaveCount(1);

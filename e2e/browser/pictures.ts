@@ -150,8 +150,9 @@ async function shoot(
   await logIn(page, demo.person);
   await take(page, demo);
   await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
-  // The banner about the inbox belongs to the demo and not to the product.
-  const top = Math.max(0, Math.ceil((await page.getByRole("banner").boundingBox())?.y ?? 0));
+  // The note about the inbox above the header belongs to the demo and not to the product. The editor has no header.
+  const header = page.getByRole("banner");
+  const top = (await header.count()) === 0 ? 0 : Math.max(0, Math.ceil((await header.boundingBox())?.y ?? 0));
   await page.setViewportSize({ width, height: height + top });
   await page.waitForTimeout(500);
   mkdirSync(folder, { recursive: true });

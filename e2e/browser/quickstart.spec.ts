@@ -23,7 +23,7 @@ test("creates a draft, places a field and releases it with the page's curl comma
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/developers");
   const blocks: string[] = [];
-  for (const title of ["Your values", "A token", "Create a draft", "Place a box", "Release"]) {
+  for (const title of ["Your values", "A token", "Create a draft", "Place a field", "Release"]) {
     const step = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
     await step.getByRole("button", { name: "Copy" }).click();
     await expect(step.getByRole("button", { name: "Copied" })).toBeVisible();

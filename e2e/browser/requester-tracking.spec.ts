@@ -125,7 +125,7 @@ test("sends one e-mail per reminder, and refuses a second within a minute with t
   expect(await inbox.to(dora.email)).toHaveLength(2);
 });
 
-test("asks before withdrawing and names the document; the link then answers 410 and says so", async ({
+test("asks before withdrawing and names the document; the link then returns 410 and says so", async ({
   page,
   open,
   requester,

@@ -52,7 +52,7 @@ const onePage = makePdf({ pages: [{}] });
 
 async function choose(page: Page, file: { name: string; buffer: Buffer }): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Choose a PDF" }).click();
+  await page.getByRole("button", { name: "Choose files" }).click();
   await (await chooser).setFiles({ ...file, mimeType: "application/pdf" });
 }
 
@@ -115,8 +115,8 @@ test("rejects a program renamed to .pdf with an explanation, and adds nothing to
     name: "setup.pdf",
     buffer: Buffer.from("MZ\u0090\u0000 this program cannot be run in DOS mode", "latin1"),
   });
-  await expect(page.getByText("“setup.pdf” is not a PDF")).toBeVisible();
-  await expect(page.getByText("This file isn’t a PDF.")).toBeVisible();
+  await expect(page.getByText("“setup.pdf” cannot be used here")).toBeVisible();
+  await expect(page.getByText("Choose a PDF, Word or OpenDocument file")).toBeVisible();
   await expectNothingStored(page);
 });
 
@@ -136,7 +136,11 @@ test("rejects an encrypted PDF with an explanation @exhaustive", async ({
   await expectNothingStored(page);
 });
 
-test("leaves no document behind when an upload is cancelled @exhaustive", async ({ page, newRequester, loggedIn }) => {
+test("tells the time left of a long upload, and leaves no document behind when it is cancelled @exhaustive", async ({
+  page,
+  newRequester,
+  loggedIn,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   const network = await page.context().newCDPSession(page);
@@ -148,7 +152,7 @@ test("leaves no document behind when an upload is cancelled @exhaustive", async 
     uploadThroughput: 100_000,
   });
   await choose(page, { name: "large.pdf", buffer: Buffer.concat([onePage, Buffer.alloc(4_000_000, "%")]) });
-  await expect(page.getByText(/ of 4/)).toBeVisible();
+  await expect(page.getByText(/ of 4.* · About \d+ seconds left$/)).toBeVisible();
   await page.getByRole("button", { name: "Cancel upload" }).click();
   await expect(page.getByText("Upload cancelled. Nothing was saved.")).toBeVisible();
   await network.send("Network.emulateNetworkConditions", {
@@ -164,7 +168,7 @@ test("creates a draft from a web address, named after its file", async ({ page, 
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/Lease%202027.pdf?download=1`);
-  await page.getByRole("button", { name: "Fetch PDF" }).click();
+  await page.getByRole("button", { name: "Fetch document" }).click();
   await expect(page.getByLabel("Document title")).toHaveValue("Lease 2027");
 });
 
@@ -179,7 +183,7 @@ test("explains a failed fetch and stores nothing @exhaustive", async ({
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   const address = page.getByLabel("Or from a web address");
-  const fetchPdf = page.getByRole("button", { name: "Fetch PDF" });
+  const fetchPdf = page.getByRole("button", { name: "Fetch document" });
   await address.fill("lease");
   await fetchPdf.click();
   await expect(page.getByText("Enter a web address")).toBeVisible();
@@ -203,12 +207,12 @@ test("frees the form at once when a fetch is cancelled, and leaves no document e
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/slow.pdf`);
-  await page.getByRole("button", { name: "Fetch PDF" }).click();
-  await expect(page.getByText("Downloading and checking your PDF. This takes up to 30 seconds…")).toBeVisible();
+  await page.getByRole("button", { name: "Fetch document" }).click();
+  await expect(page.getByText("Downloading and checking your document. This takes up to 30 seconds…")).toBeVisible();
   await expect.poll(() => web.waiting.length).toBe(1);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await expect(page.getByText("Cancelled. Nothing was saved.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Fetch PDF" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Fetch document" })).toBeEnabled();
   const removed = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   web.waiting.shift()?.writeHead(200, { "content-type": "application/pdf" }).end(onePage);
   expect((await removed).ok()).toBe(true);
@@ -224,7 +228,7 @@ test("ends a fetch on the server when its page is left, without a document @exha
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/slow.pdf`);
-  await page.getByRole("button", { name: "Fetch PDF" }).click();
+  await page.getByRole("button", { name: "Fetch document" }).click();
   await expect.poll(() => web.waiting.length).toBe(1);
   const [asking] = web.waiting.splice(0);
   await page.getByRole("button", { name: "Cancel", exact: true }).click();

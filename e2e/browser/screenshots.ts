@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { chromium, type Browser } from "@playwright/test";
+import { chromium, type Browser, type Page } from "@playwright/test";
 import { apiClient, type Person } from "@/e2e/api-client";
 import { gallery, type Shown } from "@/e2e/browser/world/gallery";
 import { testLimits } from "@/e2e/browser/world/limits";
@@ -10,18 +10,19 @@ import { startServer } from "@/e2e/server";
 import { chromiumLaunch } from "./chromium";
 
 /**
- * Takes a picture of every page at three widths, light and dark, into test-results/screenshots: `npm run screenshots [-- NAME…]` starts its own server (the
- * built product); with ORIGIN, DATA_DIR, EMAIL and PASSWORD of an administrator in the environment it uses a running one.
+ * Takes a picture of every page at four widths, light and dark, into test-results/screenshots: `npm run screenshots [-- NAME…] [--look=390-light,1280-dark]` starts
+ * its own server (the built product); with ORIGIN, DATA_DIR, EMAIL and PASSWORD of an administrator in the environment it uses a running one.
  */
 const folder = path.resolve("test-results", "screenshots");
-const looks = [
-  { name: "390-light", width: 390, height: 844, colorScheme: "light" },
-  { name: "390-dark", width: 390, height: 844, colorScheme: "dark" },
-  { name: "768-light", width: 768, height: 1024, colorScheme: "light" },
-  { name: "768-dark", width: 768, height: 1024, colorScheme: "dark" },
-  { name: "1280-light", width: 1280, height: 800, colorScheme: "light" },
-  { name: "1280-dark", width: 1280, height: 800, colorScheme: "dark" },
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1920, height: 1080 },
 ] as const;
+const allLooks = sizes.flatMap((size) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ name: `${size.width}-${colorScheme}`, ...size, colorScheme })),
+);
 
 interface Served {
   origin: string;
@@ -30,7 +31,13 @@ interface Served {
   stop(): Promise<void>;
 }
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const wanted = given.filter((argument) => !argument.startsWith("--"));
+const wantedLooks = given
+  .find((argument) => argument.startsWith("--look="))
+  ?.slice("--look=".length)
+  .split(",");
+const looks = allLooks.filter(({ name }) => !wantedLooks || wantedLooks.includes(name));
 const pages = gallery.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.startsWith(part)));
 const served = running() ?? (await startServer({ env: { LIMITS: JSON.stringify(testLimits) } }));
 try {
@@ -56,33 +63,54 @@ function running(): Served | null {
   };
 }
 
+/** Opens the page once on a phone and once on a desktop, as far as these looks are wanted, and takes all pictures of each by resizing the window. */
 async function shoot(browser: Browser, shown: Shown, world: World, logIn: ReturnType<typeof logIns>): Promise<void> {
-  for (const { name, width, height, colorScheme } of looks) {
+  for (const isPhone of [true, false]) {
+    const [first, ...rest] = looks.filter(({ width }) => width < 500 === isPhone);
+    if (!first) continue;
+    const { width, height, colorScheme } = first;
     const context = await browser.newContext({
       baseURL: served.origin,
+      locale: "en-GB",
       viewport: { width, height },
       colorScheme,
-      hasTouch: width < 500,
-      isMobile: width < 500,
+      hasTouch: isPhone,
+      isMobile: isPhone,
       reducedMotion: "reduce",
     });
-    const page = await context.newPage();
     try {
-      const person = shown.as?.(world);
-      if (person) await logIn(page, person);
-      const response = await page.goto(`${served.origin}${shown.path(world)}`);
-      const expected = shown.status ?? 200;
-      if (response?.status() !== expected)
-        console.log(`${shown.name}: answered ${String(response?.status())}, not ${expected}`);
-      await shown.then?.(page, world);
-      await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
-      await page.screenshot({ path: path.join(folder, `${shown.name}-${name}.png`), fullPage: !shown.then });
+      const page = await context.newPage();
+      await open(page, shown, world, logIn);
+      for (const look of [first, ...rest]) await takePicture(page, shown, look);
     } catch (error) {
-      console.log(
-        `${shown.name} ${name}: ${error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error)}`,
-      );
+      const reason = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+      console.log(`${shown.name} ${first.name}: ${reason}`);
     } finally {
       await context.close();
     }
   }
+}
+
+async function open(page: Page, shown: Shown, world: World, logIn: ReturnType<typeof logIns>): Promise<void> {
+  const person = shown.as?.(world);
+  if (person) await logIn(page, person);
+  const response = await page.goto(`${served.origin}${shown.path(world)}`);
+  const expected = shown.status ?? 200;
+  if (response?.status() !== expected)
+    console.log(`${shown.name}: answered ${String(response?.status())}, not ${expected}`);
+  await shown.then?.(page, world);
+}
+
+async function takePicture(page: Page, shown: Shown, look: (typeof looks)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: look.colorScheme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width: look.width, height: look.height });
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = "eager";
+  });
+  // A page with live updates is never idle.
+  await page.waitForLoadState("networkidle", { timeout: 2000 }).catch(() => undefined);
+  await page
+    .waitForFunction(() => [...document.images].every((image) => image.complete), undefined, { timeout: 5000 })
+    .catch(() => undefined);
+  await page.screenshot({ path: path.join(folder, `${shown.name}-${look.name}.png`), fullPage: !shown.then });
 }

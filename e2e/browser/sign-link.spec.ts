@@ -141,7 +141,7 @@ for (const { state, link, as, status, heading, offers } of states) {
   });
 }
 
-test("counts down on the page of a locked link, and answers when to retry @exhaustive", async ({
+test("counts down on the page of a locked link, and returns the time of the next try @exhaustive", async ({
   page,
   world,
   loggedIn,

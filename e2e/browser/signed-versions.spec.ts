@@ -55,7 +55,7 @@ test("shows and downloads the version that Ana signed, and records only the seco
   expect(await history()).toBe(before + 1);
 });
 
-test("answers 404 for a missing version, and lists none for an unsigned document @exhaustive", async ({
+test("returns 404 for a missing version, and lists none for an unsigned document @exhaustive", async ({
   page,
   world,
   loggedIn,

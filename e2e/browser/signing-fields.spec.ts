@@ -1,4 +1,5 @@
 import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
@@ -106,4 +107,48 @@ test("shows automatic text in full in a narrow field in smaller letters, and at 
   await expect
     .poll(() => days.evaluateAll((lines) => lines.map((line) => line.scrollWidth <= line.clientWidth)))
     .toEqual([true, true]);
+});
+
+test("shows a signer what the sender filled in, locked where it is read-only, and draws it in the signed PDF", async ({
+  page,
+  open,
+  api,
+  requester,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [{}, { type: "text", top: 300, label: "Rent" }, { type: "text", top: 400, label: "Place" }],
+    release: false,
+  });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}/edit`);
+  for (const [index, value] of ["EUR 900", "Aveiro"].entries()) {
+    await page
+      .getByRole("button", { name: /^Text for Ana Silva, page 1/ })
+      .nth(index)
+      .click();
+    await page.getByLabel(/^Value/).fill(value);
+    if (index === 0) await page.getByRole("checkbox", { name: "Read-only" }).check();
+  }
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await api.call("PATCH", "/request-signature", { as: requester, json: { uuid: request.uuid, status: 1 } });
+
+  const signing = await open(`/sign/${await inbox.linkOf(ana.email)}`, ana);
+  await expect(signing.getByText("Rent, page 1, filled in by the sender: EUR 900")).toBeAttached();
+  await expect(signing.getByRole("textbox", { name: /^Rent/ })).toHaveCount(0);
+  await expect(signing.getByRole("textbox", { name: /^Place/ })).toHaveValue("Aveiro");
+  await signing.getByRole("textbox", { name: /^Place/ }).fill("Porto");
+  await signing.getByRole("button", { name: "Sign document" }).click();
+  await signing.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
+  await expect(
+    signing.getByRole("heading", { level: 1, name: /^(You signed this on|Everyone has signed)/ }),
+  ).toBeVisible();
+  const signed = await api.bytes(`/file/${request.uuid}/content?version=current`, requester);
+  const objects = qpdfRewrite(signed, "--qdf", "--object-streams=disable").toString("latin1");
+  for (const value of ["(EUR 900)", "(Porto)"]) expect(objects).toContain(`/V ${value}`);
 });

@@ -257,7 +257,7 @@ test("moves nothing with reduced motion, from opening the link to signing @exhau
 });
 
 // docs/spec/interface.md#link-states: "browser cannot render (page images + text)".
-test("where the browser cannot render the document, shows pictures with text for screen readers, and can still sign @exhaustive", async ({
+test("if the browser cannot render the document, shows pictures with text for screen readers, and can still sign @exhaustive", async ({
   page,
   newSigner,
   newRequest,

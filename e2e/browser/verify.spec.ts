@@ -76,9 +76,9 @@ test("tells the evidence document from other versions, and attributes no signatu
 }) => {
   await page.goto(`/verify/${world.completed.uuid}`);
   await choosePdf(page, await api.bytes(`/file/${world.completed.uuid}/evidence`, world.requester));
-  await expect(page.getByText("This is the evidence report of this document")).toBeVisible();
+  await expect(page.getByText("This is the evidence document for this document")).toBeVisible();
   await expect(
-    page.getByRole("heading", { level: 2, name: "Evidence report. Not changed since it was sealed." }),
+    page.getByRole("heading", { level: 2, name: "Evidence document. Not changed since it was sealed." }),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "No signatures" })).toHaveCount(0);
 });
@@ -125,7 +125,7 @@ test("verifies the stored copy for a participant with one press, and tells anoth
   await expect(page.getByText("This is a different file")).toBeVisible();
 });
 
-test("answers 404 for an unknown number and a draft's, and still verifies a PDF there @exhaustive", async ({
+test("returns 404 for an unknown number and a draft's, and still verifies a PDF there @exhaustive", async ({
   page,
   world,
   complaints,

@@ -61,7 +61,7 @@ describe("the account", () => {
     },
   );
 
-  test("refuses files that are no image, too large or of unknown kind, and stores nothing", async () => {
+  test("rejects files that are not images, too large or of an unknown type, and stores nothing", async () => {
     const as = await newAccount(world.api, world.admin, "signer");
     const base64 = (await strokePng()).toString("base64");
     const tooLarge = Buffer.concat([await strokePng(), Buffer.alloc(6_000_000)]).toString("base64");
@@ -72,9 +72,9 @@ describe("the account", () => {
       { type: "signature", file: { base64: Buffer.from("GIF89a").toString("base64") } },
       { type: "signature", file: { base64: "////" } },
     ];
-    for (const element of wrong)
+    for (const field of wrong)
       expectProblem(
-        await world.api.call("POST", "/account/signature/elements", { as, json: { elements: [element] } }),
+        await world.api.call("POST", "/account/signature/elements", { as, json: { elements: [field] } }),
         422,
       );
     const large = await world.api.call("POST", "/account/signature/elements", {

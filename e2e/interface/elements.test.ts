@@ -24,22 +24,22 @@ describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
   const path = (rest = "") => pattern.replace("{}", request.uuid) + rest;
 
   test("places, moves and removes a field with the numbers as given", async () => {
-    const { elementId, fileElementId } = (await add(path())).body;
-    expect([Number.isInteger(elementId), fileElementId]).toEqual([true, elementId]);
-    expect((await placed())[0]).toMatchObject({ elementId, coordinates: box });
+    const { elementId: fieldId, fileElementId } = (await add(path())).body;
+    expect([Number.isInteger(fieldId), fileElementId]).toEqual([true, fieldId]);
+    expect((await placed())[0]).toMatchObject({ elementId: fieldId, coordinates: box });
     const moved = { top: 189, left: 5, width: 371, height: 91 };
     expect(
       (
-        await world.api.call("PATCH", path(`/${elementId}`), {
+        await world.api.call("PATCH", path(`/${fieldId}`), {
           as: world.requester,
           json: { coordinates: { ...moved, page: 1 } },
         })
       ).status,
     ).toBe(200);
-    expect((await placed())[0]).toMatchObject({ elementId, coordinates: moved });
-    expect((await world.api.call("DELETE", path(`/${elementId}`), { as: world.requester })).status).toBeLessThan(300);
+    expect((await placed())[0]).toMatchObject({ elementId: fieldId, coordinates: moved });
+    expect((await world.api.call("DELETE", path(`/${fieldId}`), { as: world.requester })).status).toBeLessThan(300);
     expect(await placed()).toEqual([]);
-    expectProblem(await world.api.call("DELETE", path(`/${elementId}`), { as: world.requester }), 404);
+    expectProblem(await world.api.call("DELETE", path(`/${fieldId}`), { as: world.requester }), 404);
   });
 
   const wrong: [string, Record<string, unknown>][] = [
@@ -63,7 +63,7 @@ describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
   });
 });
 
-test("answers 404 to another account, and to a sign link in place of the file's UUID", async () => {
+test("returns 404 to another account, and to a sign link in place of the file's UUID", async () => {
   const { email } = newPerson("ana");
   await made(create(world, [{ email }], { status: 1 }));
   expectProblem(await add(`/file/${await linkFor(world.api, world.admin, email)}/elements`), 404);

@@ -65,7 +65,7 @@ describe("lists and views", () => {
       expect(link).toContain(`${world.api.origin}/api/v1/file/list?`);
   });
 
-  test("answers an empty list with a total of 0 and no links", async () => {
+  test("returns an empty list with a total of 0 and no links", async () => {
     expect(await list(await newAccount(world.api, world.admin, "requester"))).toEqual({
       data: [],
       pagination: { total: 0, current: null, next: null, prev: null, last: null, first: null, nextCursor: null },

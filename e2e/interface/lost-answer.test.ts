@@ -29,7 +29,7 @@ const holdUp = `
   create function hold_up() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return new; end $$;
   create trigger hold_up before update on idempotency_keys for each row when (new.sealed_answer is not null) execute function hold_up();`;
 
-test("does the work once when killed between commit and answer, and answers the repeated request after a restart @exhaustive", async () => {
+test("does the work once when killed between commit and answer, and repeats the response to the repeated request after a restart @exhaustive", async () => {
   const killed = await startServer();
   servers.push(killed);
   const body = JSON.stringify({

@@ -103,7 +103,7 @@ test("requires a callback and the permission to request signatures to register",
   ).toBe(403);
 });
 
-test("answers both spellings of the version byte for byte the same", async () => {
+test("responds to both spellings of the version identically, byte for byte", async () => {
   const get = async (version: string) => {
     const response = await fetch(`${world.api.origin}/api/${version}/file/validate/uuid/${crypto.randomUUID()}`);
     return [

@@ -158,12 +158,14 @@ describe("signing", () => {
     expect(missing.body.code).toBe("signature_image_missing");
     const [image, stranger] = [await storeImage(world, signer), await newAccount(world.api, world.admin, "signer")];
     const foreignImage = await storeImage(world, stranger);
-    for (const elements of [
+    for (const fields of [
       [{ documentElementId: mine, profileElementId: foreignImage }],
       [{ documentElementId: others, profileElementId: image }],
       [{ documentElementId: 2147483647, profileElementId: image }],
     ]) {
-      expect([404, 422]).toContain((await sign(request.fileId, signer, { password: signPassword, elements })).status);
+      expect([404, 422]).toContain(
+        (await sign(request.fileId, signer, { password: signPassword, elements: fields })).status,
+      );
     }
     expect(
       (

@@ -83,8 +83,12 @@ async function signAsGuest(api: ApiClient, admin: Person, signer: string, place:
     "show who I am",
   );
   const image = (await strokePng()).toString("base64");
-  const elements = [{ type: "signature", file: { base64: image } }];
-  expectStatus(await api.call("POST", `${place}/elements`, { as: token, json: { elements } }), 200, "store image");
+  const fields = [{ type: "signature", file: { base64: image } }];
+  expectStatus(
+    await api.call("POST", `${place}/elements`, { as: token, json: { elements: fields } }),
+    200,
+    "store image",
+  );
   expectStatus(await api.call("POST", `${place}/code`, { as: token, json: {} }), 200, "ask for a code");
   const signing = await mailed(api, admin, signer, code, identified);
   expectStatus(await api.call("POST", place, { as: token, json: { code: signing } }), 200, "sign");

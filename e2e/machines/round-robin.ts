@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export interface RoundRobin {
   origin: string;
-  /** How many answers came from each server, in the order given to `use`. */
+  /** The number of responses from each server, in the order given to `use`. */
   answers: number[];
   use(origins: readonly string[]): void;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface RoundRobin {
 
 /**
  * A load balancer without stickiness: each request goes to the next server. Like common ones, it asks another server when one refuses the
- * connection, and answers 502 when a connection breaks after the request was sent.
+ * connection, and returns 502 when a connection breaks after the request was sent.
  */
 export async function startRoundRobin(): Promise<RoundRobin> {
   let targets: readonly URL[] = [];

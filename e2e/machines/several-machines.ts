@@ -32,7 +32,7 @@ export interface Machines {
   balancer: RoundRobin;
   /** One web process a machine. */
   web: readonly StartedServer[];
-  /** Starts a web process anew on the same machine and port. */
+  /** Restarts a web process on the same machine and port. */
   restart(index: number): Promise<void>;
   /** Starts a worker on the machine with this number. */
   startWorker(index: number): Promise<Worker>;

@@ -8,6 +8,10 @@ export interface Placed {
   type: string;
   signRequestId: number;
   required: boolean;
+  label: string | null;
+  value: string | null;
+  group: string | null;
+  rules: object | null;
   coordinates: { page: number; left: number; top: number; width: number; height: number };
 }
 

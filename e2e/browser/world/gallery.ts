@@ -1,7 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
 import { choosePdf, flipBit } from "@/e2e/browser/actions/choose-pdf";
+import { chooseFiles } from "@/e2e/browser/actions/other-files";
 import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/actions/say-pictures";
+import { strokePng } from "@/e2e/journey";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { rewritePage } from "./tamper";
 import type { World } from "./world";
@@ -41,6 +43,42 @@ const verifyCompleted =
   };
 const asItIs = (pdf: Buffer): Buffer => pdf;
 
+async function choosePictures(page: Page): Promise<void> {
+  const picture = await strokePng(300, 200);
+  await chooseFiles(
+    page,
+    "Choose files",
+    { name: "Front.png", buffer: picture },
+    { name: "Back.png", buffer: picture },
+  );
+  await page.getByRole("button", { name: "Create document" }).waitFor();
+}
+
+/** The answer to an upload that was converted, with the pages of a draft that is there. */
+async function showConverted(page: Page, { draft }: World): Promise<void> {
+  const converted = { uuid: draft.uuid, pages: 1, upload: { convertedFrom: { type: "docx", name: "contract.docx" } } };
+  await page.route("**/api/v1/file?*", (route) => route.fulfill({ json: converted }));
+  await chooseFiles(page, "Choose files", { name: "contract.docx", buffer: Buffer.from("PK\u0003\u0004") });
+  await page.getByRole("button", { name: "Use these pages" }).waitFor();
+}
+
+/** Two good rows, and one of each frequent kind of problem. */
+const leasesWithProblems = [
+  "Tenant e-mail;Tenant name;Landlord e-mail;Rent;Colour",
+  "ana@example.org;Ana Silva;landlord@example.org;950;red",
+  "bo@example.org;Bo Lindqvist;landlord@example.org;1000;",
+  ";Chidi Eze;landlord@example.org;900;",
+  "dora(at)example.org;Dora Novak;landlord@example.org;900;",
+  "ana@example.org;Ana Silva;landlord@example.org;980;",
+].join("\r\n");
+
+async function chooseCsv(page: Page, text: string): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose CSV file" }).click();
+  await (await chooser).setFiles({ name: "Leases.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page.getByRole("table").first().waitFor();
+}
+
 /** Simulates another person's change in the editor: the fields that it reads before saving differ. */
 async function meetOthersChange(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
@@ -61,6 +99,7 @@ async function meetOthersChange(page: Page): Promise<void> {
 const first = (request: World["draft"]): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const second = (request: World["draft"]): string => `/sign/${request.signers[1]?.link ?? ""}`;
 const requester = (world: World): Person => world.requester;
+const bulkSender = (world: World): Person => world.bulk.requester;
 const returning = (world: World): Person => world.returning;
 
 export const gallery: readonly Shown[] = [
@@ -168,12 +207,43 @@ export const gallery: readonly Shown[] = [
   { name: "documents-empty", path: () => "/documents", as: (world) => world.admin },
   { name: "documents-of-signer", path: () => "/documents", as: returning },
   { name: "new-document", path: () => "/documents/new", as: requester },
+  {
+    name: "new-document-several",
+    path: () => "/documents/new",
+    as: requester,
+    then: async (page) => {
+      const pdfs = ["Lease.pdf", "House rules.pdf", "Floor plan.pdf"].map((name) => ({
+        ...{ name, mimeType: "application/pdf" },
+        buffer: makePdf({ pages: [{}] }),
+      }));
+      await page.getByLabel("Document", { exact: true }).setInputFiles(pdfs);
+      await page.locator("button:enabled", { hasText: "Continue" }).waitFor();
+    },
+  },
+  { name: "envelope-signers", path: (world) => `/documents/${world.envelopes.draft.uuid}/signers`, as: requester },
+  { name: "envelope-editor", path: (world) => `/documents/${world.envelopes.draft.uuid}/edit`, as: requester },
+  { name: "envelope-review", path: (world) => `/documents/${world.envelopes.draft.uuid}/review`, as: requester },
+  { name: "envelope", path: (world) => `/documents/${world.envelopes.sent.uuid}`, as: requester },
+  { name: "envelope-completed", path: (world) => `/documents/${world.envelopes.completed.uuid}`, as: requester },
+  { name: "envelope-verify", path: (world) => `/verify/${world.envelopes.completed.uuid}` },
+  { name: "sign-envelope-new", path: (world) => first(world.envelopes.sent) },
+  { name: "sign-envelope", path: (world) => first(world.envelopes.sent), as: returning },
+  { name: "sign-envelope-completed", path: (world) => first(world.envelopes.completed), as: returning },
+  { name: "new-document-pictures", path: () => "/documents/new", as: requester, then: choosePictures },
+  { name: "new-document-converted", path: () => "/documents/new", as: requester, then: showConverted },
   { name: "signers", path: (world) => `/documents/${world.draft.uuid}/signers`, as: requester },
   {
     name: "signers-message",
     path: (world) => `/documents/${world.draft.uuid}/signers`,
     as: requester,
     then: (page) => page.getByRole("button", { name: "Message and language for signer 1" }).click(),
+  },
+  { name: "signers-files", path: (world) => `/documents/${world.unplaced.uuid}/signers`, as: requester },
+  {
+    name: "signers-ask-file",
+    path: (world) => `/documents/${world.draft.uuid}/signers`,
+    as: requester,
+    then: press("Ask signer 1 for a file", "Done"),
   },
   { name: "editor", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester },
   {
@@ -231,6 +301,8 @@ export const gallery: readonly Shown[] = [
     as: requester,
     then: press("More", "Change deadline"),
   },
+  { name: "document-files", path: (world) => `/documents/${world.attaching.uuid}`, as: requester },
+  { name: "document-roles", path: (world) => `/documents/${world.roles.uuid}`, as: requester },
   { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
   {
     name: "document-retention",
@@ -242,7 +314,88 @@ export const gallery: readonly Shown[] = [
   { name: "document-declined", path: (world) => `/documents/${world.declined.uuid}`, as: requester },
   { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
   { name: "document-expired", path: (world) => `/documents/${world.expired.uuid}`, as: requester },
+  { name: "templates", path: () => "/templates", as: requester },
+  { name: "templates-none", path: () => "/templates", as: (world) => world.admin },
+  { name: "template-new", path: () => "/templates/new", as: requester, then: press("Create and place fields") },
+  { name: "template", path: (world) => `/templates/${world.template}`, as: requester },
+  {
+    name: "template-link",
+    path: (world) => `/templates/${world.template}`,
+    as: requester,
+    then: (page) => page.getByRole("button", { name: "New direct link" }).click(),
+  },
+  {
+    name: "template-link-qr",
+    path: (world) => `/templates/${world.template}`,
+    as: requester,
+    then: async (page) => {
+      await page
+        .getByRole("button", { name: /^QR code of/ })
+        .first()
+        .click();
+      await page.getByRole("img", { name: "QR code of the link" }).waitFor();
+    },
+  },
+  { name: "template-edit", path: (world) => `/templates/${world.template}/edit`, as: requester },
+  {
+    name: "template-use",
+    path: (world) => `/templates/${world.template}/use`,
+    as: requester,
+    then: press("Create document"),
+  },
+  { name: "template-bulk", path: (world) => `/templates/${world.bulk.template}/bulk`, as: bulkSender },
+  {
+    name: "template-bulk-problems",
+    path: (world) => `/templates/${world.bulk.template}/bulk`,
+    as: bulkSender,
+    then: (page) => chooseCsv(page, leasesWithProblems),
+  },
+  {
+    name: "template-bulk-refused",
+    path: (world) => `/templates/${world.bulk.template}/bulk`,
+    as: bulkSender,
+    then: (page) => chooseCsv(page, "Tenant e-mail,Rent\ntenant@example.org,900\n"),
+  },
+  {
+    name: "template-bulk-confirm",
+    path: (world) => `/templates/${world.bulk.template}/bulk`,
+    as: bulkSender,
+    then: async (page) => {
+      await chooseCsv(page, leasesWithProblems);
+      await page.getByRole("button", { name: "Send 2 documents" }).click();
+    },
+  },
+  { name: "bulk-sends", path: () => "/bulk-sends", as: bulkSender },
+  { name: "bulk-sends-none", path: () => "/bulk-sends", as: (world) => world.admin },
+  { name: "bulk-send-completed", path: (world) => `/bulk-sends/${world.bulk.completed}`, as: bulkSender },
+  {
+    name: "bulk-send-failed-rows",
+    path: (world) => `/bulk-sends/${world.bulk.completed}?state=failed`,
+    as: bulkSender,
+  },
+  { name: "bulk-send-paused", path: (world) => `/bulk-sends/${world.bulk.paused}`, as: bulkSender },
+  {
+    name: "bulk-send-cancel",
+    path: (world) => `/bulk-sends/${world.bulk.paused}`,
+    as: bulkSender,
+    then: press("Cancel the rest"),
+  },
+  {
+    name: "document-save-template",
+    path: (world) => `/documents/${world.waiting.uuid}`,
+    as: requester,
+    then: press("More", "Save as template"),
+  },
+  {
+    name: "document-reminders",
+    path: (world) => `/documents/${world.waiting.uuid}`,
+    as: requester,
+    then: press("Change reminders"),
+  },
   { name: "account", path: () => "/account", as: requester },
+  { name: "account-signing", path: () => "/account/signing", as: requester },
+  { name: "account-security", path: () => "/account/security", as: requester },
+  { name: "account-data", path: () => "/account/data", as: requester },
   { name: "administration", path: () => "/administration", as: (world) => world.admin },
   { name: "administration-branding", path: () => "/administration/branding", as: (world) => world.admin },
   { name: "administration-gateways", path: () => "/administration/gateways", as: (world) => world.admin },
@@ -262,6 +415,7 @@ export const gallery: readonly Shown[] = [
   { name: "administration-jobs", path: () => "/administration/jobs?state=scheduled", as: (world) => world.admin },
   { name: "administration-jobs-none", path: () => "/administration/jobs?state=dead", as: (world) => world.admin },
   { name: "administration-health", path: () => "/administration/health", as: (world) => world.admin },
+  { name: "administration-diagnostics", path: () => "/administration/diagnostics", as: (world) => world.admin },
   { name: "administration-certificates", path: () => "/administration/certificates", as: (world) => world.admin },
   { name: "administration-erasure", path: () => "/administration/erasure", as: (world) => world.admin },
   { name: "administration-retention", path: () => "/administration/retention?days=30", as: (world) => world.admin },
@@ -298,6 +452,21 @@ export const gallery: readonly Shown[] = [
       await page.getByRole("img", { name: /^QR code/ }).waitFor();
     },
   },
+  { name: "visit", path: (world) => `/l/${world.directLinks.asking}`, then: press("Send code") },
+  {
+    name: "visit-code",
+    path: (world) => `/l/${world.directLinks.plain}`,
+    then: async (page) => {
+      await page.getByLabel("Your name").fill("Mia Meyer");
+      await page.getByLabel("Your e-mail address").fill(`mia-${Math.random().toString(36).slice(2)}@example.org`);
+      await page.getByRole("button", { name: "Send code" }).click();
+      await page.getByLabel("Code", { exact: true }).waitFor();
+    },
+  },
+  { name: "visit-full", path: (world) => `/l/${world.directLinks.full}` },
+  { name: "visit-ended", path: (world) => `/l/${world.directLinks.ended}`, status: 410 },
+  { name: "visit-off", path: (world) => `/l/${world.directLinks.off}`, status: 404 },
+  { name: "visit-unknown", path: () => `/l/${"0".repeat(32)}`, status: 404 },
   { name: "draw-without-code", path: () => "/draw" },
   { name: "to-signer", path: (world) => `/to/${world.waiting.uuid}/${world.waiting.signers[0]?.signRequestId ?? 0}` },
   { name: "sign-new-by-password", path: (world) => first(world.byPassword) },
@@ -317,8 +486,21 @@ export const gallery: readonly Shown[] = [
     name: "sign-decline",
     path: (world) => first(world.ordered),
     as: returning,
-    then: press("More", "Decline to sign"),
+    then: async (page) => {
+      await press("More", "Decline to sign")(page);
+      await page.getByRole("dialog").waitFor();
+    },
   },
+  { name: "sign-files", path: (world) => first(world.attaching), as: returning },
+  {
+    name: "sign-files-missing",
+    path: (world) => first(world.attaching),
+    as: returning,
+    then: press("Sign document"),
+  },
+  { name: "sign-files-invited", path: (world) => second(world.attaching) },
+  { name: "sign-approver", path: (world) => first(world.roles), as: returning },
+  { name: "sign-viewer", path: (world) => second(world.roles), as: (world) => world.other },
   { name: "sign-wrong-session", path: (world) => first(world.mixed), as: (world) => world.other, status: 403 },
   { name: "sign-not-your-turn", path: (world) => second(world.ordered), as: (world) => world.other },
   { name: "sign-signed", path: (world) => first(world.partly), as: returning },

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { FieldType } from "@/db/schema/files";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import {
   expectStatus,
@@ -9,9 +10,11 @@ import {
   waitUntilSigned,
   type FileAnswer,
 } from "@/e2e/journey";
+import type { NewField } from "@/lib/documents/fields/schema";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import type { Language } from "@/lib/platform/locale/languages";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import type { AttachmentRequestInput } from "@/lib/requests/schema";
 
 /** Data of the specs, created through the public API before a browser opens. */
 export interface NamedPerson extends Person {
@@ -24,18 +27,21 @@ export interface SignerPlan {
   phone?: string;
   signingOrder?: number;
   language?: Language;
+  /** Default signer. */
+  role?: "signer" | "approver" | "viewer" | "cc";
+  attachmentRequests?: AttachmentRequestInput[];
 }
 
-export interface BoxPlan {
+/** Where a field is, and what else the interface takes of it. */
+export interface BoxPlan extends Partial<Omit<NewField, "type" | "signRequestId" | "coordinates" | "fit" | "label">> {
   /** Index into the plan's signers; default the first. */
   signer?: number;
-  type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+  type?: FieldType;
   page?: number;
   left?: number;
   top?: number;
   width?: number;
   height?: number;
-  required?: boolean;
   label?: string;
 }
 
@@ -52,6 +58,7 @@ export interface RequestPlan {
   release?: boolean;
   /** The signers' identify method; default account. */
   identify?: "email" | "link";
+  allowDelegation?: boolean;
 }
 
 export interface SeededSigner {
@@ -100,12 +107,12 @@ export async function storeSignature(
   options: { signingPassword?: boolean } = {},
 ): Promise<void> {
   const [signature, initial] = await Promise.all([strokePng(), strokePng(120, 80)]);
-  const elements = [
+  const fields = [
     { type: "signature", file: { base64: signature.toString("base64") } },
     { type: "initial", file: { base64: initial.toString("base64") } },
   ];
   expectStatus(
-    await api.call("POST", "/account/signature/elements", { as: person, json: { elements } }),
+    await api.call("POST", "/account/signature/elements", { as: person, json: { elements: fields } }),
     200,
     "store images",
   );
@@ -130,7 +137,12 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
   const created = expectStatus(
     await api.call<{ data: FileAnswer }>("POST", "/request-signature", {
       as: plan.requester,
-      json: { file: { base64: pdf.toString("base64") }, name, users },
+      json: {
+        file: { base64: pdf.toString("base64") },
+        name,
+        users,
+        ...(plan.allowDelegation === undefined ? {} : { allowDelegation: plan.allowDelegation }),
+      },
     }),
     200,
     "create",
@@ -138,9 +150,12 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
   const ids = plan.signers.map(
     ({ person }) => created.signers.find((signer) => signer.email === person.email)?.signRequestId ?? 0,
   );
-  for (const box of plan.boxes ?? plan.signers.map((_signer, signer) => ({ signer, top: 80 + signer * 90 }))) {
+  const standard = plan.signers.flatMap(({ role = "signer" }, signer) =>
+    role === "signer" ? [{ signer, top: 80 + signer * 90 }] : [],
+  );
+  for (const box of plan.boxes ?? standard) {
     expectStatus(
-      await api.call("POST", `/file/${created.uuid}/elements`, { as: plan.requester, json: elementOf(box, ids) }),
+      await api.call("POST", `/file/${created.uuid}/elements`, { as: plan.requester, json: fieldOf(box, ids) }),
       200,
       "place",
     );
@@ -152,7 +167,8 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
       "release",
     );
   const firstOrder = Math.min(...plan.signers.map((signer) => signer.signingOrder ?? 1));
-  const isNotified = (signer: SignerPlan) => plan.release !== false && (signer.signingOrder ?? 1) === firstOrder;
+  const isNotified = (signer: SignerPlan) =>
+    plan.release !== false && signer.role !== "cc" && (signer.signingOrder ?? 1) === firstOrder;
   const signers = await Promise.all(
     plan.signers.map(async (signer, index): Promise<SeededSigner> => ({
       person: signer.person,
@@ -163,7 +179,7 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
   return { uuid: created.uuid, fileId: created.id, name, signers };
 }
 
-function elementOf(box: BoxPlan, ids: readonly number[]): unknown {
+function fieldOf(box: BoxPlan, ids: readonly number[]): unknown {
   const { signer = 0, type = "signature", page = 1, left = 72, top = 80, width = 150, height = 50, ...rest } = box;
   return { type, signRequestId: ids[signer], coordinates: { page, left, top, width, height }, ...rest };
 }

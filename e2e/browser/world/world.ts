@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { expectStatus, requestCode } from "@/e2e/journey";
+import { expectStatus, requestCode, strokePng } from "@/e2e/journey";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { taggedTablePdf } from "@/lib/pdf/testing/tagged-table-pdf";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
+import { seedBulkSends, type BulkWorld } from "./bulk-sends";
+import { makeDirectLinks, type DirectLinks } from "./direct-links";
+import { seedEnvelopes, type Envelopes } from "./envelopes";
 import { passDeadline } from "./pass-deadline";
 import {
   newAccount,
@@ -44,6 +48,17 @@ export interface World {
   withdrawn: SeededRequest;
   expired: SeededRequest;
   locked: SeededRequest;
+  /** A tagged document with a table. Its signers are asked for files; the first has added one of two. */
+  attaching: SeededRequest;
+  /** An approver, a viewer, a CC and a signer. */
+  roles: SeededRequest;
+  /** Of a template with two roles. */
+  template: number;
+  bulk: BulkWorld;
+  /** Lease, house rules and floor plan; two signers, the first in two of them. */
+  envelopes: Envelopes;
+  /** Tokens of direct links to it. */
+  directLinks: DirectLinks;
   unknownLink: string;
 }
 
@@ -88,6 +103,7 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     { page: 2, top: 200, type: "text" as const, label: "Place" },
     { page: 3, top: 500 },
   ];
+  const template = await makeTemplate(api, requester);
   return {
     admin,
     requester,
@@ -95,7 +111,7 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     other,
     draft: await make("Partnership agreement", { signers: both, pages: 3, release: false }),
     unplaced: await make("Non-disclosure agreement", {
-      signers: [{ person: returning }, { person: stranger("Chidi Eze") }],
+      signers: [{ person: returning, attachmentRequests: [idCard, proof] }, { person: stranger("Chidi Eze") }],
       boxes: [{}],
       release: false,
     }),
@@ -124,8 +140,73 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     ),
     expired: await pastDeadline(dataDir, await make("Summer offer", { signers: [{ person: returning }] })),
     locked: await lockedOut(api, admin, await make("Power of attorney", { signers: [{ person: returning }] })),
+    attaching: await withOneFile(
+      api,
+      await make("Tenancy application", {
+        pdf: taggedTablePdf(),
+        boxes: [
+          { signer: 0, top: 480 },
+          { signer: 1, top: 560 },
+        ],
+        signers: [
+          { person: returning, attachmentRequests: [idCard, proof] },
+          { person: stranger("Noor Haddad"), attachmentRequests: [idCard] },
+        ],
+      }),
+    ),
+    roles: await make("Budget 2028", {
+      signers: [
+        { person: returning, role: "approver" },
+        { person: other, role: "viewer" },
+        { person: stranger("Cara Lind"), role: "cc" },
+        { person: stranger("Sami Aalto"), signingOrder: 2 },
+      ],
+      pages: 2,
+    }),
+    bulk: await seedBulkSends(api, dataDir, await newAccount(api, admin, "Rita Sousa", "requester"), makeTemplate),
+    template,
+    envelopes: await seedEnvelopes({ api, admin, requester, people: [returning, other] }),
+    directLinks: await makeDirectLinks(api, requester, { dataDir, template }),
     unknownLink: randomUUID(),
   };
+}
+
+const idCard = { label: "ID card", help: "Front and back, all corners visible.", maxCount: 2 };
+const proof = { label: "Proof of address", types: ["pdf" as const, "docx" as const], required: true };
+
+/** The first signer has added a picture for the first request. */
+async function withOneFile(api: ApiClient, request: SeededRequest): Promise<SeededRequest> {
+  const [first] = request.signers;
+  expectStatus(
+    await api.call("POST", `/sign/uuid/${first?.link}/attachment-requests/1?name=identity-card-front.png`, {
+      ...(first ? { as: first.person } : {}),
+      body: await strokePng(400, 250),
+      type: "application/octet-stream",
+    }),
+    200,
+    "attach",
+  );
+  return request;
+}
+
+/** A lease with a landlord and a tenant. */
+async function makeTemplate(api: ApiClient, requester: Person): Promise<number> {
+  const box = { page: 1, left: 72, top: 500, width: 150, height: 50 };
+  const json = {
+    name: "Lease",
+    file: { base64: markedPdf.toString("base64") },
+    roles: [
+      { name: "Tenant", attachmentRequests: [idCard] },
+      { name: "Landlord", signingOrder: 2, description: "Please check the rent." },
+    ],
+    fields: [
+      { role: "Tenant", type: "signature", coordinates: box },
+      { role: "Landlord", type: "signature", coordinates: { ...box, left: 330 } },
+      { role: "Landlord", type: "text", label: "Rent", coordinates: { ...box, top: 300, height: 20 }, value: "900" },
+    ],
+  };
+  return expectStatus(await api.call<{ id: number }>("POST", "/templates", { as: requester, json }), 200, "template")
+    .id;
 }
 
 /** Tries to change a sent document; the refusal appears in the requester's request log. */

@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "@/e2e/browser/rules/axe";
+import { expectStatus } from "@/e2e/journey";
+import { textPdf } from "@/lib/pdf/testing/text-pdf";
+import { expect, test } from "./fixtures";
+
+const box = { page: 1, left: 72, top: 300, width: 150, height: 50 };
+const json = {
+  name: "House rules",
+  file: { base64: textPdf([[[72, 700, "House rules"]]]).toString("base64") },
+  roles: [{ name: "Tenant" }],
+  fields: [
+    { role: "Tenant", type: "signature", coordinates: box },
+    { role: "Tenant", name: "Flat", type: "text", coordinates: { ...box, top: 400, height: 20 } },
+  ],
+};
+const csvOf = (count: number): string =>
+  [
+    "E-mail;Name;Flat",
+    ...Array.from({ length: count }, (_, n) => `flat${n + 1}@example.org;Tenant ${n + 1};${n + 1}`),
+  ].join("\r\n");
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  // By keyboard: the button opens the file dialog.
+  await page.getByRole("button", { name: /^Choose (CSV file|another file)$/ }).press("Enter");
+  await (await chooser).setFiles({ name, mimeType: "text/csv", buffer: Buffer.from(`\uFEFF${text}`, "utf16le") });
+}
+
+test("a requester sends a template in bulk: corrects a file, sends it, watches, pauses, cancels the rest and reads the results", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+  inbox,
+}) => {
+  const requester = await newRequester();
+  const { id } = expectStatus(await api.call<{ id: number }>("POST", "/templates", { as: requester, json }), 200, "");
+  await loggedIn(page, requester);
+  await page.goto(`/templates/${id}`);
+  await page.getByRole("link", { name: "Send in bulk" }).press("Enter");
+
+  const example = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download example CSV" }).click();
+  expect((await example).suggestedFilename()).toBe(`template-${id}-example.csv`);
+
+  await choose(page, "wrong.csv", `${csvOf(2)}\r\nno address;Bo;3\r\n`);
+  const problems = page.getByRole("region", { name: "Problems" });
+  await expect(problems.getByRole("row").nth(1)).toHaveText(/4\s*Tenant e-mail\s*This is not an e-mail address/);
+  await expect(page.getByRole("main").getByText("2 rows can be sent")).toBeVisible();
+  await expectAccessible(page, "problems of a CSV file");
+
+  await choose(page, "Flats.csv", csvOf(40));
+  await expect(page.getByText("All rows are correct.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "First rows" })).toContainText("flat1@example.org");
+  await page.getByLabel(/^Name of this bulk send/).fill("Flats of 2028");
+  await page.getByRole("button", { name: "Send 40 documents" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Send", exact: true }).press("Enter");
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Flats of 2028");
+  const bar = page.getByRole("progressbar", { name: "Sent" });
+  // Without a reload.
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Pause" }).press("Enter");
+  await expect(page.getByText("Sending is paused")).toBeVisible();
+  const sent = Number(await bar.getAttribute("aria-valuenow"));
+  await page.getByRole("button", { name: "Resume" }).press("Enter");
+  await expect.poll(async () => Number(await bar.getAttribute("aria-valuenow"))).toBeGreaterThan(sent);
+  await page.getByRole("button", { name: "Cancel the rest" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the rest" }).press("Enter");
+  await expect(page.getByRole("main").getByText("Cancelled", { exact: true }).first()).toBeVisible();
+
+  const results = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download results" }).click();
+  expect((await results).suggestedFilename()).toMatch(/^bulk-send-\d+-results\.csv$/);
+  expect(await inbox.to("flat1@example.org")).toHaveLength(1);
+  await page.getByRole("link", { name: "Open the document of row 2", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("House rules");
+
+  await page.goto("/templates");
+  await page.getByRole("link", { name: "Bulk sends" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Flats of 2028" })).toContainText("Cancelled");
+});
+
+test("a CSV file is dropped anywhere on the page, and rows for the same people are sent only when that is wanted", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
+  const requester = await newRequester();
+  const { id } = expectStatus(await api.call<{ id: number }>("POST", "/templates", { as: requester, json }), 200, "");
+  await loggedIn(page, requester);
+  await page.goto(`/templates/${id}/bulk`);
+  const data = await page.evaluateHandle(
+    (text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], "Flats.csv", { type: "text/csv" }));
+      return transfer;
+    },
+    `${csvOf(2)}\r\nflat1@example.org;Tenant 1;17`,
+  );
+  for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("body", type, { dataTransfer: data });
+  await expect(page.getByRole("main").getByText("2 rows can be sent")).toBeVisible();
+  await page.getByLabel("Also send to people who are in the file twice with other values").check();
+  await expect(page.getByRole("main").getByText("3 rows can be sent")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send 3 documents" })).toBeVisible();
+});

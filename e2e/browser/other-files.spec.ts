@@ -1,0 +1,48 @@
+import sharp from "sharp";
+import { docxOf, paragraph } from "@/lib/engine/office/testing/hostile-files";
+import { chooseFiles, confirmPages } from "./actions/other-files";
+import { expect, test } from "./fixtures";
+
+test("a Word document is converted, shown, and used or discarded", async ({ page, newRequester, loggedIn }) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  const contract = { name: "contract.docx", buffer: await docxOf(paragraph("Lease of a flat")) };
+  await chooseFiles(page, "Choose files", contract);
+  await expect(page.getByRole("heading", { name: "Converted from contract.docx" })).toBeVisible();
+  await expect(page.getByText("Check the pages before you go on.")).toBeVisible();
+  const shown = page.getByRole("img", { name: "Page 1 of 1" });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Nothing was saved")).toBeVisible();
+  await chooseFiles(page, "Choose files", contract);
+  await confirmPages(page);
+  await expect(page.getByLabel("Document title")).toHaveValue("contract");
+});
+
+test("pictures are put in order and become one document", async ({ page, newRequester, loggedIn }) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  const picture = async (name: string, background: string) => ({
+    name,
+    buffer: await sharp({ create: { width: 400, height: 600, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  });
+  await chooseFiles(
+    page,
+    "Choose files",
+    await picture("second.jpg", "#0000cc"),
+    await picture("first.jpg", "#cc0000"),
+  );
+  await expect(page.getByRole("heading", { name: "2 pictures" })).toBeVisible();
+  await page.getByRole("button", { name: "Move first.jpg up" }).click();
+  await chooseFiles(page, "Add pictures", await picture("third.jpg", "#00cc00"));
+  await expect(page.getByRole("listitem").filter({ hasText: "first.jpg" })).toContainText("Page 1");
+  await page.getByRole("button", { name: "Remove third.jpg" }).click();
+  await page.getByLabel("Margins").selectOption({ label: "None" });
+  await page.getByRole("button", { name: "Create document" }).click();
+  await expect(page.getByRole("heading", { name: "Converted from 2 pictures" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Page \d of 2/ })).toHaveCount(2);
+  await confirmPages(page);
+  await expect(page.getByLabel("Document title")).toHaveValue("first");
+});

@@ -1,0 +1,126 @@
+import { expectAccessible } from "@/e2e/browser/rules/axe";
+import { stranger } from "@/e2e/browser/world/seed";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { expect, test } from "./fixtures";
+
+test("a requester saves a document as a template, uses it for two people and sends it with the same geometry", async ({
+  page,
+  api,
+  newRequester,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
+  const requester = await newRequester();
+  const source = await newRequest({
+    requester,
+    name: "Lease 2027",
+    signers: [{ person: stranger("Dora Novak") }, { person: stranger("Emil Berg") }],
+  });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${source.uuid}`);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Save as template" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save as template" });
+  await dialog.getByLabel("Role of Dora Novak").fill("Tenant");
+  await dialog.getByLabel("Role of Emil Berg").fill("Landlord");
+  await dialog.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lease 2027");
+
+  await page.getByRole("link", { name: "Use template" }).click();
+  await page.getByRole("button", { name: "Create document" }).click();
+  const tenant = page.getByRole("group", { name: "Tenant" });
+  await expect(tenant.getByLabel("E-mail")).toBeFocused();
+  await expect(tenant).toContainText("Enter an e-mail address.");
+  const [ana, bo] = [stranger("Ana Silva"), stranger("Bo Lindqvist")];
+  await tenant.getByLabel("E-mail").fill(ana.email);
+  await tenant.getByLabel(/^Name/).fill(ana.name);
+  await page.getByRole("group", { name: "Landlord" }).getByLabel("E-mail").fill(bo.email);
+  await page.getByLabel("Document title").fill("Lease of Ana");
+  await page.getByRole("button", { name: "Create document" }).click();
+  await page.getByRole("button", { name: "Send to 2 people" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lease of Ana");
+  expect(await inbox.to(ana.email)).toHaveLength(1);
+
+  const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const geometry = async (of: string) => {
+    const { body } = await api.call<{ data: { type: string; coordinates: object }[] }>("GET", `/file/${of}/elements`, {
+      as: requester,
+    });
+    return body.data.map(({ type, coordinates }) => ({ type, coordinates }));
+  };
+  expect(await geometry(uuid)).toEqual(await geometry(source.uuid));
+
+  await page.goto("/templates");
+  const entry = page.getByRole("listitem").filter({ hasText: "Lease 2027" });
+  await expect(entry).toContainText("2 roles: Tenant, Landlord");
+  await expect(entry).toContainText("Used once");
+  await expect(entry.getByRole("img", { name: "First page of Lease 2027" })).toBeVisible();
+});
+
+test("a template is made from a PDF, its fields placed by keyboard against a role, and saved as one version", async ({
+  page,
+  newRequester,
+  loggedIn,
+}) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/templates");
+  await page.getByRole("link", { name: "New template" }).first().click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose PDF" }).click();
+  const pdf = makePdf({ pages: [{}, {}] });
+  await (await chooser).setFiles({ name: "House rules.pdf", mimeType: "application/pdf", buffer: pdf });
+  await page.getByRole("group", { name: "Role 1" }).getByLabel("Name of the role").fill("Tenant");
+  await page.getByRole("button", { name: "Create and place fields" }).click();
+
+  await page.getByRole("toolbar", { name: "Fields" }).getByRole("button").first().press("Enter");
+  await expect(page.getByRole("button", { name: /^Signature for Tenant, page 1/ })).toBeVisible();
+  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await expectAccessible(page, "editor of a template");
+  await page.getByRole("button", { name: "Save template" }).press("Enter");
+  await expect(page.getByText("Version 2", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Page 1 · One field")).toBeVisible();
+});
+
+test("another PDF lists the fields that no longer fit; names and messages make a new version; delete asks first", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
+  const requester = await newRequester();
+  const box = { page: 1, left: 72, top: 500, width: 150, height: 50 };
+  const json = {
+    name: "Lease",
+    file: { base64: makePdf({ pages: [{}, {}] }).toString("base64") },
+    roles: [{ name: "Tenant" }],
+    fields: [
+      { role: "Tenant", name: "Stays", type: "signature", coordinates: { ...box, top: 100 } },
+      { role: "Tenant", name: "Rent", type: "text", coordinates: { ...box, page: 2 } },
+    ],
+  };
+  const { body } = await api.call<{ id: number }>("POST", "/templates", { as: requester, json });
+  await loggedIn(page, requester);
+  await page.goto(`/templates/${body.id}`);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Replace PDF" }).click();
+  const shorter = makePdf({ pages: [{}] });
+  await (await chooser).setFiles({ name: "Shorter.pdf", mimeType: "application/pdf", buffer: shorter });
+  await expect(page.getByText("One field no longer fits and was left out:")).toBeVisible();
+  await expect(page.getByText("Rent: page 2 is missing")).toBeVisible();
+
+  await page.getByRole("group", { name: "Role 1" }).getByLabel("Name of the role").fill("Renter");
+  await page
+    .getByRole("group", { name: "Role 1" })
+    .getByLabel(/^Message/)
+    .fill("Welcome");
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByText("Version 3 saved.")).toBeVisible();
+  await page.getByRole("link", { name: "Use template" }).click();
+  await expect(page.getByRole("group", { name: "Renter" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to the template" }).click();
+
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete template" }).click();
+  await expect(page.getByText("No templates yet")).toBeVisible();
+});

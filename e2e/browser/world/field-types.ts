@@ -1,0 +1,62 @@
+import type { BoxPlan } from "./seed";
+
+/** A field of every type that takes a value, as a rental form has them. */
+export const rentalForm: readonly BoxPlan[] = [
+  {
+    type: "text",
+    top: 70,
+    left: 60,
+    width: 300,
+    height: 60,
+    label: "Notes",
+    required: false,
+    rules: { multiline: true },
+  },
+  {
+    type: "number",
+    top: 160,
+    left: 60,
+    width: 120,
+    height: 22,
+    label: "Rent in EUR",
+    rules: { min: 1, max: 5000, decimals: 2, decimalMark: "," },
+    help: "Without the deposit.",
+  },
+  { type: "phone", top: 160, left: 320, width: 150, height: 22, label: "Phone" },
+  { type: "text", top: 220, left: 60, width: 150, height: 22, label: "Tax number", rules: { mask: "000 000 000" } },
+  {
+    type: "text",
+    top: 220,
+    left: 320,
+    width: 150,
+    height: 22,
+    label: "Postcode",
+    rules: { pattern: "\\d{4}-\\d{3}", patternHint: "Such as 3800-123." },
+  },
+  {
+    type: "day",
+    top: 280,
+    left: 60,
+    width: 130,
+    height: 22,
+    label: "Move in",
+    rules: { earliest: "2027-01-01", latest: "2027-12-31" },
+  },
+  {
+    type: "dropdown",
+    top: 280,
+    left: 320,
+    width: 150,
+    height: 22,
+    label: "Payment",
+    rules: { options: ["Monthly", "Yearly"] },
+  },
+  { type: "radio", top: 350, left: 60, width: 18, height: 18, group: "Pet", label: "Dog" },
+  { type: "radio", top: 376, left: 60, width: 18, height: 18, group: "Pet", label: "None" },
+  ...["Parking", "Cellar", "Garden"].map((label, index): BoxPlan => ({
+    ...{ type: "checkbox", top: 350 + 26 * index, left: 320, width: 18, height: 18, group: "Extras", label },
+    ...{ required: false, rules: { minChecked: 1, maxChecked: 2 } },
+  })),
+  { top: 460, left: 60, width: 150, height: 50 },
+  { type: "stamp", top: 460, left: 320, width: 110, height: 80 },
+];
