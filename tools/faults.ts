@@ -4,7 +4,9 @@ import { connect } from "@/db/client";
 import { buildWhenStale } from "@/scripts/bootstrap/build.mjs";
 import { oneAtATime } from "@/scripts/bootstrap/lock.mjs";
 import { killUnderLoad, seeded, type Random } from "@/tools/faults/kills";
+import { killDuringBulkSend } from "./faults/bulk-send";
 import { compareWithJournal } from "./faults/compare";
+import { killDuringEnvelopes } from "./faults/envelopes";
 import { fullDisk } from "./faults/full-disk";
 import type { Journal } from "./faults/journal";
 import { raceAll } from "./faults/races";
@@ -19,7 +21,7 @@ const only = option("only");
 const seed = Number(option("seed") ?? Math.floor(Math.random() * 2 ** 31));
 /** Maximum share of the whole run for these two parts; each ends as soon as it is done. */
 const shares = { kills: 0.55, races: 0.4 };
-const wanted = { kills: 100, rounds: 50 };
+const wanted = { kills: 100, rounds: 50, bulkSend: { rows: 1000, kills: 10 }, envelopes: { envelopes: 8, files: 20 } };
 
 interface Part {
   journal: Journal;
@@ -42,13 +44,15 @@ const parts: readonly (readonly [string, (random: Random) => Promise<Part>])[] =
   [
     "slow mail",
     async () => {
-      const { world, waiting, codeMs } = await slowMail();
+      const { world, queued, leftMs, takenMs } = await slowMail();
       return {
         journal: world.journal,
-        summary: `a code came after ${codeMs.toFixed(0)} ms while ${String(waiting)} of 60 invitations waited`,
+        summary: `a code left after ${leftMs.toFixed(0)} ms, and was taken after ${takenMs.toFixed(0)} ms, while ${String(queued)} invitations of a bulk send waited`,
       };
     },
   ],
+  ["bulk send", bulkSend],
+  ["envelopes", envelopes],
   [
     "full disk",
     async () => {
@@ -91,6 +95,32 @@ async function races(): Promise<Part> {
     await connection.close();
     return `${String(rounds)} rounds of ${String(pairs)} pairs, at least ${String(fewest)} of each`;
   });
+}
+
+async function bulkSend(random: Random): Promise<Part> {
+  const world = await makeWorld();
+  try {
+    const { rows, kills, queuedMs, sentSeconds } = await killDuringBulkSend(world, random, wanted.bulkSend);
+    return {
+      journal: world.journal,
+      summary: `${String(rows)} rows queued in ${queuedMs.toFixed(0)} ms and sent in ${sentSeconds.toFixed(0)} s, with ${String(kills)} kills of the server`,
+    };
+  } finally {
+    await world.end();
+  }
+}
+
+async function envelopes(random: Random): Promise<Part> {
+  const world = await makeWorld();
+  try {
+    const figures = await killDuringEnvelopes(world, random, wanted.envelopes);
+    return {
+      journal: world.journal,
+      summary: `${String(figures.envelopes)} envelopes of ${String(figures.files)} files, killed while they were signed: ${String(figures.signed)} times all files had the signature, ${String(figures.unsigned)} times none`,
+    };
+  } finally {
+    await world.end();
+  }
 }
 
 /** Runs the work, compares the data with the acknowledged operations, and stops the server. */

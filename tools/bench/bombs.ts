@@ -37,11 +37,11 @@ async function timed(work: () => Promise<unknown>): Promise<{ ms: number; answer
   return { ms: performance.now() - started, answer };
 }
 
-/** Signs a small document over and over until stopped; answers the slowest. */
+/** Signs a small document repeatedly until stopped; returns the slowest time. */
 async function makeOthers() {
   const signer = await (await makeTestAuthority()).issue("Ada");
   const document = new GrowingDocument(makePdf({ pages: [{}] }));
-  await document.prepare([{ signRequestId: 1, elements: [] }], signer);
+  await document.prepare([{ signRequestId: 1, fields: [] }], signer);
   const segments = [store(document.bytes)];
   const spec = {
     fieldName: signatureFieldName(FILE_UUID, 1),

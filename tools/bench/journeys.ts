@@ -5,13 +5,24 @@ import { measureRates } from "./interface/measure-rates";
 import { startNextAlone } from "./interface/next-alone";
 import { cpuParts } from "./journeys/cpu-time";
 import { makeCaller } from "./journeys/keep-alive-client";
-import { clients, measureJourneys, metricsToken, sizes, type JourneyFigures } from "./journeys/measure-journeys";
+import {
+  clients,
+  measureJourneys,
+  metricsToken,
+  sizes,
+  type BenchSize,
+  type JourneyFigures,
+} from "./journeys/measure-journeys";
+import { printSteps } from "./journeys/measure-steps";
 import { makePeople, type People } from "./journeys/people";
+import { refusalReasons } from "./journeys/refusal-reasons";
 import { wideLimits } from "./journeys/wide-limits";
 
 /**
  * Documents per second from upload to seal, and the cost of each: `npm run bench -- journeys`. With `--against=FOLDER` the build in another checkout is
- * measured alternately with this one, size by size. `--size=52` selects a size by its prefix, `--size=requests` the rates of single requests.
+ * measured alternately with this one, size by size. `--size=52` selects a size by its prefix, `--size=requests` the rates of single requests;
+ * `--proof=code` or `--proof=password` how signers sign.
+ * `--steps` prints what each step costs, by thread and process.
  */
 interface Side {
   name: string;
@@ -25,19 +36,34 @@ const sides: Side[] = [];
 try {
   if (against) sides.push(await startSide("before", path.resolve(against)));
   sides.push(await startSide(against ? "after" : "", process.cwd()));
+  const wanted = sizes.filter(({ name }) => only === undefined || name.startsWith(only));
+  if (process.argv.includes("--steps")) await printStepsOfAll(wanted[0] ?? sizes[0]);
+  else await printJourneys(wanted);
+} finally {
+  for (const { server } of sides) await server.stop();
+}
+
+async function printStepsOfAll(size: BenchSize): Promise<void> {
+  for (const { name, server, people } of sides) {
+    if (name !== "") console.log(`\n${name}`);
+    await printSteps(server, people, size);
+  }
+}
+
+async function printJourneys(wanted: readonly BenchSize[]): Promise<void> {
   console.log(
     `${String(clients)} clients. CPU seconds a journey: server's main thread + its threads + PDF children + Postgres; the clients' own, and one verification of the result, beside them.\n`,
   );
   console.log(
-    "| journeys | a second | target | CPU s each | target | main | threads | children | Postgres | clients | verification | RSS MB |\n|---|---|---|---|---|---|---|---|---|---|---|---|",
+    "| journeys | a second | target | CPU s each | target | main | threads | children | Postgres | clients | verification | RSS MB | answered 503 |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|",
   );
-  for (const size of sizes.filter(({ name }) => only === undefined || name.startsWith(only))) {
+  for (const size of wanted) {
     for (const { name, server, people } of sides)
       print(`${size.name} ${name}`, await measureJourneys(server, people, size), size.target);
   }
+  for (const { name, server } of sides)
+    for (const reason of refusalReasons(server.output())) console.log(`\nanswered 503 ${name}: ${reason}`);
   if (only === undefined || only === "requests") await printRequests();
-} finally {
-  for (const { server } of sides) await server.stop();
 }
 
 async function printRequests(): Promise<void> {
@@ -58,7 +84,7 @@ async function startSide(name: string, root: string): Promise<Side> {
 }
 
 function print(name: string, figures: JourneyFigures, target: { perSecond?: number; cpuSeconds?: number }): void {
-  const { perSecond, cpuSeconds, cpuByPart, clientCpuSeconds, verifyCpuSeconds, residentMb } = figures;
+  const { perSecond, cpuSeconds, cpuByPart, clientCpuSeconds, verifyCpuSeconds, residentMb, refused } = figures;
   const atLeast =
     target.perSecond === undefined
       ? ""
@@ -69,7 +95,7 @@ function print(name: string, figures: JourneyFigures, target: { perSecond?: numb
       : `≤ ${String(target.cpuSeconds)}${cpuSeconds > target.cpuSeconds ? ", missed" : ""}`;
   const parts = cpuParts.map((part) => cpuByPart[part].toFixed(3)).join(" | ");
   console.log(
-    `| ${name} | ${perSecond.toFixed(1)} | ${atLeast} | ${cpuSeconds.toFixed(3)} | ${atMost} | ${parts} | ${clientCpuSeconds.toFixed(3)} | ${verifyCpuSeconds.toFixed(3)} | ${residentMb.toFixed(0)} |`,
+    `| ${name} | ${perSecond.toFixed(1)} | ${atLeast} | ${cpuSeconds.toFixed(3)} | ${atMost} | ${parts} | ${clientCpuSeconds.toFixed(3)} | ${verifyCpuSeconds.toFixed(3)} | ${residentMb.toFixed(0)} | ${String(refused)} |`,
   );
 }
 

@@ -98,7 +98,7 @@ async function signAll(machines: Awaited<ReturnType<typeof startMachines>>, coun
     let begun = 0;
     await Promise.all(
       Array.from({ length: clients }, async () => {
-        const caller = makeCaller(machines.origin, { repeats: true });
+        const caller = makeCaller(machines.origin, { repeats: "by key" });
         while (begun < wanted) {
           const turn = begun++;
           const byCode = turn % 2 === 0;

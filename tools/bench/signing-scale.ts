@@ -11,8 +11,8 @@ import { signFields, type FieldFill, type SignPlan } from "@/lib/pades/sign-fiel
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
-import { elementFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import type { PlannedElement } from "@/lib/pdf/fields/prepared-field";
+import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
+import type { PlannedField } from "@/lib/pdf/fields/prepared-field";
 import { toImageXObject } from "@/lib/pdf/images/image-xobject";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { drawnSignature } from "./signing-scale/drawn-signature";
@@ -27,7 +27,7 @@ let signer: TestSigner;
 let isMet = true;
 
 /** One signature, then what a long form has: initials, texts, dates and ticks. */
-function elementsOf(count: number, pages: number): PlannedElement[] {
+function fieldsOf(count: number, pages: number): PlannedField[] {
   return Array.from({ length: count }, (_, index) => {
     const box = {
       leftPt: 40 + (index % 4) * 130,
@@ -36,18 +36,18 @@ function elementsOf(count: number, pages: number): PlannedElement[] {
       heightPt: 50,
     };
     const type = index === 0 ? "signature" : ((["initial", "text", "date", "checkbox"] as const)[index % 4] ?? "text");
-    return { elementId: index + 1, type, pageIndex: index % pages, box };
+    return { fieldId: index + 1, type, pageIndex: index % pages, box };
   });
 }
 
-function fillOf({ elementId, type }: PlannedElement): FieldFill {
-  const fieldName = elementFieldName(FILE_UUID, 1, elementId);
+function fillOf({ fieldId, type }: PlannedField): FieldFill {
+  const fieldName = inputFieldName(FILE_UUID, 1, fieldId);
   if (type === "initial") return { fieldName, content: { kind: "image", image: "mine", lines: [] } };
-  if (type === "checkbox") return { fieldName, content: { kind: "checkbox", isChecked: elementId % 8 === 0 } };
-  return { fieldName, content: { kind: "text", text: type === "date" ? "2026-11-20" : `Clause ${elementId}, agreed` } };
+  if (type === "checkbox") return { fieldName, content: { kind: "checkbox", isChecked: fieldId % 8 === 0 } };
+  return { fieldName, content: { kind: "text", text: type === "date" ? "2026-11-20" : `Clause ${fieldId}, agreed` } };
 }
 
-function planFor(signRequestId: number, elements: readonly PlannedElement[]): SignPlan {
+function planFor(signRequestId: number, fields: readonly PlannedField[]): SignPlan {
   return {
     fieldName: signatureFieldName(FILE_UUID, signRequestId),
     images,
@@ -55,8 +55,8 @@ function planFor(signRequestId: number, elements: readonly PlannedElement[]): Si
     name: "Ada Lovelace",
     reason: null,
     expectedSha256: null,
-    content: elements.length === 0 ? null : { kind: "image", image: "mine", lines },
-    fills: elements.slice(1).map(fillOf),
+    content: fields.length === 0 ? null : { kind: "image", image: "mine", lines },
+    fills: fields.slice(1).map(fillOf),
   };
 }
 
@@ -118,17 +118,17 @@ function report(what: string, figures: string, ratio: number, bar: number, isCei
 async function prepared(
   pages: number,
   sizeBytes: number,
-  signers: { signRequestId: number; elements: PlannedElement[] }[],
+  signers: { signRequestId: number; fields: PlannedField[] }[],
 ): Promise<GrowingDocument> {
   const document = new GrowingDocument(makePdf({ pages: Array.from({ length: pages }, () => ({})), sizeBytes }));
   await document.prepare(signers, signer);
   return document;
 }
 
-async function measureElements(label: string, pages: number, sizeBytes: number, runs: number): Promise<void> {
-  const [few, many] = [elementsOf(1, pages), elementsOf(100, pages)];
-  const one = store(await prepared(pages, sizeBytes, [{ signRequestId: 1, elements: few }]));
-  const hundred = store(await prepared(pages, sizeBytes, [{ signRequestId: 1, elements: many }]));
+async function measureFields(label: string, pages: number, sizeBytes: number, runs: number): Promise<void> {
+  const [few, many] = [fieldsOf(1, pages), fieldsOf(100, pages)];
+  const one = store(await prepared(pages, sizeBytes, [{ signRequestId: 1, fields: few }]));
+  const hundred = store(await prepared(pages, sizeBytes, [{ signRequestId: 1, fields: many }]));
   const [oneMs, hundredMs] = await byTurns(
     runs,
     () => signOnce(one, planFor(1, few)),
@@ -146,13 +146,13 @@ async function measureElements(label: string, pages: number, sizeBytes: number, 
 async function measureTenth(): Promise<void> {
   const signers = Array.from({ length: 10 }, (_, index) => ({
     signRequestId: index + 1,
-    elements: elementsOf(1, 20).map((element) => ({ ...element, elementId: index + 1, pageIndex: index })),
+    fields: fieldsOf(1, 20).map((field) => ({ ...field, fieldId: index + 1, pageIndex: index })),
   }));
   const document = await prepared(20, 50_000_000, signers);
-  for (const { signRequestId, elements } of signers.slice(0, 9))
-    await document.sign(signRequestId, signer, planFor(signRequestId, elements));
+  for (const { signRequestId, fields } of signers.slice(0, 9))
+    await document.sign(signRequestId, signer, planFor(signRequestId, fields));
   const segments = store(document);
-  const tenth = planFor(10, signers[9]?.elements ?? []);
+  const tenth = planFor(10, signers[9]?.fields ?? []);
   const [floorMs, signMs] = await byTurns(
     15,
     () => readAndHash(segments),
@@ -169,10 +169,10 @@ async function measureTenth(): Promise<void> {
 
 /** With the CMS ready-made: it is made in the calling thread, which no number of workers relieves. */
 async function measureThreads(): Promise<void> {
-  const elements = elementsOf(1, 1);
+  const fields = fieldsOf(1, 1);
   const cms = await signer.makeCms(Buffer.alloc(32));
-  const segments = store(await prepared(1, 50_000, [{ signRequestId: 1, elements }]));
-  const spec = { ...planFor(1, elements), images: { mine: png } };
+  const segments = store(await prepared(1, 50_000, [{ signRequestId: 1, fields }]));
+  const spec = { ...planFor(1, fields), images: { mine: png } };
   const engines = [1, 2].map((threads) => startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 1e8, threads }));
   const best = await signaturesPerSecond(engines, (engine) => engine.sign(segments, spec, () => cms));
   await Promise.all(engines.map((engine) => engine.close()));
@@ -188,8 +188,8 @@ async function measureThreads(): Promise<void> {
 
 try {
   signer = await (await makeTestAuthority()).issue("Ada Lovelace");
-  await measureElements("1 page, 52 KB", 1, 52_000, 201);
-  await measureElements("100 pages, 5 MB", 100, 5_000_000, 61);
+  await measureFields("1 page, 52 KB", 1, 52_000, 201);
+  await measureFields("100 pages, 5 MB", 100, 5_000_000, 61);
   await measureThreads();
   await measureTenth();
 } finally {

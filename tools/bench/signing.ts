@@ -57,8 +57,8 @@ async function makeFile(folder: string, pages: number, bytes: number, service: T
   const base = makePdf({ pages: Array.from({ length: pages }, () => ({})), sizeBytes: bytes });
   const box = { leftPt: 100, topPt: 100, widthPt: 200, heightPt: 80 };
   const signers = [
-    { signRequestId: 1, elements: [{ elementId: 1, type: "signature" as const, pageIndex: 0, box }] },
-    { signRequestId: 2, elements: [] },
+    { signRequestId: 1, fields: [{ fieldId: 1, type: "signature" as const, pageIndex: 0, box }] },
+    { signRequestId: 2, fields: [] },
   ];
   const plan = { fileUuid: FILE_UUID, signers, maxPages: 2000, expectedSha256: null };
   const prepared = prepareDocument(fromBuffer(base), plan);
@@ -187,7 +187,7 @@ function measureInChild(mode: Mode, segments: readonly SegmentPath[], folder: st
   return JSON.parse(child.stdout) as Cell;
 }
 
-/** Modes by turns, the best round of each: what else the machine does then weighs on all of them alike. */
+/** Alternates the modes and takes the best round of each, so that other load affects all alike. */
 function measureInRounds(segments: readonly SegmentPath[], folder: string): Cell[] {
   const rounds = Array.from({ length: ROUNDS }, () => MODES.map((mode) => measureInChild(mode, segments, folder)));
   return MODES.map((_, index) => {

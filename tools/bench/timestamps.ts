@@ -80,7 +80,7 @@ async function onSegments<T>(
   }
 }
 
-/** Best of the rounds' medians, by turns: what else the machine does weighs on all alike. */
+/** The best median of alternating rounds, so that other load affects all alike. */
 async function compare(
   works: Record<string, () => Promise<void> | void>,
   runs: number,
@@ -152,7 +152,7 @@ try {
     );
     const box = { leftPt: 100, topPt: 100, widthPt: 200, heightPt: 80 };
     await document.prepare(
-      [{ signRequestId: 1, elements: [{ elementId: 1, type: "signature", pageIndex: 0, box }] }],
+      [{ signRequestId: 1, fields: [{ fieldId: 1, type: "signature", pageIndex: 0, box }] }],
       service,
     );
     const released = [store("released", document.bytes)];

@@ -15,7 +15,8 @@ import { deflateSync } from "node:zlib";
 import { certify } from "@/lib/pades/seal";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import { isGreen, verifyPdf } from "@/lib/pades/verify/verify-pdf";
+import { isGreen } from "@/lib/pades/verify/verdict";
+import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer, openSegments } from "@/lib/pdf/byte-source";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
@@ -40,7 +41,7 @@ async function makeSigned(
   const box = (leftPt: number) => ({ leftPt, topPt: 100, widthPt: 150, heightPt: 60 });
   const signers = [1, 2].map((id) => ({
     signRequestId: id,
-    elements: [{ elementId: id, type: "signature" as const, pageIndex: 0, box: box(id * 200 - 150) }],
+    fields: [{ fieldId: id, type: "signature" as const, pageIndex: 0, box: box(id * 200 - 150) }],
   }));
   const prepared = prepareDocument(fromBuffer(base), { fileUuid, signers, maxPages: 2000, expectedSha256: null });
   let file = Buffer.concat([base, prepared.tail]);

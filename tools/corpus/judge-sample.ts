@@ -11,7 +11,7 @@ import type { SigningParty } from "./signing-party";
 export interface Verdict {
   sample: Sample;
   timings: Timings;
-  /** `refused` for a reason that the API answers with a 4xx; `violation` for all that must not happen. */
+  /** `refused` for a reason that the API reports as a 4xx; `violation` for everything that must not happen. */
   kind: "signed" | "refused" | "violation";
   why: string;
   ingest: SignedSample["ingest"] | null;

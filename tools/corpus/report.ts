@@ -6,7 +6,7 @@ const LONGEST_MS = 5000;
 const LARGEST_BYTES = 512 * 1024 * 1024;
 const MIB = 1024 * 1024;
 
-/** Prints what was refused, what failed and how fast it went; answers whether every bar holds. */
+/** Prints rejections, failures and speed; returns whether every target is met. */
 export function printReport(verdicts: readonly Verdict[], peaks: MemoryPeaks, isWhole: boolean): boolean {
   const slow = verdicts.filter((verdict) => slowest(verdict).ms > LONGEST_MS);
   const violations = verdicts.filter((verdict) => verdict.kind === "violation" || slow.includes(verdict));

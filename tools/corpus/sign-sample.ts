@@ -100,7 +100,7 @@ async function release({ engine, party }: Bench, file: GrowingFile, boxes: reado
   const signers = boxes.map((box, i) => {
     return {
       signRequestId: i + 1,
-      elements: box === null ? [] : [{ elementId: i + 1, type: "signature" as const, pageIndex: 0, box }],
+      fields: box === null ? [] : [{ fieldId: i + 1, type: "signature" as const, pageIndex: 0, box }],
     };
   });
   const plan = { fileUuid: randomUUID(), signers, maxPages: MAX_PAGES, expectedSha256: file.sha256 };
@@ -115,7 +115,7 @@ async function release({ engine, party }: Bench, file: GrowingFile, boxes: reado
 
 function signAs({ engine, party }: Bench, file: GrowingFile, field: PreparedField): Promise<void> {
   const content =
-    field.element === null
+    field.field === null
       ? null
       : { kind: "image" as const, image: "drawn", lines: ["Ada Lovelace", "20 Nov 2026, 10:30 UTC"] };
   const plan = {

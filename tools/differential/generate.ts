@@ -5,6 +5,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { crossReferenceFamilies } from "./families/cross-references";
 import { drawingFamilies } from "./families/drawing";
+import { objectStreamFamilies } from "./families/object-streams";
 import { pageFamilies } from "./families/pages";
 import { paintingFamilies } from "./families/painting";
 import { revisionFamilies } from "./families/revisions";
@@ -600,7 +601,7 @@ const fonts: Family = {
       "scaled and spaced",
       (draw) =>
         sheet({
-          content: `BT /F 24 Tf ${pick(draw, ["50 Tz", "-100 Tz", "0 Tz", "20 Tc", "5 Ts", "400 Tz"])} 120 300 Td (Pay 100) Tj ET 20 20 30 30 re f`,
+          content: `BT /F 12 Tf ${pick(draw, ["50 Tz", "-100 Tz", "0 Tz", "20 Tc", "5 Ts", "400 Tz"])} 120 300 Td (Pay 100) Tj ET 20 20 30 30 re f`,
         }),
     ],
     ["a negative size", () => sheet({ content: "BT /F -24 Tf 200 300 Td (Pay 100) Tj ET" })],
@@ -669,6 +670,7 @@ export const families: readonly Family[] = [
   ...interactiveFamilies,
   ...packedFamilies,
   ...drawingFamilies,
+  ...objectStreamFamilies,
 ];
 
 export interface GeneratedFile {

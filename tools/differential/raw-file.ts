@@ -17,21 +17,21 @@ export class RawFile {
     return this.content.length;
   }
 
-  /** Writes text as it is and answers its offset. */
+  /** Writes text unchanged and returns its offset. */
   write(text: string): number {
     const at = this.length;
     this.content += text;
     return at;
   }
 
-  /** Writes an object and notes its place; answers its offset. */
+  /** Writes an object, records its place, and returns its offset. */
   object(num: number, body: string, gen = 0): number {
     const at = this.write(`${num} ${gen} obj\n${body}\nendobj\n`);
     this.rows.set(num, { at, gen });
     return at;
   }
 
-  /** A classic section with one subsection for each run of numbers; answers its offset. */
+  /** Writes a classic section with one subsection for each run of numbers; returns its offset. */
   table(rows: ReadonlyMap<number, Row> = this.rows): number {
     const at = this.write("xref\n0 1\n0000000000 65535 f \n");
     for (const [num, row] of [...rows].sort(([one], [other]) => one - other)) {

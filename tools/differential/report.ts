@@ -15,7 +15,7 @@ const columns: readonly Outcome[] = [
 /** The seed of CI, by which the list of known differences was made: with other drawn values some of them do not occur. */
 const usualSeed = 1;
 
-/** Prints a table by family, then what is known, what is wrong and how to see it again; answers how many failed. */
+/** Prints a table by family, then known differences, failures and the commands to reproduce them; returns the number of failures. */
 export function printReport(judgements: readonly Judgement[], seed: number, isWhole: boolean): number {
   const families = [...new Set(judgements.map(({ family }) => family))];
   console.log(`${"".padEnd(34)} files ${columns.map((name) => name.padStart(12)).join("")}`);

@@ -9,10 +9,13 @@ import { auditEvents, type AuditEvent } from "@/db/views";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import type { OperationName } from "./journal";
+import { compareTemplates } from "./roles-from-template";
 import type { World } from "./world";
 
 /** The event that an acknowledged operation leaves in the trail. */
-const eventOf: Record<Exclude<OperationName, "create">, string> = {
+const eventOf: Record<Exclude<OperationName, "create" | "saveTemplate" | "deleteTemplate">, string> = {
+  approve: "approved",
+  read: "document.read",
   release: "file.released",
   edit: "file.changed",
   sign: "signed",
@@ -39,6 +42,7 @@ export async function compareWithJournal(world: World, db: Db): Promise<void> {
   for (const file of rows) compareTrail(world, file, events.get(file.id) ?? []);
   await compareFolder(world, db, rows);
   await compareMails(world, db);
+  await compareTemplates(world, db);
 }
 
 /**
@@ -92,6 +96,7 @@ function compareOperations(world: World, byName: Map<string, File[]>, events: Ma
         );
       continue;
     }
+    if (operation === "saveTemplate" || operation === "deleteTemplate") continue;
     const trail = found.flatMap(({ id }) => events.get(id) ?? []);
     const told = operation === "sign" ? (signaturesOf.get(document) ?? 0) : 1;
     if (trail.filter(({ type }) => type === eventOf[operation]).length < told)
@@ -107,8 +112,10 @@ function compareTrail(world: World, file: File, trail: readonly AuditEvent[]): v
   const breakAt = trailBreaksAt(file, trail);
   if (breakAt !== null) world.journal.complain("lost", `the chain of ${file.name} breaks at ${String(breakAt)}`);
   const doubled = once.filter((type) => trail.filter((event) => event.type === type).length > 1);
-  const signed = trail.filter(({ type }) => type === "signed").map(({ data }) => data["signRequestId"]);
-  if (new Set(signed).size !== signed.length) doubled.push("signed");
+  for (const act of ["signed", "approved", "document.read"]) {
+    const people = trail.filter(({ type }) => type === act).map(({ data }) => data["signRequestId"]);
+    if (new Set(people).size !== people.length) doubled.push(act);
+  }
   if (doubled.length > 0) world.journal.complain("doubled", `${file.name} has twice: ${doubled.join(", ")}`);
   if (trail.some(({ type }) => type === "integrity.failed"))
     world.journal.complain("lost", `${file.name} is said to be damaged`);

@@ -1,5 +1,17 @@
-/** Every operation that was acknowledged to a client, by its document. */
-export type OperationName = "create" | "release" | "edit" | "sign" | "decline" | "withdraw" | "delete" | "expire";
+/** Every operation that was acknowledged to a client, by its document or its template. */
+export type OperationName =
+  | "create"
+  | "release"
+  | "edit"
+  | "approve"
+  | "read"
+  | "sign"
+  | "decline"
+  | "withdraw"
+  | "delete"
+  | "expire"
+  | "saveTemplate"
+  | "deleteTemplate";
 
 export interface Acknowledged {
   operation: OperationName;

@@ -7,6 +7,7 @@ import { inboxMessages } from "@/db/schema/work";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { insist } from "./client";
 import { create, isDone, runOperation, unexpected, type Document } from "./operations";
+import { prepareByTemplate } from "./roles-from-template";
 import { appSecret, databaseUrl, type World } from "./world";
 
 type Victim = "server" | "Postgres" | "child" | "thread";
@@ -140,7 +141,9 @@ async function journeys(world: World, lane: number, isOver: () => boolean): Prom
   }
 }
 
+/** Every third document is made from a template, with an approver and a viewer. */
 async function journey(world: World, name: string, kind: number): Promise<void> {
+  if (kind === 1 || kind === 3) return journeyByTemplate(world, name, kind === 3);
   const [byPassword, byCode] = world.signers;
   const document = await create(world, name, {
     signers: [
@@ -159,6 +162,13 @@ async function journey(world: World, name: string, kind: number): Promise<void> 
   if (!(await step("sign"))) return;
   if (kind === 5) return void ((await step("withdraw")) && (await step("delete")));
   await signByCode(world, document);
+}
+
+async function journeyByTemplate(world: World, name: string, isDeleted: boolean): Promise<void> {
+  const document = await prepareByTemplate(world, name, { codeFor, withDatabase }, isDeleted);
+  if (!document) return;
+  const signed = await withDatabase(world, (db) => runOperation(world, db, "sign", document));
+  if (!isDone(signed)) unexpected(world, "sign", name, signed);
 }
 
 async function signByCode(world: World, { name, fileId }: Document): Promise<void> {

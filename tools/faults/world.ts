@@ -20,6 +20,8 @@ export interface World {
   admin: Person;
   /** Two accounts that may sign, with a signing password. */
   signers: [Person, Person];
+  /** Reads and does not sign. */
+  viewer: Person;
   server: StartedServer;
   journal: Journal;
   /** Starts it again after it was killed. */
@@ -38,6 +40,7 @@ const limits = {
   invitedAddressesFirstDay: 1_000_000,
   invitedAddressesPerDay: 1_000_000,
   invitationsPerAddressPerDay: 1_000_000,
+  bulkRows: 10_000,
 };
 
 export async function makeWorld(env: Record<string, string> = {}): Promise<World> {
@@ -68,6 +71,7 @@ export async function makeWorld(env: Record<string, string> = {}): Promise<World
       { email: "ana@example.org", password: "harbour of the first signer" },
       { email: "bo@example.org", password: "harbour of the second signer" },
     ],
+    viewer: { email: "vi@example.org", password: "harbour of the only viewer" },
     async restart() {
       world.server = await start();
     },
@@ -76,14 +80,14 @@ export async function makeWorld(env: Record<string, string> = {}): Promise<World
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-  for (const signer of world.signers) {
+  for (const signer of [...world.signers, world.viewer]) {
     await must(world, "POST", "/admin/users", world.admin, {
       ...signer,
       displayName: signer.email.split("@")[0],
       emailProved: true,
       role: "signer",
     });
-    await must(world, "POST", "/account/signature", signer, { signPassword });
+    if (signer !== world.viewer) await must(world, "POST", "/account/signature", signer, { signPassword });
   }
   return world;
 }

@@ -26,6 +26,18 @@ export const documentStatements: readonly FillStatement[] = [
       from generate_series($1::int, $2::int) n) drawn`,
   },
   {
+    name: "one in a hundred is an envelope",
+    sql: "update files set kind = 'envelope' where id between $1::int and $2::int and id % 100 = 50",
+  },
+  {
+    // Numbers of their own, beyond those of the sequence.
+    name: "three files of each envelope",
+    sql: `insert into files (id, uuid, requester_id, envelope_id, envelope_position, name, status, pages, size, sha256, original_size, original_sha256, revision, preparation, created_at, released_at, completed_at, closed_at, expires_at)
+    select 1000000000 + f.id * 4 + part, md5('part' || f.id || '-' || part)::uuid, f.requester_id, f.id, part, f.name || ', part ' || part, f.status, f.pages, f.size / 3, ${hash("'part' || f.id || '-' || part")},
+      f.original_size / 3, ${hash("'partUpload' || f.id || '-' || part")}, f.revision, f.preparation, f.created_at, f.released_at, f.completed_at, f.closed_at, f.expires_at
+    from files f, generate_series(1, 3) part where f.id between $1::int and $2::int and f.kind = 'envelope'`,
+  },
+  {
     name: "the sequence",
     sql: "select setval('files_id_seq', $2::int), $1::int",
   },
@@ -33,7 +45,7 @@ export const documentStatements: readonly FillStatement[] = [
     name: "segments: upload, certification, two signatures, seal",
     sql: `insert into file_segments (file_id, role, kind, position, sha256, size, created_at)
     select f.id, 'content', (array['upload', 'certification', 'signature', 'signature', 'seal'])[part + 1], part, ${hash("'part' || part || '-' || f.id")}, 20000, f.created_at
-    from files f, generate_series(0, case when f.status = 'signed' then 4 when f.status = 'draft' then 0 else 1 end) part where f.id between $1::int and $2::int`,
+    from files f, generate_series(0, case when f.status = 'signed' then 4 when f.status = 'draft' then 0 else 1 end) part where f.id between $1::int and $2::int and f.kind = 'file'`,
   },
   {
     name: "evidence",
@@ -50,6 +62,12 @@ export const documentStatements: readonly FillStatement[] = [
       ${hash("'link' || f.id || '-' || place")}, decode(${hash("'sealed' || f.id || '-' || place")}, 'hex'), f.released_at,
       case when f.status = 'signed' or (f.status = 'partially_signed' and place = 1) then f.created_at + interval '1 day' * place end, f.closed_at, f.created_at
     from files f, (values (1), (2)) places (place) where f.id between $1::int and $2::int`,
+  },
+  {
+    name: "signatures in the files of envelopes",
+    sql: `insert into envelope_signatures (file_id, sign_request_id, signature, signed_at)
+    select p.id, s.id, '{"subject": "CN=Signer", "issuer": "CN=Fill", "serialNumber": "01", "signedAt": "", "timestamp": null, "level": "B-B", "verdict": "intact", "fieldName": "s"}', s.signed_at
+    from files p join sign_requests s on s.file_id = p.envelope_id where p.envelope_id between $1::int and $2::int and s.signed_at is not null`,
   },
   {
     name: "a signature and a date for each signer",

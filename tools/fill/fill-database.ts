@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { accountStatements, type FillStatement } from "./accounts";
 import { documentStatements } from "./documents";
+import { templateStatements } from "./templates";
 
 const batch = 25_000;
 const watched = ["files", "sign_requests"];
@@ -19,7 +20,7 @@ export async function fillDatabase(client: pg.Client, documents: number, say: (l
   for (let first = 1; first <= documents; first += batch) {
     const values = [first, Math.min(first + batch - 1, documents), documents];
     await client.query("begin");
-    for (const { sql } of [...documentStatements, ...trailStatements, ...workStatements])
+    for (const { sql } of [...documentStatements, ...templateStatements, ...trailStatements, ...workStatements])
       await client.query(sql, values.slice(0, sql.includes("$3") ? 3 : 2));
     await client.query("commit");
     say(`${values[1]} of ${documents} documents, ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);

@@ -79,7 +79,7 @@ async function prepareWhereItMay(
   page: PageSize,
   service: TestSigner,
 ): Promise<void> {
-  const first = { signRequestId: 1, elements: [] };
+  const first = { signRequestId: 1, fields: [] };
   for (const share of [0.02, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9]) {
     const box = {
       leftPt: page.widthPt * 0.05,
@@ -87,7 +87,7 @@ async function prepareWhereItMay(
       widthPt: page.widthPt * 0.2,
       heightPt: page.heightPt * 0.06,
     };
-    const second = { signRequestId: 2, elements: [{ elementId: 1, type: "signature" as const, pageIndex: 0, box }] };
+    const second = { signRequestId: 2, fields: [{ fieldId: 1, type: "signature" as const, pageIndex: 0, box }] };
     try {
       await document.prepare(signers === 1 ? [first] : [first, second], service);
       return;

@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
+import path from "node:path";
 import { readPictures, type Picture } from "./picture";
 
 const limitMs = 20_000;
+/** Poppler takes the faces of the standard fonts from fontconfig, so that its drawings would depend on the machine. */
+const withStandardFaces = { ...process.env, FONTCONFIG_FILE: path.resolve("tools/judges/standard-faces.conf") };
 
 /** One program's result for a whole file: rendered pages and their text, in order. */
 export interface Reading {
@@ -66,12 +69,17 @@ function pagesOfText(output: Buffer): string[] {
 /** A program's output; empty when it cannot read the file or times out. */
 function run(command: string, args: readonly string[]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    execFile(command, args, { encoding: "buffer", timeout: limitMs, maxBuffer: 1 << 28 }, (error, output) => {
-      if (error !== null && "code" in error && error.code === "ENOENT") {
-        reject(new Error(`${command} is not installed; without it nothing can be judged`));
-        return;
-      }
-      resolve(output);
-    });
+    execFile(
+      command,
+      args,
+      { encoding: "buffer", env: withStandardFaces, timeout: limitMs, maxBuffer: 1 << 28 },
+      (error, output) => {
+        if (error !== null && "code" in error && error.code === "ENOENT") {
+          reject(new Error(`${command} is not installed; without it nothing can be judged`));
+          return;
+        }
+        resolve(output);
+      },
+    );
   });
 }

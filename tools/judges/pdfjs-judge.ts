@@ -54,8 +54,7 @@ export async function readByPdfjs(
       reading.texts.push(items.map(({ str = "", hasEOL }) => (hasEOL ? `${str}\n` : str)).join(""));
     }
     return reading;
-  } catch (e) {
-    if (process.env.DBG) console.log(e);
+  } catch {
     return { pages: [], texts: [] };
   } finally {
     clearTimeout(timer);

@@ -15,6 +15,7 @@ import { catalogMutations } from "@/lib/pades/verify/testing/mutations/catalog-m
 import { crossReferenceMutations } from "@/lib/pades/verify/testing/mutations/cross-reference-mutations";
 import { fieldMutations } from "@/lib/pades/verify/testing/mutations/field-mutations";
 import { appended, Target, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
+import { objectStreamMutations } from "@/lib/pades/verify/testing/mutations/object-stream-mutations";
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { hashSource } from "@/lib/pdf/hash-source";
@@ -177,6 +178,12 @@ const known: readonly Abuse[] = [
   })),
 );
 
+const inObjectStreams: readonly Abuse[] = objectStreamMutations.map((mutation): Abuse => ({
+  group: "object streams and cross-reference streams of a later revision",
+  name: `object streams: ${mutation.name}`,
+  apply: (bytes) => mutation.apply(bytes),
+}));
+
 const anywhere: readonly Abuse[] = [...fieldAbuses, ...fillingAbuses, ...storeAbuses, ...signingAbuses];
 /** Flows and foreign files that differ most: what takes long is tried on these only. */
 const someFlows: ReadonlySet<string> = new Set(["two signers and a seal", "an approval", "certified, P=2"]);
@@ -220,20 +227,29 @@ function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMuta
 
 function subjectBases(source: MutantSource): Base[] {
   return [false, true].flatMap((isTagged) =>
-    [...ownFlows, ...formFlows].map((flow) => subjectBase(source, flow, isTagged)),
+    [...ownFlows, ...formFlows].flatMap((flow) =>
+      [false, true].map((isPacked) => subjectBase(source, flow, { isTagged, isPacked })),
+    ),
   );
 }
 
-function subjectBase(source: MutantSource, flow: Flow, isTagged: boolean): Base {
+/** `isPacked`: uploaded with object streams. Tried with what attacks those alone. */
+function subjectBase(
+  source: MutantSource,
+  flow: Flow,
+  { isTagged, isPacked }: { isTagged: boolean; isPacked: boolean },
+): Base {
   const objects = subjectObjects({ isTagged, hasForm: flow.kind !== "own", grafts: {} });
-  const { bytes, numbers } = numberObjects(objects, "/Info @Information");
+  const { bytes, numbers } = numberObjects(objects, "/Info @Information", isPacked);
   let signed: Promise<Buffer> | null = null;
   const isThorough = someFlows.has(flow.name);
   const tags = isTagged && isThorough ? structureAbuses([...numbers.keys()], (name) => numbers.get(name) ?? 0) : [];
   return {
-    name: `${flow.name}${isTagged ? ", tagged" : ""}`,
-
-    abuses: [...tags, ...anywhere, ...(isThorough && !isTagged ? known : [])].map((abuse) => ({
+    name: `${flow.name}${isTagged ? ", tagged" : ""}${isPacked ? ", packed" : ""}`,
+    abuses: (isPacked
+      ? inObjectStreams
+      : [...tags, ...anywhere, ...inObjectStreams, ...(isThorough && !isTagged ? known : [])]
+    ).map((abuse) => ({
       ...abuse,
       isHonest: abuse.isHonest === true && permits(flow, abuse),
     })),
@@ -257,10 +273,12 @@ function foreignBases(folder: string): Base[] {
       let read: Promise<Buffer> | null = null;
       return {
         name: path.basename(file),
-        abuses: [...anywhere, ...(someForeign.has(path.basename(file)) ? known : [])].map((abuse) => ({
-          ...abuse,
-          isHonest: false,
-        })),
+        abuses: [...anywhere, ...inObjectStreams, ...(someForeign.has(path.basename(file)) ? known : [])].map(
+          (abuse) => ({
+            ...abuse,
+            isHonest: false,
+          }),
+        ),
         bytes: () => (read ??= readFile(file)),
       };
     });

@@ -2,7 +2,8 @@ import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
-import { isGreen, verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import { isGreen } from "@/lib/pades/verify/verdict";
+import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
@@ -137,7 +138,7 @@ function verdictOf(bytes: Buffer): RulesVerdict {
 /** As for verdicts that are displayed. */
 const asShown: VerifyOptions & { pictures: boolean } = { pictures: true };
 
-/** As the product answers, by the engine: the rules and whatever else decides. */
+/** The verdict of the product, from the engine: the rules and all other checks. */
 async function wholeVerdict({ engine, folder }: Bench, mutant: Mutant): Promise<{ green: boolean; why: string }> {
   const file = await inFile(folder, mutant.mutated);
   const { verdict, signatures } = await engine.verify([{ path: file, size: mutant.mutated.length }], asShown);

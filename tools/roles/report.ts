@@ -11,7 +11,7 @@ const columns: readonly Outcome[] = [
 ];
 export const failing: ReadonlySet<Outcome> = new Set(["wrong green", "false red"]);
 
-/** Prints a table by group, then what is wrong and how to see it again; answers how many failed. */
+/** Prints a table by group, then failures and the commands to reproduce them; returns the number of failures. */
 export function printReport(judgements: readonly Judgement[], seed: number): number {
   const groups = [...new Set(judgements.map(({ group }) => group))];
   console.log(`${"".padEnd(52)} mutants ${columns.map((name) => name.padStart(13)).join("")}`);

@@ -110,7 +110,7 @@ function rewriteVictim(signed: Buffer, { victim, disguise }: RolePlan, numbers: 
   forged.forEach(({ name, number: added }) => names.set(name, added));
   const rewritten = resolveNames(rewrite(present), names);
   forged.forEach(({ number: added, body }) => revision.replace(added, 0, resolveNames(body, names)));
-  const body = disguise === "structure element" ? asStructureElement(rewritten, target) : rewritten;
+  const body = disguise === "structure element" ? asStructureField(rewritten, target) : rewritten;
   revision.replace(number, object.gen, body);
   const catalog = document.catalog();
   if (disguise === "validation data" && !catalog.value.entries.has("DSS")) {
@@ -125,15 +125,15 @@ function rewriteVictim(signed: Buffer, { victim, disguise }: RolePlan, numbers: 
 }
 
 /** The new body claims to be the structure element of a new signature field's widget, or lists an element that does. */
-function asStructureElement(body: string, target: Target): string {
+function asStructureField(body: string, target: Target): string {
   if (target.fields.length === 0) {
     missing("a form");
   }
   const widget = target.addField("/FT/Sig/T(Disguise)/F 132/Rect[0 0 0 0]");
   const reference = `<</Type/OBJR/Obj ${pdfRef(widget)}>>`;
   if (body.startsWith("[")) {
-    const element = target.revision.add(`<</Type/StructElem/S/Form/P ${pdfRef(target.page.num)}/K ${reference}>>`);
-    return body.replace(/\]\s*$/, ` ${pdfRef(element)}]`);
+    const field = target.revision.add(`<</Type/StructElem/S/Form/P ${pdfRef(target.page.num)}/K ${reference}>>`);
+    return body.replace(/\]\s*$/, ` ${pdfRef(field)}]`);
   }
   return body.startsWith("<<") ? body.replace("<<", `<</S/Form/P ${pdfRef(target.page.num)}/K ${reference}`) : body;
 }

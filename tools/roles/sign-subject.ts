@@ -111,9 +111,9 @@ export async function signSubject(
 function plannedSigners({ kind, signers }: Flow) {
   return Array.from({ length: signers }, (_, index) => ({
     signRequestId: index + 1,
-    elements: [
+    fields: [
       {
-        elementId: index + 1,
+        fieldId: index + 1,
         type: "signature" as const,
         pageIndex: 0,
         box: { leftPt: 10 + 60 * index, topPt: kind === "own" ? 335 : 375, widthPt: 55, heightPt: 20 },

@@ -1,4 +1,4 @@
-import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { packedPdfOf, pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 /** Entries that a graft adds to objects of the subject before anyone signs; each is written into that object as it is. */
 export interface Grafts {
@@ -268,11 +268,11 @@ interface NumberedFile {
   numbers: ReadonlyMap<string, number>;
 }
 
-/** Numbers the objects in their order. `trailer` may name objects too. Throws RangeError for a name that no object has. */
-export function numberObjects(objects: NamedObjects, trailer = ""): NumberedFile {
+/** Numbers the objects in their order, if wanted in an object stream. `trailer` may name objects too. Throws RangeError for a name that no object has. */
+export function numberObjects(objects: NamedObjects, trailer = "", isPacked = false): NumberedFile {
   const numbers = new Map([...objects.keys()].map((name, index) => [name, index + 1]));
   const bodies = [...objects.values()].map((body) => resolveNames(body, numbers));
-  return { bytes: pdfOf(bodies, resolveNames(trailer, numbers)), numbers };
+  return { bytes: (isPacked ? packedPdfOf : pdfOf)(bodies, resolveNames(trailer, numbers)), numbers };
 }
 
 /** Writes `@Name` as a reference. */

@@ -8,21 +8,35 @@ export interface Caller {
   close(): void;
 }
 
+interface RepeatingCaller extends Caller {
+  /** Requests that were answered 503 and repeated. */
+  readonly refused: number;
+}
+
 interface CallerOptions {
-  /** Repeats a request that was answered 503, after the time that the answer names and with the same Idempotency-Key. */
-  repeats?: boolean;
+  /**
+   * Repeats a request that was answered 503 after the time that the answer names. By key: with the same Idempotency-Key, as clients
+   * should. A key costs the server statements of its own, so measurements go without.
+   */
+  repeats?: "by key" | "without key";
 }
 
 /** Calls below /api/v1; `body` is JSON, or text that is JSON already. Throws for every answer but 2xx. */
-export function makeCaller(origin: string, { repeats = false }: CallerOptions = {}): Caller {
+export function makeCaller(origin: string, { repeats }: CallerOptions = {}): RepeatingCaller {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let refused = 0;
   return {
+    get refused() {
+      return refused;
+    },
     async call<Body>(method: string, path: string, authorization: string | null, body?: unknown): Promise<Body> {
       const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
       const url = origin + (path.startsWith("/metrics") ? path : `/api/v1${path}`);
-      const key = repeats && method !== "GET" ? randomUUID() : null;
+      const key = repeats === "by key" && method !== "GET" ? randomUUID() : null;
       let answer = await send(agent, url, method, { authorization, key }, text);
-      while (repeats && answer.status === 503) {
+      while (repeats !== undefined && answer.status === 503) {
+        refused += 1;
+        if (answer.retryAfterSeconds === null) throw new Error(`${method} ${path} answered 503 without Retry-After`);
         await sleep(answer.retryAfterSeconds * 1000);
         answer = await send(agent, url, method, { authorization, key }, text);
       }
@@ -39,7 +53,7 @@ function send(
   method: string,
   { authorization, key }: { authorization: string | null; key: string | null },
   body: string | undefined,
-): Promise<{ status: number; text: string; retryAfterSeconds: number }> {
+): Promise<{ status: number; text: string; retryAfterSeconds: number | null }> {
   const headers = {
     ...(authorization === null ? {} : { authorization }),
     ...(key === null ? {} : { "idempotency-key": key }),
@@ -53,7 +67,7 @@ function send(
         resolve({
           status: response.statusCode ?? 0,
           text: Buffer.concat(parts).toString(),
-          retryAfterSeconds: Number(response.headers["retry-after"] ?? 1),
+          retryAfterSeconds: response.headers["retry-after"] ? Number(response.headers["retry-after"]) : null,
         }),
       );
     })

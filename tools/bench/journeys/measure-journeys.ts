@@ -14,7 +14,7 @@ export interface BenchSize {
   target: { perSecond?: number; cpuSeconds?: number };
 }
 
-export const sizes: readonly BenchSize[] = [
+export const sizes: readonly [BenchSize, ...BenchSize[]] = [
   { name: "52 KB, 1 page", bytes: 52_000, pages: 1, target: { perSecond: 25, cpuSeconds: 0.06 } },
   { name: "5 MB, 10 pages", bytes: 5_000_000, pages: 10, target: { perSecond: 12 } },
   { name: "20 MB, 20 pages", bytes: 20_000_000, pages: 20, target: {} },
@@ -52,6 +52,8 @@ export interface JourneyFigures {
   /** CPU seconds of the server, its children and Postgres for each journey, evidence included. */
   cpuSeconds: number;
   cpuByPart: CpuTime;
+  /** Requests that were answered 503 with Retry-After, and repeated. */
+  refused: number;
   /** CPU time of the benchmark's clients on the same machine, per journey. */
   clientCpuSeconds: number;
   residentMb: number;
@@ -67,7 +69,7 @@ function secondsOf(name: string, usual: number): number {
 
 /** Whole journeys by `clients` callers at once for some seconds, after a time to warm up. The figures wait for the work that is left in the outbox. */
 export async function measureJourneys(server: StartedServer, people: People, size: BenchSize): Promise<JourneyFigures> {
-  const callers = Array.from({ length: clients }, () => makeCaller(server.origin));
+  const callers = Array.from({ length: clients }, () => makeCaller(server.origin, { repeats: "without key" }));
   const nextDocument = documentsOf(size);
   const turns = { count: 0 };
   const completed: string[] = [];
@@ -86,17 +88,21 @@ export async function measureJourneys(server: StartedServer, people: People, siz
   };
   await run(warmUpSeconds, clients);
   await untilDrained(server);
+  const refusals = (): number => callers.reduce((sum, { refused }) => sum + refused, 0);
+  const refusedBefore = refusals();
   const [before, ownBefore, startedAt] = [readCpuTime(server.pid), process.cpuUsage(), performance.now()];
   const done = await run(seconds, fewest);
   const tookSeconds = (performance.now() - startedAt) / 1000;
   const own = process.cpuUsage(ownBefore);
   await untilDrained(server);
   const used = difference(readCpuTime(server.pid), before);
+  const refused = refusals() - refusedBefore;
   const verifyCpuSeconds = await measureVerifying(server, people, callers, completed.slice(-mostVerified));
   callers.forEach((caller) => caller.close());
   return {
     done,
     perSecond: done / tookSeconds,
+    refused,
     cpuSeconds: totalOf(used) / done,
     cpuByPart: Object.fromEntries(cpuParts.map((part: CpuPart) => [part, used[part] / done])) as unknown as CpuTime,
     clientCpuSeconds: (own.user + own.system) / 1e6 / done,
@@ -123,28 +129,34 @@ async function measureVerifying(
   return totalOf(difference(readCpuTime(server.pid), before)) / uuids.length;
 }
 
+/** `--proof=code` or `--proof=password` measures one of the two. The Argon2id of a signing password (64 MiB, 3 passes, 4 lanes) alone takes some 70 ms. */
+const onlyProof = process.argv.find((argument) => argument.startsWith("--proof="))?.slice("--proof=".length);
+
 /** By code and by signing password in turn. */
-function nextJourney(
+export function nextJourney(
   caller: Caller,
   people: People,
   nextDocument: () => string,
   turns: { count: number },
 ): Promise<string> {
   const turn = turns.count++;
-  const byCode = turn % 2 === 0;
+  const byCode = onlyProof === undefined ? turn % 2 === 0 : onlyProof === "code";
   const signers = byCode ? people.byCode : people.byPassword;
-  const signer = signers[(turn >> 1) % signers.length] as Signer;
+  const signer = signers[(onlyProof === undefined ? turn >> 1 : turn) % signers.length] as Signer;
   return runJourney(caller, people, nextDocument(), signer, byCode ? "email" : "password");
 }
 
-/** Until no job is left but the watch for requests that expire, which waits for days. */
+/** Jobs that wait for days, also for documents that are completed. */
+const laterKinds = new Set(["expire", "remind"]);
+
+/** Until no job is left but those that wait for days. */
 export async function untilDrained({ origin }: Pick<StartedServer, "origin">, patienceMs = drainMs): Promise<void> {
   const caller = makeCaller(origin);
   const endsAt = performance.now() + patienceMs;
   for (;;) {
     const metrics = await caller.call<string>("GET", "/metrics", `Bearer ${metricsToken}`);
     const waiting = [...metrics.matchAll(/^paraph_jobs\{kind="(\w+)",state="waiting"\} (\d+)/gm)].filter(
-      ([, kind]) => kind !== "expire",
+      ([, kind = ""]) => !laterKinds.has(kind),
     );
     if (waiting.every(([, , count]) => count === "0")) break;
     if (performance.now() > endsAt)

@@ -16,6 +16,8 @@ export interface People {
   /** Each journey by code takes the next one, so that no inbox grows long. */
   byCode: readonly Signer[];
   byPassword: readonly Signer[];
+  /** Earlier builds list all messages of an address, whose pictures soon take longer than the journey. */
+  listsFewMessages: boolean;
 }
 
 /** The accounts that journeys need, made before anything is measured. */
@@ -35,6 +37,7 @@ export async function makePeople(
     sender: await tokenOf(api, admin, ["read", "write"]),
     byCode: await signers(counts.byCode, false),
     byPassword: await signers(counts.byPassword, true),
+    listsFewMessages: (await api.call("GET", "/admin/inbox?length=1", { as: admin })).status === 200,
   };
 }
 

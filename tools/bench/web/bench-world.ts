@@ -19,6 +19,7 @@ export interface BenchWorld {
   admin: Person;
   origin: string;
   dataDir: string;
+  browser: Browser;
   requester: NamedPerson;
   signer: NamedPerson;
   /** Sent to the signer. */
@@ -35,7 +36,7 @@ export interface BenchWorld {
   open: (person: Person | null) => Promise<{ page: Page; close: () => Promise<void> }>;
 }
 
-const mostBoxes = 200;
+const mostFields = 200;
 
 export async function makeWorld(
   server: { api: ApiClient; admin: Person; origin: string; dataDir: string },
@@ -54,6 +55,7 @@ export async function makeWorld(
   const logIn = logIns(server.origin);
   return {
     ...server,
+    browser,
     requester,
     signer,
     contract: await request("Contract of 100 pages", contract),
@@ -74,7 +76,7 @@ export async function makeWorld(
 
 /** Ten columns of small boxes that do not overlap. */
 function manyBoxes(): { page: number; left: number; top: number; width: number; height: number; type: "initial" }[] {
-  return Array.from({ length: mostBoxes }, (_, index) => ({
+  return Array.from({ length: mostFields }, (_, index) => ({
     type: "initial",
     page: 1,
     left: 20 + (index % 10) * 56,

@@ -9,6 +9,8 @@ import { measureDashboard } from "./measure-dashboard";
 import { measureDrag } from "./measure-drag";
 import { measureFarPage } from "./measure-far-page";
 import { measureFirstPage } from "./measure-first-page";
+import { measureGuest } from "./measure-guest";
+import { measureManyFields } from "./measure-many-fields";
 import { measureScripts } from "./measure-scripts";
 import { measureSigning } from "./measure-signing";
 import { measureVitals } from "./measure-vitals";
@@ -24,6 +26,8 @@ const measurements: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   scripts: measureScripts,
   vitals: measureVitals,
   signing: measureSigning,
+  guest: measureGuest,
+  "many-fields": measureManyFields,
   // Last: it fills the documents page with 10,000 rows.
   dashboard: measureDashboard,
 };
