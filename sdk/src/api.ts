@@ -10,8 +10,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a PDF as a draft without signers
-         * @description The upload is streamed. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.
+         * Upload a document as a draft without signers
+         * @description A PDF, or a file that is converted to one: DOCX, ODT, RTF, HTML, Markdown, JPEG, PNG, WebP or TIFF. The bytes decide the type; only Markdown has to be sent as `text/markdown`, `text/plain` or with a name in `.md`. A form with several pictures makes one document of them. DOCX, ODT and RTF need a converter, without one they are `422 converter_missing`. `upload.convertedFrom` is set for a converted document, and `version=original` of its content is the file as it was sent. The name is taken from the query, from the form's `name`, or from the file. Pass the returned `fileId` to `POST /request-signature`.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fetch a PDF from a URL as a draft without signers
+         * Fetch a document from a URL as a draft without signers
          * @description Same rules as `file.url`: public addresses only, at most 3 redirects, 30 seconds in total. A failed fetch reveals nothing about the address.
          */
         post: operations["fetchFile"];
@@ -502,6 +502,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sign/file_id/{fileId}/{signRequestId}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a signer or correct the address
+         * @description For a signer of a sent document who has not signed, also after others have signed. Fields, order and methods stay, and so do the signatures of others. The old link answers 410; the new person gets an invitation and a `signRequestId` of their own.
+         */
+        post: operations["replaceSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List e-mails of a document
+         * @description E-mails to the signers and the requester with the state of their delivery, newest first.
+         */
+        get: operations["listFileMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook/register": {
         parameters: {
             query?: never;
@@ -580,6 +620,665 @@ export interface paths {
          * @description The e-mail contains the existing link. At most one reminder in ten minutes.
          */
         post: operations["remindSigner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Automatic reminders of a request
+         * @description The plan, and the next reminder or warning of each signer. Change the plan with `PATCH /request-signature`.
+         */
+        get: operations["showReminders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/reminders/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip a signer's next automatic reminder
+         * @description The reminder counts as used. The delay of the one after it counts from its time.
+         */
+        post: operations["skipReminder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List envelopes
+         * @description As `GET /file/list`, with envelopes only.
+         */
+        get: operations["listEnvelopes"];
+        put?: never;
+        /**
+         * Create an envelope
+         * @description Several PDFs in one signing request: one order, one link and one code per person. Creates a draft with status 0, or sends it with status 1, all or nothing. An error in one file names it.
+         */
+        post: operations["createEnvelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelopes/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an envelope
+         * @description The file object with its files, for those who take part.
+         */
+        get: operations["showEnvelope"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an envelope
+         * @description Under the rules of `DELETE /file/{uuid}`, with all its files.
+         */
+        delete: operations["deleteEnvelope"];
+        options?: never;
+        head?: never;
+        /**
+         * Update or send an envelope
+         * @description Updates the members in the body. `files` gives a draft another order and its files other names. `status: 1` sends it exactly once: when one file cannot be prepared, nothing is sent and the error names it.
+         */
+        patch: operations["updateEnvelope"];
+        trace?: never;
+    };
+    "/envelopes/{uuid}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add files to an envelope
+         * @description To a draft, at the end or at `position`. All files of the call are added, or none.
+         */
+        post: operations["addEnvelopeFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelopes/{uuid}/files/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a file from an envelope
+         * @description Deletes a file of a draft with its fields. The last file stays.
+         */
+        delete: operations["removeEnvelopeFile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/envelopes/{uuid}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the fields of an envelope
+         * @description The fields of all files; `file` names the file. The answer has an `ETag`.
+         */
+        get: operations["listEnvelopeFields"];
+        /**
+         * Save all fields of an envelope
+         * @description The whole set for all files of a draft, in one transaction. Fields without `elementId` are new; stored fields that are not named are removed. Single fields of a file: `/file/{uuid}/elements` with the file’s uuid.
+         */
+        put: operations["saveEnvelopeFields"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My templates
+         * @description The latest changed first.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        /**
+         * Make a template
+         * @description From a PDF with roles and fields, or from an own document: its signers become roles and its fields theirs. The document is stored as ingest leaves it, with forms frozen.
+         */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A template */
+        get: operations["getTemplate"];
+        /**
+         * Save a new version of a template
+         * @description Members that are left out stay as they are. Earlier versions and the requests made from them do not change. A call that changes nothing makes no version. With another `file`, fields that no longer fit are left out and named in `unfit`.
+         */
+        put: operations["changeTemplate"];
+        post?: never;
+        /**
+         * Delete a template
+         * @description Requests made from it stay as they are.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The versions of a template
+         * @description The newest 1,000, each with the number of requests made from it.
+         */
+        get: operations["listTemplateVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One version of a template */
+        get: operations["getTemplateVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/pages/{n}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a template as an image */
+        get: operations["drawTemplatePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The document of a template
+         * @description Of the current version, as requests get it.
+         */
+        get: operations["downloadTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a request from a template
+         * @description A draft with status 0, or sent at once with status 1: the template's document, fields, message, order, deadline and reminders, with a person for each role. All or nothing.
+         */
+        post: operations["createFromTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/bulk-sends/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An example CSV file for a template
+         * @description The columns that the template knows, and one row.
+         */
+        get: operations["downloadBulkSendExample"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/bulk-sends/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a CSV file without sending
+         * @description Reads the file as a bulk send would and lists every problem by row and column. Nothing is created. Headers are matched without regard to case, spaces and punctuation.
+         */
+        post: operations["checkBulkSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/bulk-sends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a template to everybody in a CSV file
+         * @description Stores the rows and answers at once. The documents are made one after the other in the background, each as by `POST /templates/{id}/requests` with status 1. When a limit on invitations is reached, the batch waits (`waitsUntil`) and goes on by itself.
+         */
+        post: operations["startBulkSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-sends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My bulk sends
+         * @description The newest first.
+         */
+        get: operations["listBulkSends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-sends/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The progress of a bulk send */
+        get: operations["getBulkSend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-sends/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rows of a bulk send
+         * @description In the order of the file, with the document of each row or its problem.
+         */
+        get: operations["listBulkSendRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-sends/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of a bulk send as CSV
+         * @description Cells that a spreadsheet would run as a formula start with an apostrophe.
+         */
+        get: operations["downloadBulkSendResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-sends/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a bulk send
+         * @description No further row is sent after the answer. Pausing a paused one changes nothing.
+         */
+        post: operations["pauseBulkSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-sends/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a paused bulk send */
+        post: operations["resumeBulkSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-sends/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the rest of a bulk send
+         * @description Rows that were not sent never are. Documents that were sent stay as they are.
+         */
+        post: operations["cancelBulkSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bulk-sends/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try the failed rows of a bulk send again */
+        post: operations["retryBulkSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/direct-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The direct links of a template
+         * @description The oldest first, with their state, uses and URL.
+         */
+        get: operations["listDirectLinks"];
+        put?: never;
+        /**
+         * Make a direct link to a template
+         * @description A public link: anyone who opens it proves an e-mail address by a code and gets a document of their own, made from the template with them in `role` and sent at once. Other roles are named here or asked from the visitor.
+         */
+        post: operations["createDirectLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/direct-links/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A direct link */
+        get: operations["getDirectLink"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a direct link
+         * @description Its URL leads nowhere at once. Documents that were made stay.
+         */
+        delete: operations["deleteDirectLink"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a direct link
+         * @description Members that are left out stay as they are. Documents that were made stay as well.
+         */
+        patch: operations["changeDirectLink"];
+        trace?: never;
+    };
+    "/templates/{id}/direct-links/{linkId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a direct link another URL
+         * @description The URL before leads nowhere at once, also for visitors who have not entered their code yet.
+         */
+        post: operations["rotateDirectLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/direct-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a direct link leads to
+         * @description The document, its sender and the people to be named. A token that is unknown, switched off, deleted or replaced, and one whose template or sender is gone, are `not_found` alike.
+         */
+        get: operations["showPublicLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/direct-links/{token}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The first page behind a direct link as an image
+         * @description Not of documents that carry values of a form or signatures: `hasPreview` says so.
+         */
+        get: operations["drawPublicPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/direct-links/{token}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * E-mail a visitor of a direct link a code
+         * @description The answer is the same for every address. The code replaces earlier ones of the address at this link and counts only together with `challenge`. No document is made.
+         */
+        post: operations["requestVisitorCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/direct-links/{token}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a document by a direct link
+         * @description The right code makes the document, sends it to its first people and lets the visitor in, by cookie in a browser or by the returned token. The code also signs within 15 minutes. The same challenge and code again return the same document.
+         */
+        post: operations["startByLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -690,8 +1389,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decline to sign */
+        /**
+         * Decline to sign, or reject
+         * @description For a signer or an approver. It ends the request.
+         */
         post: operations["declineByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/delegate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delegate signing
+         * @description Gives the signer’s place to another person, who gets an invitation. Allowed where the request has `allowDelegation`, and for signers who have proved who they are. A delegate cannot delegate further. The link answers 410 afterwards.
+         */
+        post: operations["delegateByLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -906,6 +1628,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sign/uuid/{u}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a document by sign link
+         * @description For an approver. The same proof as for a signature: a code, the signing password, or the link. The PDF stays as it is: the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.
+         */
+        post: operations["approveByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record the pages that a viewer has read
+         * @description For a viewer who is identified: pages that were on screen. The viewer is done with the last one. Opening the link or fetching page images records nothing, because mail scanners do both.
+         */
+        post: operations["pagesSeenByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file/validate": {
         parameters: {
             query?: never;
@@ -920,6 +1682,120 @@ export interface paths {
          * @description Accepts PDFs from any source. The file is not stored.
          */
         post: operations["validatePdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attachments of a document
+         * @description Files that signers and approvers have added because the requester asked for them: all for the requester, their own for each of them.
+         */
+        get: operations["listAttachments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/attachments/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an attachment
+         * @description For the requester, and for the person who added it. Always with `Content-Disposition: attachment`; the content type is that of the bytes. The file is as it was uploaded, and it was not scanned for malware.
+         */
+        get: operations["downloadAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's own attachments by sign link
+         * @description The files that the caller is asked for, and those already added. The link alone is not enough: the caller is logged in or has identified as a guest.
+         */
+        get: operations["listAttachmentsByLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/attachment-requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an attachment by sign link
+         * @description For a signer or approver who is asked for it, until they have signed or approved. The body is the file, or a form with one file. The first bytes decide the type, whatever the name says. It counts for the requester's storage.
+         */
+        post: operations["uploadAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove one's own attachment by sign link */
+        delete: operations["removeAttachment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign/uuid/{u}/attachments/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download one's own attachment by sign link */
+        get: operations["downloadAttachmentByLink"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2007,6 +2883,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/diagnostics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve diagnostics
+         * @description Versions, settings, health, queues, sizes and error codes, to send when you ask for help. Contains no secrets, addresses, names or documents.
+         */
+        get: operations["showDiagnostics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/limits": {
         parameters: {
             query?: never;
@@ -2430,6 +3326,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mail/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event from Resend
+         * @description The address of a webhook at Resend. `svix-id`, `svix-timestamp` and `svix-signature` prove the sender by `RESEND_WEBHOOK_SECRET`; the timestamp may differ by five minutes. Repeated and outdated events change nothing. 404 where no secret is configured.
+         */
+        post: operations["receiveResendEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mail/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a delivery report by SMTP
+         * @description A raw delivery status notification (RFC 3464) or abuse report (RFC 5965), as the operator’s mail server passes it on. The header `Paraph-Report-Token` has `MAIL_REPORT_TOKEN`. Repeated and outdated reports change nothing. 404 where no token is configured.
+         */
+        post: operations["receiveMailReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2568,6 +3504,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "file.expiring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The deadline is near and not all have signed; the requester was warned by e-mail. */
+        post: operations["onFileExpiring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "file.deleted": {
         parameters: {
             query?: never;
@@ -2594,7 +3547,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A signer was told, or reminded. */
+        /** A signer was notified, reminded, or warned of the deadline. */
         post: operations["onSignRequestNotified"];
         delete?: never;
         options?: never;
@@ -2645,8 +3598,110 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** One signer has declined. */
+        /** One signer or approver has declined. */
         post: operations["onSignRequestDeclined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One approver has approved. */
+        post: operations["onSignRequestApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** One viewer has had every page on screen. */
+        post: operations["onSignRequestRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.bounced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An e-mail to a signer was not delivered. */
+        post: operations["onSignRequestBounced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.complained": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A signer reported an e-mail as spam. */
+        post: operations["onSignRequestComplained"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "sign_request.replaced": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another person took a signer's place: the requester replaced the signer, or the signer delegated. */
+        post: operations["onSignRequestReplaced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "bulk_send.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The last row of a bulk send was sent, failed or cancelled. */
+        post: operations["onBulkSendCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2681,7 +3736,7 @@ export interface components {
             detail: string;
             instance: string;
             /** @enum {string} */
-            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "document_on_hold" | "idempotency_in_progress" | "integrity_error" | "content_deleted" | "link_expired" | "link_withdrawn" | "code_expired" | "version_conflict" | "too_large" | "quota_exceeded" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
+            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "wrong_role" | "attachments_full" | "is_envelope" | "in_envelope" | "envelope_needs_file" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "document_on_hold" | "idempotency_in_progress" | "integrity_error" | "content_deleted" | "link_expired" | "link_withdrawn" | "direct_link_closed" | "code_expired" | "version_conflict" | "too_large" | "quota_exceeded" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "conversion_failed" | "converter_missing" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "attachment_missing" | "attachment_type_invalid" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
             requestId: string;
             /** @description The same as `detail`, for older clients. */
             message: string;
@@ -2717,6 +3772,8 @@ export interface components {
             expiresAt: string | null;
             /** @description When the retention period was over and the content was deleted; hashes and the audit trail stay. */
             contentDeletedAt: string | null;
+            /** @description Signers may name somebody to sign in their place. Left out of the reduced view. */
+            allowDelegation?: boolean;
             /** @description When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view. */
             retention?: {
                 deletionAt: string | null;
@@ -2728,11 +3785,24 @@ export interface components {
                 uid: string;
                 displayName: string;
             };
+            /**
+             * @description Several PDFs in one request. Left out of a document (docs/spec/envelopes.md).
+             * @constant
+             */
+            kind?: "envelope";
+            /** @description Of an envelope. */
+            filesCount?: number;
+            /** @description Of an envelope, in order. Left out in lists. */
+            files?: components["schemas"]["EnvelopeFile"][];
+            /** @description The uuid of the envelope that this file belongs to. */
+            envelope?: string;
+            /** @description Of an envelope: of all its files. */
             pages: number;
             size: number;
+            /** @description Of an envelope: that of the list of its files, as sha256sum prints it. */
             sha256: string;
             originalSha256: string;
-            /** @description Where the bytes are. Left out of the reduced view. */
+            /** @description The URL of the bytes. Left out of the reduced view. */
             file?: string;
             url: string;
             signers: components["schemas"]["Signer"][];
@@ -2751,85 +3821,45 @@ export interface components {
              */
             stored?: "whole" | "missing" | "altered";
         };
-        Signer: {
-            signRequestId: number;
+        /** @description One PDF of an envelope. */
+        EnvelopeFile: {
+            fileId: number;
+            uuid: string;
+            name: string;
+            /** @description From 1. */
+            position: number;
+            pages: number;
+            /** @description The number of its first page when the pages of the envelope are counted through. */
+            firstPage: number;
+            size: number;
+            sha256: string;
+            originalSha256: string;
+            /** @description The URL of the bytes. Left out of the reduced view. */
+            file?: string;
             /** @description Left out of the reduced view. */
-            email?: string;
-            displayName: string;
-            /** @description The message to this signer: to them and to the requester. */
-            description: string | null;
-            phone?: string | null;
-            /** @description What the requester said the signer reads; null: nothing. Left out of the reduced view. */
-            language?: ("en" | "pt") | null;
-            /** @enum {string} */
-            status: "draft" | "pending" | "waiting" | "signed" | "declined" | "cancelled" | "expired";
-            signed: string | null;
-            /** @description ISO 8601, UTC, milliseconds */
-            request_sign_date: string;
-            me: boolean;
-            signingOrder: number;
-            /** @enum {string} */
-            signMethod: "password" | "email" | "sms" | "telegram" | "signal" | "link";
-            identifyMethods: {
-                method: string;
-                value?: string;
-                mandatory: number;
+            upload?: components["schemas"]["Upload"];
+            /** @description The signers who sign this file. */
+            signRequestIds: number[];
+            signatures: {
+                /** @description Left out of the reduced view. */
+                subject?: string;
+                issuer: string;
+                serialNumber: string;
+                /** @description ISO 8601, UTC, milliseconds */
+                notBefore: string;
+                /** @description ISO 8601, UTC, milliseconds */
+                notAfter: string;
+                /** @description ISO 8601, UTC, milliseconds */
+                signedAt: string;
+                /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
+                timestamp: string | null;
+                /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
+                level: string;
+                verdict: string;
+                signRequestId: number;
             }[];
-            visibleElements: components["schemas"]["VisibleElement"][];
-            signature?: components["schemas"]["SignatureFacts"];
         };
-        /** @description A box on a page in points. top and left count from the top-left corner of the page as a reader sees it; llx, lly, urx, ury are the same box counted from its bottom-left corner. */
-        VisibleElement: {
-            elementId: number;
-            fileElementId: number;
-            /** @enum {string} */
-            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
-            signRequestId: number;
-            coordinates: {
-                page: number;
-                top: number;
-                left: number;
-                width: number;
-                height: number;
-                llx: number;
-                lly: number;
-                urx: number;
-                ury: number;
-            };
-            required: boolean;
-            label: string | null;
-            value: string | null;
-            fontSize: number | null;
-            alignment: ("left" | "center" | "right") | null;
-            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
-        };
-        SignatureFacts: {
-            /** @description Left out of the reduced view. */
-            subject?: string;
-            issuer: string;
-            serialNumber: string;
-            /** @description ISO 8601, UTC, milliseconds */
-            notBefore: string;
-            /** @description ISO 8601, UTC, milliseconds */
-            notAfter: string;
-            /** @description ISO 8601, UTC, milliseconds */
-            signedAt: string;
-            /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
-            timestamp: string | null;
-            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
-            level: string;
-            verdict: string;
-        };
-        ViewerSettings: {
-            canSign: boolean;
-            canRequestSign: boolean;
-            hasSignatureFile: boolean;
-            signMethod: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
-            /** @description The signer's own sign-request UUID, to that signer only. */
-            signerFileUuid?: string | null;
-            phoneNumber: string | null;
-        };
-        /** @description What was found in the uploaded document, and what was done about it. */
+        /** @description Findings in the uploaded document, and the changes made to it. */
         Upload: {
             /** @description It was damaged or locked and was rewritten once. */
             repaired: boolean;
@@ -2838,6 +3868,16 @@ export interface components {
             alreadySigned: boolean;
             /** @description Form fields that became part of the pages. */
             frozenFields: number;
+            /** @description The upload was another file, which was converted to a PDF; null for a PDF. */
+            convertedFrom: {
+                /**
+                 * @description By its bytes; `pictures` is a ZIP of several pictures.
+                 * @enum {string}
+                 */
+                type: "jpeg" | "png" | "webp" | "tiff" | "pictures" | "docx" | "odt" | "rtf" | "html" | "markdown";
+                /** @description The file's name, for the requester only. */
+                name: string | null;
+            } | null;
             /** @description Kinds of active content that were taken out. */
             removed: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks" | "Portfolio" | "HiddenPages" | "ReaderRequirements")[];
             /** @description Kinds of content that stay: attached files, links, and in a file already signed everything active. */
@@ -2895,6 +3935,159 @@ export interface components {
             /** @description Lines of text, pictures, drawings, annotations or features; pages where `code` tells of pages. */
             count: number;
         };
+        Signer: {
+            signRequestId: number;
+            /** @description Left out of the reduced view. */
+            email?: string;
+            displayName: string;
+            /** @description The message to this signer: to them and to the requester. */
+            description: string | null;
+            /** @description The subject of this signer's invitation, as the requester wrote it; null: the service's own. */
+            subject: string | null;
+            phone?: string | null;
+            /** @description The language that the requester chose for the signer; null for none. Left out of the reduced view. */
+            language?: ("en" | "pt") | null;
+            /**
+             * @description What the person does: signs, approves, reads, or gets copies.
+             * @enum {string}
+             */
+            role: "signer" | "approver" | "viewer" | "cc";
+            /** @description Of a CC: when a copy is e-mailed. Left out of the reduced view. */
+            copyAt?: ("sent" | "completed")[];
+            /** @description Files that this person is asked for: to them and to the requester. */
+            attachmentRequests?: {
+                /** @description Unique for its person. */
+                id: number;
+                label: string;
+                help: string | null;
+                required: boolean;
+                types: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                maxBytes: number;
+                maxCount: number;
+            }[];
+            /**
+             * @description `approved` is an approver's, `viewed` a viewer's, `copied` a CC's who has got a copy.
+             * @enum {string}
+             */
+            status: "draft" | "pending" | "waiting" | "signed" | "approved" | "viewed" | "copied" | "declined" | "cancelled" | "expired";
+            signed: string | null;
+            /** @description When the person signed, approved or had read the document. */
+            done: string | null;
+            /** @description ISO 8601, UTC, milliseconds */
+            request_sign_date: string;
+            me: boolean;
+            signingOrder: number;
+            /** @enum {string} */
+            signMethod: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+            identifyMethods: {
+                method: string;
+                value?: string;
+                mandatory: number;
+            }[];
+            visibleElements: components["schemas"]["VisibleElement"][];
+            signature?: components["schemas"]["SignatureFacts"];
+        };
+        /** @description A box on a page in points. top and left count from the top-left corner of the page as a reader sees it; llx, lly, urx, ury are the same box counted from its bottom-left corner. */
+        VisibleElement: {
+            elementId: number;
+            fileElementId: number;
+            /**
+             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+             * @enum {string}
+             */
+            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+            signRequestId: number;
+            /** @description Of an envelope: the uuid of the file that the box is in. */
+            file?: string;
+            coordinates: {
+                page: number;
+                top: number;
+                left: number;
+                width: number;
+                height: number;
+                llx: number;
+                lly: number;
+                urx: number;
+                ury: number;
+            };
+            required: boolean;
+            label: string | null;
+            value: string | null;
+            readOnly: boolean;
+            fontSize: number | null;
+            alignment: ("left" | "center" | "right") | null;
+            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+            colour: string | null;
+            group: string | null;
+            rules: components["schemas"]["FieldRules"] | null;
+            help: string | null;
+            placeholder: string | null;
+            timeZone: string | null;
+        };
+        /** @description What a value must be. A member that is left out asks for nothing. */
+        FieldRules: {
+            /** @description Of a dropdown, needed there: what can be chosen. */
+            options?: string[];
+            /** @description Of a number. */
+            min?: number;
+            /** @description Of a number. */
+            max?: number;
+            /** @description Of a number: `min`, or 0, plus a whole number of steps. Compared exactly. */
+            step?: number;
+            /** @description Of a number: at most so many decimals. The number is drawn with all of them. */
+            decimals?: number;
+            /**
+             * @description Of a number: the mark with which it is drawn; left out: a point. Both marks are read, unless it is unclear whether one separates thousands.
+             * @enum {string}
+             */
+            decimalMark?: "." | ",";
+            /** @description Of a text, in characters. */
+            minLength?: number;
+            /** @description Of a text, in characters. */
+            maxLength?: number;
+            /** @description Of a text: a regular expression in RE2's syntax that the whole text must match. Matching takes linear time; there are no look-around and no back references. */
+            pattern?: string;
+            /** @description What the signer reads when the text does not match. */
+            patternHint?: string;
+            /** @description Of a text: `0` stands for a digit, `A` for a letter, `*` for either, other characters for themselves, such as `000.000.000-00`. Missing signs are added. */
+            mask?: string;
+            /** @description Of a text: the signer can write several lines. */
+            multiline?: boolean;
+            /** @description Of a chosen date, YYYY-MM-DD. */
+            earliest?: string;
+            /** @description Of a chosen date, YYYY-MM-DD. */
+            latest?: string;
+            /** @description Of the checkboxes of a group: so many must be ticked. The strictest of the group counts. */
+            minChecked?: number;
+            /** @description Of the checkboxes of a group: so many may be ticked. The strictest of the group counts. */
+            maxChecked?: number;
+        };
+        SignatureFacts: {
+            /** @description Left out of the reduced view. */
+            subject?: string;
+            issuer: string;
+            serialNumber: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            notBefore: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            notAfter: string;
+            /** @description ISO 8601, UTC, milliseconds */
+            signedAt: string;
+            /** @description When a time-stamping authority had seen the signature; null where none is configured, or it gave none. */
+            timestamp: string | null;
+            /** @description ETSI EN 319 142-1: B-B, B-T, B-LT or B-LTA. It rises when the completed document gets its timestamp: bytes and hash change then, the status does not. */
+            level: string;
+            verdict: string;
+        };
+        ViewerSettings: {
+            canSign: boolean;
+            canRequestSign: boolean;
+            hasSignatureFile: boolean;
+            signMethod: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
+            /** @description The signer's own sign-request UUID, to that signer only. */
+            signerFileUuid?: string | null;
+            phoneNumber: string | null;
+        };
         DashboardDocument: {
             fileId: number;
             uuid: string;
@@ -2912,11 +4105,21 @@ export interface components {
             /** @description The caller is its requester. */
             isMine: boolean;
             requesterName: string;
+            /** @description Of an envelope. */
+            filesCount?: number;
             signers: {
                 signRequestId: number;
                 name: string;
-                /** @enum {string} */
-                status: "draft" | "pending" | "waiting" | "signed" | "declined" | "cancelled" | "expired";
+                /**
+                 * @description What the person does: signs, approves, reads, or gets copies.
+                 * @enum {string}
+                 */
+                role: "signer" | "approver" | "viewer" | "cc";
+                /**
+                 * @description `approved` is an approver's, `viewed` a viewer's, `copied` a CC's who has got a copy.
+                 * @enum {string}
+                 */
+                status: "draft" | "pending" | "waiting" | "signed" | "approved" | "viewed" | "copied" | "declined" | "cancelled" | "expired";
                 me: boolean;
             }[];
             /** @description The caller's own sign-request UUID while it is their turn; null without scope `sign`. */
@@ -2982,7 +4185,7 @@ export interface components {
         };
         PersonalValue: {
             seq: number;
-            /** @description Where in the event the salted hash stands, for example actor.email. */
+            /** @description The path of the salted hash in the event, for example actor.email. */
             path: string;
             salt: string;
             value: string;
@@ -3017,8 +4220,11 @@ export interface components {
         };
         /** @description A place in the document's text that asks for a box. */
         Suggestion: {
-            /** @enum {string} */
-            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+            /**
+             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+             * @enum {string}
+             */
+            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
             /** @description Which signer by order, counted from 1, where the text says so. */
             signer: number | null;
             /** @description That signer; null where the text names none, or one whom the document does not have. */
@@ -3035,25 +4241,25 @@ export interface components {
                 ury: number;
             };
             label: string | null;
-            /** @description What stands there, such as `{{sig:1}}`. */
+            /** @description The text at this place, such as `{{sig:1}}`. */
             text: string;
         };
         VerificationReport: {
             /**
-             * @description The worst of the signatures; none when no signature field is filled.
+             * @description The worst verdict of the signatures; `none` when no signature field is filled.
              * @enum {string}
              */
             verdict: "none" | "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid";
-            /** @description Of the whole file, lower-case hex. */
+            /** @description The hash of the whole file, in lower-case hex. */
             sha256: string;
             signatures: components["schemas"]["SignatureRecord"][];
-            /** @description What a careful reader should look at although it decides no verdict. */
+            /** @description Findings that need attention but do not decide the verdict. */
             warnings: string[];
             /** @description The same as `warnings`, as codes. */
             warningFindings: components["schemas"]["Finding"][];
-            /** @description More of it, by codes and parameters; nothing is said in both. */
+            /** @description Further warnings, as codes and parameters. None of them is in `warnings`. */
             notices: components["schemas"]["VerificationNotice"][];
-            /** @description How many of the signers whom Paraph prepared the document for have signed, and whether it is sealed; null for other files. A file cut back to an earlier state is intact and incomplete. */
+            /** @description For documents prepared by Paraph: the number of signers who have signed, and whether it is sealed. Null for other files. A file cut back to an earlier state is intact and incomplete. */
             completeness: components["schemas"]["Completeness"] | null;
         };
         SignatureRecord: {
@@ -3070,7 +4276,7 @@ export interface components {
             verdict: "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid";
             /** @description The sentence that decided the verdict. */
             explanation: string;
-            /** @description What `explanation` says, as a code. */
+            /** @description `explanation` as a code. */
             decidedBy: components["schemas"]["Finding"];
             /** @description The signed bytes are the ones that were signed. */
             intact: boolean;
@@ -3107,7 +4313,7 @@ export interface components {
             chain: "ours" | "known" | "unknown";
             /** @description From the signer towards a root, the signer first, as far as it could be built. */
             certificates: components["schemas"]["PathCertificate"][];
-            /** @description What speaks against these certificates. Never decides the verdict. */
+            /** @description Problems of these certificates. They never decide the verdict. */
             chainProblems: string[];
             /** @description The same as `chainProblems`, as codes. */
             chainFindings: components["schemas"]["Finding"][];
@@ -3139,7 +4345,7 @@ export interface components {
         };
         Finding: {
             /**
-             * @description What was found. Codes may be added.
+             * @description The finding. Codes may be added.
              * @enum {string}
              */
             code: "nothing_changed" | "only_permitted_changes" | "field_signed" | "field_timestamped" | "timestamp_added" | "field_filled" | "box_ticked" | "box_cleared" | "signature_field_added" | "metadata_updated" | "validation_data_added" | "nothing_displayed_changed" | "page_replaced" | "page_changed" | "page_annotations_lost" | "page_looks_different" | "annotation_added" | "annotations_removed" | "field_overlaps" | "form_field_added" | "form_field_removed" | "form_field_visibility_changed" | "form_field_changed" | "form_field_not_fillable" | "form_field_appearance_changed" | "form_field_appearance_unclear" | "form_field_appearance_without_box" | "form_field_appearance_shared" | "signature_field_changed" | "locked_field_changed" | "field_list_entry_removed" | "field_list_entry_changed" | "added_field_not_plain" | "added_field_unclear_rectangle" | "added_field_unclear_flags" | "added_field_without_box" | "added_field_moves" | "added_field_with_content" | "added_field_though_locked" | "added_field_drawn" | "added_field_wide_border" | "form_removed" | "form_settings_changed" | "form_fonts_changed" | "form_resources_changed" | "catalog_changed" | "catalog_replaced" | "permissions_changed" | "certification_entry_changed" | "validation_data_removed" | "encryption_changed" | "trailer_duplicates" | "trailer_size_too_small" | "trailer_size_too_large" | "trailer_catalog_generation" | "trailer_unclear" | "structure_added_or_removed" | "structure_changed" | "object_changed" | "object_planted" | "object_renumbered" | "object_unclear" | "object_form_unclear" | "revisions_not_built_on_signed" | "revision_not_closed" | "revision_contradicts_itself" | "revision_ambiguous" | "revision_decides_ambiguity" | "revision_not_visited" | "object_not_named" | "bytes_appended" | "blanks_appended" | "stray_bytes" | "cross_references_misplaced" | "signed_range_not_document" | "revision_not_leading_here" | "linearized_elsewhere" | "rebuilt_differently" | "signature_stranded" | "signature_rewritten" | "prepared_field_timestamped" | "prepared_field_foreign_key" | "out_of_time" | "changes_unreadable" | "changes_encrypted" | "too_many_signatures" | "subfilter_unsupported" | "signature_too_large" | "file_damaged" | "signature_damaged" | "signature_dictionary_duplicates" | "byte_range_malformed" | "byte_range_outside" | "byte_range_other_gap" | "contents_missing" | "contents_not_hexadecimal" | "contents_followed" | "content_embedded" | "badly_encoded" | "digest_broken" | "timestamp_digest_broken" | "digest_unknown" | "digest_unnamed" | "digest_not_computed" | "digest_mismatch" | "digest_contradiction" | "pss_digest_contradiction" | "pss_mask_unsupported" | "pss_parameters_invalid" | "algorithm_unknown" | "algorithm_not_computable" | "key_of_other_kind" | "value_mismatch" | "certificate_missing" | "certificate_unreadable" | "signer_not_named" | "signer_named_otherwise" | "attributes_missing" | "attribute_repeated" | "content_type_mismatch" | "message_digest_missing" | "imprint_mismatch" | "timestamp_digest_unknown" | "timestamp_badly_encoded" | "timestamp_of_other_bytes" | "timestamp_without_time" | "timestamp_signer_not_named" | "timestamp_attributes_unordered" | "timestamp_certificate_missing" | "timestamp_certificate_unreadable" | "timestamp_certificate_out_of_force" | "timestamp_usage_missing" | "timestamp_usage_not_alone" | "timestamp_key_usage" | "timestamp_out_of_order" | "timestamp_authority_revoked" | "certificate_not_yet_valid" | "certificate_expired" | "certificate_expired_unproven" | "certificate_revoked" | "authority_revoked" | "claimed_time_too_late" | "extension_unknown" | "extension_unreadable" | "key_too_short" | "curve_too_short" | "certificate_digest_broken" | "key_not_for_signatures" | "certificate_not_for_documents" | "name_constraint_unreadable" | "name_not_permitted" | "name_constraints_unchecked" | "policy_constraints_unchecked" | "issuer_not_authority" | "issuer_key_usage" | "issuer_path_too_long" | "issuer_unknown" | "certificate_self_signed" | "revocation_data_outdated" | "revocation_data_missing" | "open_action" | "reading_actions" | "javascript" | "xfa_form" | "embedded_files" | "printed_not_shown" | "shown_not_printed" | "shown_at_some_zoom" | "shown_to_some" | "shown_under_pointer" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "copied_differently" | "drawn_differently" | "page_not_looked_at" | "more_pages";
@@ -3210,7 +4416,7 @@ export interface components {
             country: string | null;
             emailAddress: string | null;
         };
-        /** @description What the data in the file, or this instance's own lists, say. Nothing is fetched. */
+        /** @description The revocation status according to the file and this instance's own lists. Nothing is fetched. */
         RevocationReport: {
             /** @enum {string} */
             status: "good" | "revoked" | "unknown" | "not_needed";
@@ -3219,7 +4425,7 @@ export interface components {
             at: string | null;
             revokedAt: string | null;
             problem: string | null;
-            /** @description What `problem` says, as a code. */
+            /** @description `problem` as a code. */
             finding: components["schemas"]["Finding"] | null;
         };
         TimestampReport: {
@@ -3228,7 +4434,7 @@ export interface components {
             at: string | null;
             authority: string | null;
             problem: string | null;
-            /** @description What `problem` says, as codes. */
+            /** @description `problem` as codes. */
             findings: components["schemas"]["Finding"][];
             /** @enum {string} */
             chain: "ours" | "known" | "unknown";
@@ -3295,12 +4501,33 @@ export interface components {
             /** @description The field of the seal holds a signature, which does not hold. */
             sealed: boolean;
         };
+        /** @description A file that a signer or approver was asked for and has added. */
+        Attachment: {
+            id: number;
+            /** @description The person who added it. */
+            signRequestId: number;
+            /** @description The attachment request that it belongs to. */
+            requestId: number;
+            /** @description The label of the request when the file was added. */
+            label: string;
+            /** @description The file's name as its sender gave it. */
+            name: string;
+            /**
+             * @description By its bytes.
+             * @enum {string}
+             */
+            type: "pdf" | "jpeg" | "png" | "webp" | "heic" | "docx";
+            size: number;
+            sha256: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
         AccountSignatureElement: {
             id: number;
             /** @description The same as id; `profileElementId` when signing. */
             elementId: number;
             /** @enum {string} */
-            type: "signature" | "initial";
+            type: "signature" | "initial" | "stamp";
             /** @description The newest of its type: used where none is chosen. */
             isDefault: boolean;
             width: number;
@@ -3313,7 +4540,7 @@ export interface components {
         /** @description Ids, state and hashes; never a sign link, a code or the document. */
         WebhookEvent: {
             /** @enum {string} */
-            type: "file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined";
+            type: "file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed";
             /** @description When it happened. ISO 8601, UTC, milliseconds */
             timestamp: string;
             data: {
@@ -3327,6 +4554,21 @@ export interface components {
                 signRequestId?: number;
                 /** @description Of the file's version after the act. */
                 sha256?: string;
+                url: string;
+                /**
+                 * @description The document is an envelope. Its files send no events.
+                 * @constant
+                 */
+                kind?: "envelope";
+                /** @description Of a document that was made by a direct link. */
+                directLinkId?: number;
+            } | {
+                bulkSendId: number;
+                templateId: number;
+                name: string;
+                total: number;
+                sent: number;
+                failed: number;
                 url: string;
             };
         };
@@ -3405,8 +4647,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `validation_failed`: The request is not valid */
-        "422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed": {
+        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `validation_failed`: The request is not valid */
+        "422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3479,8 +4721,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
-        "422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3503,8 +4745,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash */
-        "409.idempotency_in_progress.integrity_error": {
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        "409.idempotency_in_progress.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3551,8 +4793,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `integrity_error`: The stored document does not match its hash */
-        "409.integrity_error": {
+        /** @description `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        "409.in_envelope.integrity_error.is_envelope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
+        "409.in_envelope.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3575,8 +4829,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
-        "409.file_already_signed.file_not_draft.idempotency_in_progress": {
+        /** @description `file_already_signed`: The file was already signed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
+        "409.file_already_signed.file_not_draft.idempotency_in_progress.in_envelope.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3599,8 +4853,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_completed`: The file is not completed; `integrity_error`: The stored document does not match its hash */
-        "409.file_not_completed.integrity_error": {
+        /** @description `file_not_completed`: The file is not completed; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        "409.file_not_completed.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3636,8 +4890,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
-        "409.file_not_draft.idempotency_in_progress": {
+        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
+        "409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3648,8 +4902,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
-        "422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `base64_invalid`: The base64 is not valid; `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3660,8 +4914,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: The resource was changed by another request; try again */
-        "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost": {
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3684,8 +4938,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
-        "422.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed": {
+        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
+        "422.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3696,8 +4950,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running */
-        "409.file_already_signed.file_closed.file_not_released.idempotency_in_progress": {
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
+        "409.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3708,8 +4962,44 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `race_lost`: The resource was changed by another request; try again */
-        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost": {
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.in_envelope.is_envelope.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.is_envelope.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
+        "409.file_not_draft.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3732,8 +5022,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `validation_failed`: The request is not valid */
-        "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed": {
+        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `validation_failed`: The request is not valid */
+        "422.conversion_failed.converter_missing.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `race_lost`: The resource was changed by another request; try again */
+        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3756,8 +5058,285 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running */
+        "409.file_already_signed.file_closed.file_not_released.idempotency_in_progress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
         "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        "409.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.is_envelope.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `base64_invalid`: The base64 is not valid; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.signers_missing.url_not_allowed.url_unreachable.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: The resource was changed by another request; try again */
+        "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_locked.sign_request_not_in_file.signers_missing.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `document_on_hold`: The document is on legal hold; `file_already_signed`: The file was already signed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
+        "409.document_on_hold.file_already_signed.file_not_draft.idempotency_in_progress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        "409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `base64_invalid`: The base64 is not valid; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.base64_invalid.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `envelope_needs_file`: An envelope needs a file; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
+        "409.envelope_needs_file.file_not_draft.idempotency_in_progress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `element_outside_page`: The field is outside its page; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `page_out_of_range`: The document has no such page; `sign_request_not_in_file`: The signer is not part of this file; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `validation_failed`: The request is not valid */
+        "422.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash */
+        "409.idempotency_in_progress.integrity_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `base64_invalid`: The base64 is not valid; `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `integrity_error`: The stored document does not match its hash */
+        "409.integrity_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `url_not_allowed`: The URL is not allowed; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.url_not_allowed.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `base64_invalid`: The base64 is not valid; `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
+        "422.base64_invalid.gateway_not_configured.idempotency_key_reused.method_not_allowed_here.signers_missing.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running */
+        "409.file_closed.idempotency_in_progress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `content_deleted`: The content of the document was deleted */
+        "410.content_deleted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.idempotency_key_reused.method_not_allowed_here.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `direct_link_closed`: The link no longer accepts signatures */
+        "410.direct_link_closed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request did not come from this service's own pages */
+        "403.csrf": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account_locked`: Too many failed log-ins; `code_locked`: Too many wrong codes; `rate_limited`: Too many requests */
+        "429.account_locked.code_locked.rate_limited": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `code_expired`: The code has expired; `direct_link_closed`: The link no longer accepts signatures */
+        "410.code_expired.direct_link_closed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
+        "422.code_wrong.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3804,8 +5383,56 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
-        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn": {
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
+        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn.wrong_role": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_credentials`: The credential is wrong; `unauthenticated`: Log in first */
+        "401.invalid_credentials.unauthenticated": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.csrf.email_unproved.forbidden.insufficient_scope.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again */
+        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn.race_lost": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3864,8 +5491,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no longer a draft; `integrity_error`: The stored document does not match its hash */
-        "409.file_not_draft.integrity_error": {
+        /** @description `file_not_draft`: The file is no longer a draft; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        "409.file_not_draft.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3888,8 +5515,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `chat_missing`: No chat is linked; `idempotency_key_reused`: The key was already used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
-        "422.chat_missing.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed": {
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.is_envelope.not_your_turn.wrong_role": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3900,13 +5527,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `account_locked`: Too many failed log-ins; `code_locked`: Too many wrong codes; `rate_limited`: Too many requests */
-        "429.account_locked.code_locked.rate_limited": {
+        /** @description `chat_missing`: No chat is linked; `idempotency_key_reused`: The key was already used for another request; `phone_missing`: No phone number is known; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
+        "422.chat_missing.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -3926,8 +5552,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `field_missing`: A required field is empty; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
-        "422.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.validation_failed": {
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn.wrong_role": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3938,8 +5564,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again */
-        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost": {
+        /** @description `attachment_missing`: A required attachment is missing; `field_missing`: A required field is empty; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
+        "422.attachment_missing.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again; `wrong_role`: This person has another role */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.integrity_error.is_envelope.not_your_turn.race_lost.wrong_role": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3962,8 +5600,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `code_wrong`: The code is wrong; `field_missing`: A required field is empty; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `sign_password_missing`: Create a signing password first; `sign_password_wrong`: The signing password is wrong; `signature_image_missing`: A stored image of your signature is missing; `validation_failed`: The request is not valid */
-        "422.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed": {
+        /** @description `attachment_missing`: A required attachment is missing; `code_wrong`: The code is wrong; `field_missing`: A required field is empty; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `sign_password_missing`: Create a signing password first; `sign_password_wrong`: The signing password is wrong; `signature_image_missing`: A stored image of your signature is missing; `validation_failed`: The request is not valid */
+        "422.attachment_missing.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -3987,6 +5625,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again; `wrong_role`: This person has another role */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost.wrong_role": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `code_expired`: The code has expired; `link_expired`: The link has expired; `link_withdrawn`: The request was withdrawn */
         "410.code_expired.link_expired.link_withdrawn": {
             headers: {
@@ -3999,8 +5649,32 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request did not come from this service's own pages */
-        "403.csrf": {
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again; `wrong_role`: This person has another role */
+        "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn.race_lost.wrong_role": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `attachment_missing`: A required attachment is missing; `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `sign_password_missing`: Create a signing password first; `sign_password_wrong`: The signing password is wrong; `validation_failed`: The request is not valid */
+        "422.attachment_missing.code_wrong.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
+        "422.idempotency_key_reused.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4013,6 +5687,66 @@ export interface components {
         };
         /** @description `idempotency_key_reused`: The key was already used for another request; `pdf_invalid`: The document is not a PDF that can be signed; `validation_failed`: The request is not valid */
         "422.idempotency_key_reused.pdf_invalid.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `email_unproved`: Your e-mail address is not confirmed yet; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.email_unproved.insufficient_scope.not_the_signer": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have already signed; `attachments_full`: No more files can be attached; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
+        "409.already_signed.attachments_full.file_closed.idempotency_in_progress.not_your_turn.wrong_role": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `attachment_type_invalid`: The file is not of a type that was asked for; `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
+        "422.attachment_type_invalid.idempotency_key_reused.sign_method_mismatch.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
+        "409.already_signed.file_closed.idempotency_in_progress.not_your_turn.wrong_role": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
+        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4073,42 +5807,6 @@ export interface components {
         };
         /** @description `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
         "403.forbidden.insufficient_scope.not_the_signer": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `code_wrong`: The code is wrong; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
-        "422.code_wrong.idempotency_key_reused.validation_failed": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `already_signed`: You have already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet */
-        "409.already_signed.file_closed.idempotency_in_progress.not_your_turn": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `idempotency_key_reused`: The key was already used for another request; `sign_method_mismatch`: This request uses another sign method; `validation_failed`: The request is not valid */
-        "422.idempotency_key_reused.sign_method_mismatch.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4414,12 +6112,22 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `content_deleted`: The content of the document was deleted */
-        "410.content_deleted": {
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
+        "409.idempotency_in_progress.in_envelope.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_credentials`: The credential is wrong; `unauthenticated`: Log in first */
+        "401.invalid_credentials.unauthenticated.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -4469,6 +6177,12 @@ export interface operations {
         parameters: {
             query?: {
                 name?: string;
+                /** @description The file's name on the sender's computer, if it differs: shown as the source of a converted document. */
+                fileName?: string;
+                /** @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape. */
+                pageSize?: "a4" | "letter" | "picture";
+                /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                margin?: number;
             };
             header?: {
                 /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
@@ -4480,10 +6194,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/pdf": string;
+                "application/octet-stream": string;
+                "text/markdown": string;
                 "multipart/form-data": {
                     name?: string;
-                    /** Format: binary */
-                    file: string;
+                    /** @description Several only if they are pictures. */
+                    file: string[];
                 };
             };
         };
@@ -4507,7 +6223,7 @@ export interface operations {
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4527,9 +6243,16 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description http or https, on port 80 or 443, leading to public addresses; a PDF of up to 25 MiB. */
+                    /** @description http or https, on port 80 or 443, leading to public addresses; a file of up to 25 MiB. */
                     url: string;
                     name: string;
+                    /**
+                     * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                     * @enum {string}
+                     */
+                    pageSize?: "a4" | "letter" | "picture";
+                    /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                    margin?: number;
                 };
             };
         };
@@ -4553,7 +6276,7 @@ export interface operations {
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4598,10 +6321,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.idempotency_in_progress.integrity_error"];
+            409: components["responses"]["409.idempotency_in_progress.in_envelope.integrity_error.is_envelope"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -4619,6 +6342,8 @@ export interface operations {
                 /** @description Another name of length. */
                 per_page?: number;
                 status?: number | number[];
+                /** @description Envelopes only. */
+                kind?: "envelope";
                 q?: string;
                 from?: string;
                 to?: string;
@@ -4652,7 +6377,7 @@ export interface operations {
                             prev: string | null;
                             last: string | null;
                             first: string | null;
-                            /** @description Where the files after these begin; null when there are none. */
+                            /** @description The cursor of the next page; null on the last page. */
                             nextCursor: string | null;
                         };
                     };
@@ -4681,7 +6406,7 @@ export interface operations {
                 zone?: string;
                 /** @description Part of a signer's name or address. */
                 signer?: string;
-                /** @description Who requested the signatures. */
+                /** @description The requester of the signatures. */
                 by?: "me" | "others";
                 /** @description Open, with a deadline within a week. */
                 due?: "soon";
@@ -4891,7 +6616,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.integrity_error"];
+            409: components["responses"]["409.in_envelope.integrity_error.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -4959,6 +6684,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -4999,7 +6725,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.integrity_error"];
+            409: components["responses"]["409.in_envelope.integrity_error.is_envelope"];
             413: components["responses"]["413.too_large"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -5035,17 +6761,43 @@ export interface operations {
                         sequence: number;
                         signers: {
                             signRequestId: number;
-                            /** @enum {string} */
-                            status: "draft" | "pending" | "waiting" | "signed" | "declined" | "cancelled" | "expired";
+                            /**
+                             * @description What the person does: signs, approves, reads, or gets copies.
+                             * @enum {string}
+                             */
+                            role: "signer" | "approver" | "viewer" | "cc";
+                            /**
+                             * @description `approved` is an approver's, `viewed` a viewer's, `copied` a CC's who has got a copy.
+                             * @enum {string}
+                             */
+                            status: "draft" | "pending" | "waiting" | "signed" | "approved" | "viewed" | "copied" | "declined" | "cancelled" | "expired";
                             /** @description When the signer was told of the document; of others null to a signer, as is `opened`. */
                             told: string | null;
                             /** @description When a browser first showed the document to the signer. A GET of the link does not count. */
                             opened: string | null;
                             signed: string | null;
+                            /** @description When the person signed, approved or had read the document. */
+                            done: string | null;
+                            /** @description The copies of a CC with their delivery; to others than the requester and the CC it is empty. */
+                            copies: {
+                                /** @enum {string} */
+                                copy: "sent" | "completed";
+                                /** @description ISO 8601, UTC, milliseconds */
+                                at: string;
+                                /** @enum {string} */
+                                state: "queued" | "sent" | "failed";
+                            }[];
                             declined: string | null;
                             declineReason: string | null;
                             /** @description The last mail to the signer could not be delivered; said to the requester only. */
                             mailFailed: boolean;
+                            /** @description The delivery of the last mail to the signer; said to the requester only. */
+                            mail: {
+                                /** @enum {string} */
+                                state: "queued" | "accepted" | "delivered" | "bounced" | "complained";
+                                /** @description ISO 8601, UTC, milliseconds */
+                                at: string;
+                            } | null;
                             /** @description My last one-time code could not be delivered; said to the signer only. */
                             codeFailed: boolean;
                         }[];
@@ -5055,6 +6807,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -5094,7 +6847,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_already_signed.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
@@ -5131,6 +6884,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -5167,7 +6921,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.integrity_error"];
+            409: components["responses"]["409.in_envelope.integrity_error.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -5207,7 +6961,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.integrity_error"];
+            409: components["responses"]["409.in_envelope.integrity_error.is_envelope"];
             413: components["responses"]["413.too_large"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -5241,7 +6995,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_completed.integrity_error"];
+            409: components["responses"]["409.file_not_completed.in_envelope.integrity_error.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -5275,7 +7029,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_completed.integrity_error"];
+            409: components["responses"]["409.file_not_completed.in_envelope.integrity_error.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -5309,6 +7063,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -5334,6 +7089,13 @@ export interface operations {
                         url?: string;
                         /** @description One's own upload from POST /file that no request uses yet. */
                         fileId?: number;
+                        /**
+                         * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                         * @enum {string}
+                         */
+                        pageSize?: "a4" | "letter" | "picture";
+                        /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                        margin?: number;
                     } & (unknown | unknown | unknown);
                     name: string;
                     status?: 0 | 1;
@@ -5352,11 +7114,16 @@ export interface operations {
                         };
                         displayName?: string | null;
                         display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
                         description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
                         /**
                          * @description How the signer proves who they are when signing. `link`: see identifyMethod.
                          * @enum {string}
@@ -5367,11 +7134,36 @@ export interface operations {
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
-                            /** @enum {string} */
-                            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                             coordinates: {
                                 page: number;
                                 top: number;
@@ -5392,12 +7184,26 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            readOnly?: boolean;
                             /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                             fontSize?: number | null;
                             /** @description Of a field with text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. */
-                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            timeZone?: string | null;
+                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            colour?: string | null;
+                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            group?: string | null;
+                            /** @description Replaces all rules. `null`: none. */
+                            rules?: components["schemas"]["FieldRules"] | null;
+                            /** @description Explains the field to the signer. */
+                            help?: string | null;
+                            /** @description Shown to the signer in the empty field. */
+                            placeholder?: string | null;
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -5415,11 +7221,16 @@ export interface operations {
                         };
                         displayName?: string | null;
                         display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
                         description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
                         /**
                          * @description How the signer proves who they are when signing. `link`: see identifyMethod.
                          * @enum {string}
@@ -5430,11 +7241,36 @@ export interface operations {
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
-                            /** @enum {string} */
-                            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                             coordinates: {
                                 page: number;
                                 top: number;
@@ -5455,12 +7291,26 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            readOnly?: boolean;
                             /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                             fontSize?: number | null;
                             /** @description Of a field with text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. */
-                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            timeZone?: string | null;
+                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            colour?: string | null;
+                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            group?: string | null;
+                            /** @description Replaces all rules. `null`: none. */
+                            rules?: components["schemas"]["FieldRules"] | null;
+                            /** @description Explains the field to the signer. */
+                            help?: string | null;
+                            /** @description Shown to the signer in the empty field. */
+                            placeholder?: string | null;
                         }[];
                     }[];
                     callback?: string | null;
@@ -5471,6 +7321,19 @@ export interface operations {
                     callbackFormat?: "json" | "multipart";
                     /** Format: date-time */
                     expiresAt?: string;
+                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    };
+                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    allowDelegation?: boolean;
                 };
             };
         };
@@ -5499,10 +7362,10 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5546,11 +7409,16 @@ export interface operations {
                         };
                         displayName?: string | null;
                         display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
                         description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
                         /**
                          * @description How the signer proves who they are when signing. `link`: see identifyMethod.
                          * @enum {string}
@@ -5561,6 +7429,28 @@ export interface operations {
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
                         notify?: boolean;
                     }[];
                     /** @description Another name of users. */
@@ -5578,11 +7468,16 @@ export interface operations {
                         };
                         displayName?: string | null;
                         display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
                         description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
                         /**
                          * @description How the signer proves who they are when signing. `link`: see identifyMethod.
                          * @enum {string}
@@ -5593,12 +7488,37 @@ export interface operations {
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
                         notify?: boolean;
                     }[];
                     /** @description Boxes to place in a draft; one with an elementId changes that box. Boxes that are not named stay: an empty list clears nothing. */
                     visibleElements?: {
-                        /** @enum {string} */
-                        type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                        /**
+                         * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                         * @enum {string}
+                         */
+                        type?: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                         signRequestId?: number;
                         coordinates?: {
                             page?: number;
@@ -5610,16 +7530,43 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        readOnly?: boolean;
                         /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                         fontSize?: number | null;
                         /** @description Of a field with text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. */
-                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        timeZone?: string | null;
+                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        colour?: string | null;
+                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        group?: string | null;
+                        /** @description Replaces all rules. `null`: none. */
+                        rules?: components["schemas"]["FieldRules"] | null;
+                        /** @description Explains the field to the signer. */
+                        help?: string | null;
+                        /** @description Shown to the signer in the empty field. */
+                        placeholder?: string | null;
                         elementId?: number;
                     }[];
                     /** Format: date-time */
                     expiresAt?: string;
+                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    };
+                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    allowDelegation?: boolean;
                 };
             };
         };
@@ -5648,11 +7595,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope.race_lost"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5761,6 +7708,7 @@ export interface operations {
                             uuid: string;
                             status: number;
                         };
+                        /** @description In an envelope: that in the first file. */
                         signature: {
                             subject: string;
                             issuer: string;
@@ -5777,6 +7725,12 @@ export interface operations {
                             level: string;
                             verdict: string;
                         };
+                        /** @description Of an envelope: the files that this signer has signed, in order. */
+                        files?: {
+                            uuid: string;
+                            name: string;
+                            sha256: string;
+                        }[];
                     };
                 };
             };
@@ -5784,11 +7738,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.integrity_error.is_envelope.not_your_turn.race_lost.wrong_role"];
             410: components["responses"]["410.code_expired"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
+            422: components["responses"]["422.attachment_missing.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited.sign_password_locked"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.key_unavailable.unavailable"];
@@ -5833,7 +7787,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.file_not_released.idempotency_in_progress"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.is_envelope"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
@@ -5881,10 +7835,132 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    replaceSigner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                fileId: number;
+                signRequestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                    displayName?: string | null;
+                    phone?: string | null;
+                    /** @description Left out: as it is. So are the members below. */
+                    description?: string | null;
+                    language?: ("en" | "pt") | null;
+                    timeZone?: string | null;
+                    notify?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listFileMails: {
+        parameters: {
+            query?: {
+                cursor?: number;
+                length?: number;
+            };
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @description The kind: `invitation`, `reminder`, `code`, `completion` and others. */
+                            template: string;
+                            /** @enum {string} */
+                            to: "signer" | "requester";
+                            /** @description The signer who gets it, or whom it is about. */
+                            signRequestId: number | null;
+                            /**
+                             * @description `accepted` by the provider, `delivered` to the mailbox’s server, `bounced`, `complained` about as spam; `failed`: given up after 24 hours without an answer from the provider. A state never goes back.
+                             * @enum {string}
+                             */
+                            state: "queued" | "accepted" | "delivered" | "bounced" | "complained" | "failed";
+                            /** @description The provider's explanation of a bounce, without addresses. */
+                            reason: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            changedAt: string;
+                        }[];
+                        pagination: {
+                            nextCursor: number | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
+            422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -5909,6 +7985,13 @@ export interface operations {
                         url?: string;
                         /** @description One's own upload from POST /file that no request uses yet. */
                         fileId?: number;
+                        /**
+                         * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                         * @enum {string}
+                         */
+                        pageSize?: "a4" | "letter" | "picture";
+                        /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                        margin?: number;
                     } & (unknown | unknown | unknown);
                     name: string;
                     /** @description 1 to 100, with distinct addresses. */
@@ -5926,11 +8009,16 @@ export interface operations {
                         };
                         displayName?: string | null;
                         display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
                         description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
                         /**
                          * @description How the signer proves who they are when signing. `link`: see identifyMethod.
                          * @enum {string}
@@ -5941,11 +8029,36 @@ export interface operations {
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
-                            /** @enum {string} */
-                            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                             coordinates: {
                                 page: number;
                                 top: number;
@@ -5966,12 +8079,26 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            readOnly?: boolean;
                             /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                             fontSize?: number | null;
                             /** @description Of a field with text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. */
-                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            timeZone?: string | null;
+                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            colour?: string | null;
+                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            group?: string | null;
+                            /** @description Replaces all rules. `null`: none. */
+                            rules?: components["schemas"]["FieldRules"] | null;
+                            /** @description Explains the field to the signer. */
+                            help?: string | null;
+                            /** @description Shown to the signer in the empty field. */
+                            placeholder?: string | null;
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -5989,11 +8116,16 @@ export interface operations {
                         };
                         displayName?: string | null;
                         display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
                         description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
                         /**
                          * @description How the signer proves who they are when signing. `link`: see identifyMethod.
                          * @enum {string}
@@ -6004,11 +8136,36 @@ export interface operations {
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
                         notify?: boolean;
                         /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
                         visibleElements?: {
-                            /** @enum {string} */
-                            type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                             coordinates: {
                                 page: number;
                                 top: number;
@@ -6029,12 +8186,26 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
+                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            readOnly?: boolean;
                             /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                             fontSize?: number | null;
                             /** @description Of a field with text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description Of a date field. `null`: YYYY-MM-DD. */
-                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            timeZone?: string | null;
+                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            colour?: string | null;
+                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            group?: string | null;
+                            /** @description Replaces all rules. `null`: none. */
+                            rules?: components["schemas"]["FieldRules"] | null;
+                            /** @description Explains the field to the signer. */
+                            help?: string | null;
+                            /** @description Shown to the signer in the empty field. */
+                            placeholder?: string | null;
                         }[];
                     }[];
                     /** @description A URL that is told every event of this document. */
@@ -6046,6 +8217,19 @@ export interface operations {
                     callbackFormat?: "json" | "multipart";
                     /** Format: date-time */
                     expiresAt?: string;
+                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    };
+                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    allowDelegation?: boolean;
                 };
             };
         };
@@ -6077,7 +8261,7 @@ export interface operations {
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6114,11 +8298,16 @@ export interface operations {
                         };
                         displayName?: string | null;
                         display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
                         description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
                         /**
                          * @description How the signer proves who they are when signing. `link`: see identifyMethod.
                          * @enum {string}
@@ -6129,6 +8318,28 @@ export interface operations {
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
                         notify?: boolean;
                     }[];
                     /** @description Another name of users. */
@@ -6146,11 +8357,16 @@ export interface operations {
                         };
                         displayName?: string | null;
                         display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
                         description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
                         language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
                         /**
                          * @description How the signer proves who they are when signing. `link`: see identifyMethod.
                          * @enum {string}
@@ -6161,6 +8377,28 @@ export interface operations {
                          * @enum {string}
                          */
                         identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
                         notify?: boolean;
                     }[];
                 } & (unknown | unknown);
@@ -6194,7 +8432,7 @@ export interface operations {
             409: components["responses"]["409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6373,6 +8611,3310 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    showReminders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null: nothing is sent automatically. */
+                        reminders: {
+                            firstAfterDays: number;
+                            everyDays: number;
+                            atMost: number;
+                            warnDays: number;
+                        } | null;
+                        /** @description A draft without reminders of its own gets the instance's when it is sent. */
+                        isDefault: boolean;
+                        signers: {
+                            signRequestId: number;
+                            /** @description Automatic reminders that were sent or skipped. */
+                            used: number;
+                            /** @description Null: it is not this signer's turn, or no mail is left. */
+                            next: {
+                                /**
+                                 * @description `deadline`: the warning before it.
+                                 * @enum {string}
+                                 */
+                                kind: "reminder" | "deadline";
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                        }[];
+                        /** @description When the requester is warned of the deadline. */
+                        requesterWarningAt: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    skipReminder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    signRequestId: number;
+                    /**
+                     * Format: date-time
+                     * @description When it is due. With it, a second call does not skip the one after it.
+                     */
+                    at?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null: nothing is sent automatically. */
+                        reminders: {
+                            firstAfterDays: number;
+                            everyDays: number;
+                            atMost: number;
+                            warnDays: number;
+                        } | null;
+                        /** @description A draft without reminders of its own gets the instance's when it is sent. */
+                        isDefault: boolean;
+                        signers: {
+                            signRequestId: number;
+                            /** @description Automatic reminders that were sent or skipped. */
+                            used: number;
+                            /** @description Null: it is not this signer's turn, or no mail is left. */
+                            next: {
+                                /**
+                                 * @description `deadline`: the warning before it.
+                                 * @enum {string}
+                                 */
+                                kind: "reminder" | "deadline";
+                                /** Format: date-time */
+                                at: string;
+                            } | null;
+                        }[];
+                        /** @description When the requester is warned of the deadline. */
+                        requesterWarningAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listEnvelopes: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Files a page; 20 when left out. */
+                length?: number;
+                /** @description Another name of length. */
+                limit?: number;
+                /** @description Another name of length. */
+                per_page?: number;
+                status?: number | number[];
+                q?: string;
+                from?: string;
+                to?: string;
+                sortBy?: "created_at" | "name" | "status";
+                sortDirection?: "asc" | "desc";
+                /** @description Pages that a new file moves nothing between: empty for the first, then `nextCursor`. No total is counted then. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["File"][];
+                        pagination: {
+                            /** @description Left out with `cursor`. */
+                            total?: number;
+                            current: string | null;
+                            next: string | null;
+                            prev: string | null;
+                            last: string | null;
+                            first: string | null;
+                            /** @description The cursor of the next page; null on the last page. */
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    status?: 0 | 1;
+                    callback?: string | null;
+                    /** Format: date-time */
+                    expiresAt?: string;
+                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    };
+                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    allowDelegation?: boolean;
+                    /** @description 1 to 50 PDFs, in order. */
+                    files: {
+                        /** @description Exactly one of base64, url and fileId. */
+                        file: {
+                            base64?: string;
+                            url?: string;
+                            /** @description One's own upload from POST /file that no request uses yet. */
+                            fileId?: number;
+                            /**
+                             * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                             * @enum {string}
+                             */
+                            pageSize?: "a4" | "letter" | "picture";
+                            /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                            margin?: number;
+                        } & (unknown | unknown | unknown);
+                        /** @description Needed with base64 and url; an upload keeps its own if it is left out. */
+                        name?: string;
+                    }[];
+                    /** @description 1 to 100 people, with distinct addresses. Left out or empty: a draft without people. */
+                    users?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        /** Format: email */
+                        email?: string;
+                        /** @description Other places of the address, as older clients give it. */
+                        identify?: {
+                            /** Format: email */
+                            email?: string;
+                            /** Format: email */
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
+                        description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
+                        notify?: boolean;
+                        /** @description Fields of this signer, each in one of the files. */
+                        visibleElements?: {
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                                /**
+                                 * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                                 * @enum {string}
+                                 */
+                                unit?: "points" | "percent";
+                            };
+                            /**
+                             * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                             * @enum {string}
+                             */
+                            fit?: "shrink";
+                            required?: boolean;
+                            label?: string | null;
+                            value?: string | null;
+                            /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                            readOnly?: boolean;
+                            /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                            fontSize?: number | null;
+                            /** @description Of a field with text. `null`: left. */
+                            alignment?: ("left" | "center" | "right") | null;
+                            /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                            dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                            timeZone?: string | null;
+                            /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                            colour?: string | null;
+                            /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                            group?: string | null;
+                            /** @description Replaces all rules. `null`: none. */
+                            rules?: components["schemas"]["FieldRules"] | null;
+                            /** @description Explains the field to the signer. */
+                            help?: string | null;
+                            /** @description Shown to the signer in the empty field. */
+                            placeholder?: string | null;
+                            /** @description The index of the file in `files`, from 0. */
+                            file: number;
+                        }[];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.signers_missing.url_not_allowed.url_unreachable.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    showEnvelope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["File"];
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    deleteEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.document_on_hold.file_already_signed.file_not_draft.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    updateEnvelope: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    status?: number;
+                    /** @description 1 to 100, with distinct addresses. */
+                    users?: {
+                        /** @description In a PATCH: the signer whom this person replaces, or keeps being. */
+                        signRequestId?: number;
+                        /** Format: email */
+                        email?: string;
+                        /** @description Other places of the address, as older clients give it. */
+                        identify?: {
+                            /** Format: email */
+                            email?: string;
+                            /** Format: email */
+                            account?: string;
+                        };
+                        displayName?: string | null;
+                        display_name?: string | null;
+                        /** @description The requester's message in the invitation. */
+                        description?: string | null;
+                        /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                        subject?: string | null;
+                        signingOrder?: number;
+                        phone?: string | null;
+                        /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                        language?: ("en" | "pt") | null;
+                        /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                        timeZone?: string | null;
+                        /**
+                         * @description How the signer proves who they are when signing. `link`: see identifyMethod.
+                         * @enum {string}
+                         */
+                        signMethod?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                        /**
+                         * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                         * @enum {string}
+                         */
+                        identifyMethod?: "account" | "email" | "sms" | "link";
+                        /**
+                         * @description `signer`: signs. `approver`: approves or rejects, without a signature in the PDF. `viewer`: reads every page. `cc`: only gets copies by e-mail. Left out: signer. Only a signer has fields.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
+                        notify?: boolean;
+                    }[];
+                    /** Format: date-time */
+                    expiresAt?: string;
+                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    };
+                    /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
+                    allowDelegation?: boolean;
+                    /** @description All files of a draft in their new order, each with a new name or as it is called. */
+                    files?: {
+                        /** Format: uuid */
+                        uuid: string;
+                        name?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_locked.sign_request_not_in_file.signers_missing.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    addEnvelopeFiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description 1 to 50 PDFs, in order. */
+                    files: {
+                        /** @description Exactly one of base64, url and fileId. */
+                        file: {
+                            base64?: string;
+                            url?: string;
+                            /** @description One's own upload from POST /file that no request uses yet. */
+                            fileId?: number;
+                            /**
+                             * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                             * @enum {string}
+                             */
+                            pageSize?: "a4" | "letter" | "picture";
+                            /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                            margin?: number;
+                        } & (unknown | unknown | unknown);
+                        /** @description Needed with base64 and url; an upload keeps its own if it is left out. */
+                        name?: string;
+                    }[];
+                    /** @description Of the first new file. Left out: at the end. */
+                    position?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    removeEnvelopeFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                uuid: string;
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.envelope_needs_file.file_not_draft.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listEnvelopeFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VisibleElement"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    saveEnvelopeFields: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description All fields of all files; those that are not named are removed. */
+                    fields: {
+                        /**
+                         * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                         * @enum {string}
+                         */
+                        type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+                        signRequestId: number;
+                        coordinates: {
+                            page: number;
+                            top: number;
+                            left: number;
+                            width: number;
+                            height: number;
+                            /**
+                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @enum {string}
+                             */
+                            unit?: "points" | "percent";
+                        };
+                        /**
+                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @enum {string}
+                         */
+                        fit?: "shrink";
+                        required?: boolean;
+                        label?: string | null;
+                        value?: string | null;
+                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        readOnly?: boolean;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        timeZone?: string | null;
+                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        colour?: string | null;
+                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        group?: string | null;
+                        /** @description Replaces all rules. `null`: none. */
+                        rules?: components["schemas"]["FieldRules"] | null;
+                        /** @description Explains the field to the signer. */
+                        help?: string | null;
+                        /** @description Shown to the signer in the empty field. */
+                        placeholder?: string | null;
+                        elementId?: number;
+                        /**
+                         * Format: uuid
+                         * @description The uuid of the file that the box is in.
+                         */
+                        file: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VisibleElement"][];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            /** @description The number of the current version. */
+                            version: number;
+                            pages: number;
+                            /** @description Their names, in signing order. */
+                            roles: string[];
+                            uses: number;
+                            lastUsedAt: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                            /** @description URL of a picture of the first page. */
+                            thumbnail: string;
+                        }[];
+                        pagination: {
+                            nextCursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Needed, except with `file.fileId`. */
+                    name?: string;
+                    /** @description Exactly one of base64, url and fileId. With fileId of an own document its upload, signers and fields are taken over; signers become roles. */
+                    file: {
+                        base64?: string;
+                        url?: string;
+                        /** @description One's own upload from POST /file that no request uses yet. */
+                        fileId?: number;
+                        /**
+                         * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                         * @enum {string}
+                         */
+                        pageSize?: "a4" | "letter" | "picture";
+                        /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                        margin?: number;
+                    } & (unknown | unknown | unknown);
+                    /** @description Needed, except with `file.fileId`, where they name its signers in signing order. */
+                    roles?: {
+                        /** @description Such as Tenant; unique in the template. */
+                        name: string;
+                        /** @description The message to the person. */
+                        description?: string | null;
+                        signingOrder?: number;
+                        /** @description Left out or null: the instance's default at the time of use. */
+                        signMethod?: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
+                        /** @description Left out or null: the person's in the call, else the instance's default. */
+                        identifyMethod?: ("account" | "email" | "sms" | "link") | null;
+                        /**
+                         * @description What the person does; left out: signer.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
+                        notify?: boolean;
+                    }[];
+                    fields?: {
+                        /**
+                         * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                         * @enum {string}
+                         */
+                        type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+                        coordinates: {
+                            page: number;
+                            top: number;
+                            left: number;
+                            width: number;
+                            height: number;
+                            /**
+                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @enum {string}
+                             */
+                            unit?: "points" | "percent";
+                        };
+                        /**
+                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @enum {string}
+                         */
+                        fit?: "shrink";
+                        required?: boolean;
+                        label?: string | null;
+                        value?: string | null;
+                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        readOnly?: boolean;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        timeZone?: string | null;
+                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        colour?: string | null;
+                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        group?: string | null;
+                        /** @description Replaces all rules. `null`: none. */
+                        rules?: components["schemas"]["FieldRules"] | null;
+                        /** @description Explains the field to the signer. */
+                        help?: string | null;
+                        /** @description Shown to the signer in the empty field. */
+                        placeholder?: string | null;
+                        /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
+                        name?: string;
+                        /** @description The name of a role. */
+                        role: string;
+                    }[];
+                    /** @description Days from the use to the deadline; null: the instance's default. */
+                    expiresInDays?: number | null;
+                    /** @description Signers may name somebody to sign in their place. Left out of a new template: no, or as the document has it. */
+                    allowDelegation?: boolean;
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description The number of the current version. */
+                        version: number;
+                        pages: number;
+                        roles: {
+                            name: string;
+                            description: string | null;
+                            signingOrder: number;
+                            signMethod: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
+                            identifyMethod: ("account" | "email" | "sms" | "link") | null;
+                            /** @enum {string} */
+                            role: "signer" | "approver" | "viewer" | "cc";
+                            copyAt: ("sent" | "completed")[];
+                            attachmentRequests: {
+                                /** @description Unique for its person. */
+                                id: number;
+                                label: string;
+                                help: string | null;
+                                required: boolean;
+                                types: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                                maxBytes: number;
+                                maxCount: number;
+                            }[];
+                            notify: boolean;
+                        }[];
+                        uses: number;
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        /** @description URL of a picture of the first page. */
+                        thumbnail: string;
+                        fields: {
+                            name: string;
+                            role: string;
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                            };
+                            required: boolean;
+                            label: string | null;
+                            value: string | null;
+                            readOnly: boolean;
+                            fontSize: number | null;
+                            alignment: ("left" | "center" | "right") | null;
+                            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            colour: string | null;
+                            group: string | null;
+                            rules: components["schemas"]["FieldRules"] | null;
+                            help: string | null;
+                            placeholder: string | null;
+                            timeZone: string | null;
+                        }[];
+                        expiresInDays: number | null;
+                        allowDelegation: boolean;
+                        reminders: {
+                            firstAfterDays: number;
+                            everyDays: number;
+                            atMost: number;
+                            warnDays: number;
+                        } | null;
+                        documentPages: components["schemas"]["Page"][];
+                        /** @description Of the document of this version, as requests get it. */
+                        sha256: string;
+                        /** @description Form fields of the upload that became part of its pages. */
+                        frozenFields: number;
+                        /** @description After a change of the file: the fields that were left out. */
+                        unfit?: {
+                            name: string;
+                            page: number;
+                            /** @enum {string} */
+                            reason: "page_missing" | "outside_page";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress.integrity_error"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description The number of the current version. */
+                        version: number;
+                        pages: number;
+                        roles: {
+                            name: string;
+                            description: string | null;
+                            signingOrder: number;
+                            signMethod: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
+                            identifyMethod: ("account" | "email" | "sms" | "link") | null;
+                            /** @enum {string} */
+                            role: "signer" | "approver" | "viewer" | "cc";
+                            copyAt: ("sent" | "completed")[];
+                            attachmentRequests: {
+                                /** @description Unique for its person. */
+                                id: number;
+                                label: string;
+                                help: string | null;
+                                required: boolean;
+                                types: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                                maxBytes: number;
+                                maxCount: number;
+                            }[];
+                            notify: boolean;
+                        }[];
+                        uses: number;
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        /** @description URL of a picture of the first page. */
+                        thumbnail: string;
+                        fields: {
+                            name: string;
+                            role: string;
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                            };
+                            required: boolean;
+                            label: string | null;
+                            value: string | null;
+                            readOnly: boolean;
+                            fontSize: number | null;
+                            alignment: ("left" | "center" | "right") | null;
+                            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            colour: string | null;
+                            group: string | null;
+                            rules: components["schemas"]["FieldRules"] | null;
+                            help: string | null;
+                            placeholder: string | null;
+                            timeZone: string | null;
+                        }[];
+                        expiresInDays: number | null;
+                        allowDelegation: boolean;
+                        reminders: {
+                            firstAfterDays: number;
+                            everyDays: number;
+                            atMost: number;
+                            warnDays: number;
+                        } | null;
+                        documentPages: components["schemas"]["Page"][];
+                        /** @description Of the document of this version, as requests get it. */
+                        sha256: string;
+                        /** @description Form fields of the upload that became part of its pages. */
+                        frozenFields: number;
+                        /** @description After a change of the file: the fields that were left out. */
+                        unfit?: {
+                            name: string;
+                            page: number;
+                            /** @enum {string} */
+                            reason: "page_missing" | "outside_page";
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Another PDF. Fields that no longer fit it are left out and named in `unfit`. */
+                    file?: {
+                        base64?: string;
+                        url?: string;
+                        /** @description One's own upload from POST /file that no request uses yet. */
+                        fileId?: number;
+                        /**
+                         * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
+                         * @enum {string}
+                         */
+                        pageSize?: "a4" | "letter" | "picture";
+                        /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
+                        margin?: number;
+                    } & (unknown | unknown | unknown);
+                    roles?: {
+                        /** @description Such as Tenant; unique in the template. */
+                        name: string;
+                        /** @description The message to the person. */
+                        description?: string | null;
+                        signingOrder?: number;
+                        /** @description Left out or null: the instance's default at the time of use. */
+                        signMethod?: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
+                        /** @description Left out or null: the person's in the call, else the instance's default. */
+                        identifyMethod?: ("account" | "email" | "sms" | "link") | null;
+                        /**
+                         * @description What the person does; left out: signer.
+                         * @enum {string}
+                         */
+                        role?: "signer" | "approver" | "viewer" | "cc";
+                        /** @description Of a CC: when a copy is e-mailed. `sent`: when the document is sent; `completed`: when it is complete. Left out: both. */
+                        copyAt?: ("sent" | "completed")[];
+                        /** @description Files that a signer or approver is asked for, such as an ID card. Only the requester and that person can read them. The list replaces the earlier one. */
+                        attachmentRequests?: {
+                            /** @description Such as ID card; unique for the person. A request that keeps its label keeps its id. */
+                            label: string;
+                            /** @description Shown below the label. */
+                            help?: string | null;
+                            /** @description Without a file, signing is refused. Left out: true. */
+                            required?: boolean;
+                            /** @description Types that are accepted; the bytes decide. Left out: all. */
+                            types?: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            /** @description The largest size of a file, in bytes. Left out: 10 MiB, or less where the service allows less. */
+                            maxBytes?: number;
+                            /** @description Files for this request. Left out: 1. */
+                            maxCount?: number;
+                        }[];
+                        notify?: boolean;
+                    }[];
+                    /** @description The whole set. Left out: as they are. */
+                    fields?: {
+                        /**
+                         * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                         * @enum {string}
+                         */
+                        type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+                        coordinates: {
+                            page: number;
+                            top: number;
+                            left: number;
+                            width: number;
+                            height: number;
+                            /**
+                             * @description `percent`: left and width in percent of the page's width, top and height in percent of its height. Left out: points.
+                             * @enum {string}
+                             */
+                            unit?: "points" | "percent";
+                        };
+                        /**
+                         * @description `shrink`: a box that does not fit its page is scaled down and moved onto it. Left out: such a box is refused.
+                         * @enum {string}
+                         */
+                        fit?: "shrink";
+                        required?: boolean;
+                        label?: string | null;
+                        value?: string | null;
+                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        readOnly?: boolean;
+                        /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
+                        fontSize?: number | null;
+                        /** @description Of a field with text. `null`: left. */
+                        alignment?: ("left" | "center" | "right") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        timeZone?: string | null;
+                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        colour?: string | null;
+                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        group?: string | null;
+                        /** @description Replaces all rules. `null`: none. */
+                        rules?: components["schemas"]["FieldRules"] | null;
+                        /** @description Explains the field to the signer. */
+                        help?: string | null;
+                        /** @description Shown to the signer in the empty field. */
+                        placeholder?: string | null;
+                        /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
+                        name?: string;
+                        /** @description The name of a role. */
+                        role: string;
+                    }[];
+                    /** @description Days from the use to the deadline; null: the instance's default. */
+                    expiresInDays?: number | null;
+                    /** @description Signers may name somebody to sign in their place. Left out of a new template: no, or as the document has it. */
+                    allowDelegation?: boolean;
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    } | null;
+                    /** @description The version that the change was made from. Another current one is refused with `version_conflict`. */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description The number of the current version. */
+                        version: number;
+                        pages: number;
+                        roles: {
+                            name: string;
+                            description: string | null;
+                            signingOrder: number;
+                            signMethod: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
+                            identifyMethod: ("account" | "email" | "sms" | "link") | null;
+                            /** @enum {string} */
+                            role: "signer" | "approver" | "viewer" | "cc";
+                            copyAt: ("sent" | "completed")[];
+                            attachmentRequests: {
+                                /** @description Unique for its person. */
+                                id: number;
+                                label: string;
+                                help: string | null;
+                                required: boolean;
+                                types: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                                maxBytes: number;
+                                maxCount: number;
+                            }[];
+                            notify: boolean;
+                        }[];
+                        uses: number;
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                        /** @description URL of a picture of the first page. */
+                        thumbnail: string;
+                        fields: {
+                            name: string;
+                            role: string;
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                            };
+                            required: boolean;
+                            label: string | null;
+                            value: string | null;
+                            readOnly: boolean;
+                            fontSize: number | null;
+                            alignment: ("left" | "center" | "right") | null;
+                            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            colour: string | null;
+                            group: string | null;
+                            rules: components["schemas"]["FieldRules"] | null;
+                            help: string | null;
+                            placeholder: string | null;
+                            timeZone: string | null;
+                        }[];
+                        expiresInDays: number | null;
+                        allowDelegation: boolean;
+                        reminders: {
+                            firstAfterDays: number;
+                            everyDays: number;
+                            atMost: number;
+                            warnDays: number;
+                        } | null;
+                        documentPages: components["schemas"]["Page"][];
+                        /** @description Of the document of this version, as requests get it. */
+                        sha256: string;
+                        /** @description Form fields of the upload that became part of its pages. */
+                        frozenFields: number;
+                        /** @description After a change of the file: the fields that were left out. */
+                        unfit?: {
+                            name: string;
+                            page: number;
+                            /** @enum {string} */
+                            reason: "page_missing" | "outside_page";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress.integrity_error"];
+            412: components["responses"]["412.version_conflict"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listTemplateVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            version: number;
+                            name: string;
+                            /** Format: date-time */
+                            createdAt: string;
+                            fields: number;
+                            requests: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getTemplateVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        templateId: number;
+                        version: number;
+                        name: string;
+                        /** Format: date-time */
+                        createdAt: string;
+                        roles: {
+                            name: string;
+                            description: string | null;
+                            signingOrder: number;
+                            signMethod: ("password" | "email" | "sms" | "telegram" | "signal" | "link") | null;
+                            identifyMethod: ("account" | "email" | "sms" | "link") | null;
+                            /** @enum {string} */
+                            role: "signer" | "approver" | "viewer" | "cc";
+                            copyAt: ("sent" | "completed")[];
+                            attachmentRequests: {
+                                /** @description Unique for its person. */
+                                id: number;
+                                label: string;
+                                help: string | null;
+                                required: boolean;
+                                types: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                                maxBytes: number;
+                                maxCount: number;
+                            }[];
+                            notify: boolean;
+                        }[];
+                        fields: {
+                            name: string;
+                            role: string;
+                            /**
+                             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                             * @enum {string}
+                             */
+                            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+                            coordinates: {
+                                page: number;
+                                top: number;
+                                left: number;
+                                width: number;
+                                height: number;
+                            };
+                            required: boolean;
+                            label: string | null;
+                            value: string | null;
+                            readOnly: boolean;
+                            fontSize: number | null;
+                            alignment: ("left" | "center" | "right") | null;
+                            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                            colour: string | null;
+                            group: string | null;
+                            rules: components["schemas"]["FieldRules"] | null;
+                            help: string | null;
+                            placeholder: string | null;
+                            timeZone: string | null;
+                        }[];
+                        expiresInDays: number | null;
+                        allowDelegation: boolean;
+                        reminders: {
+                            firstAfterDays: number;
+                            everyDays: number;
+                            atMost: number;
+                            warnDays: number;
+                        } | null;
+                        documentPages: components["schemas"]["Page"][];
+                        /** @description Of the document of this version, as requests get it. */
+                        sha256: string;
+                        /** @description Form fields of the upload that became part of its pages. */
+                        frozenFields: number;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    drawTemplatePage: {
+        parameters: {
+            query?: {
+                width?: number;
+                format?: "png" | "webp";
+            };
+            header?: never;
+            path: {
+                id: number;
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            413: components["responses"]["413.too_large"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    downloadTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createFromTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    status?: 0 | 1;
+                    callback?: string | null;
+                    /**
+                     * @description `multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.
+                     * @enum {string}
+                     */
+                    callbackFormat?: "json" | "multipart";
+                    /** Format: date-time */
+                    expiresAt?: string;
+                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    };
+                    /** @description Left out: the template's. */
+                    name?: string;
+                    /** @description By the name of the role; every role needs one. */
+                    people: {
+                        [key: string]: {
+                            /** Format: email */
+                            email?: string;
+                            displayName?: string | null;
+                            /** @description The requester's message in the invitation. */
+                            description?: string | null;
+                            /** @description The subject of the invitation, on one line. Left out or null: the service's own, in the signer's language. */
+                            subject?: string | null;
+                            phone?: string | null;
+                            /** @description The language of the signer's mails and pages. Left out or null: what their account or their browser says. */
+                            language?: ("en" | "pt") | null;
+                            /** @description Where the signer is, an IANA name: automatic reminders arrive in the office hours there. Left out or null: what their account says, or the instance. */
+                            timeZone?: string | null;
+                            /**
+                             * @description How the signer proves who they are before signing: with an account, or as a guest by a code to the address or the number. `link`: whoever has the link may sign, without a code, where the service allows it. Left out: the service's `identify_method`.
+                             * @enum {string}
+                             */
+                            identifyMethod?: "account" | "email" | "sms" | "link";
+                        };
+                    };
+                    /** @description Values by the name of the field; for radio buttons by their group, the label of one of them. */
+                    values?: {
+                        [key: string]: string | null;
+                    };
+                    /** @description Left out: the current version. */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress.integrity_error"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.url_not_allowed.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    downloadBulkSendExample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    checkBulkSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Exactly one of base64 and text. Separated by comma, semicolon or tab, with a header. */
+                    csv: {
+                        /** @description The bytes of the file, in UTF-8 or UTF-16. */
+                        base64?: string;
+                        /** @description The text of the file. */
+                        text?: string;
+                    } & (unknown | unknown);
+                    /**
+                     * @description `allow`: rows for the same people with other values are sent as well. Left out: such rows are reported as `duplicate_address`. Equal rows are always reported.
+                     * @enum {string}
+                     */
+                    duplicates?: "refuse" | "allow";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Rows with content, without the header. */
+                        rows: number;
+                        /** @description Rows that can be sent. */
+                        good: number;
+                        /** @description The headers that were recognised. */
+                        columns: string[];
+                        /** @description Headers that are ignored. */
+                        unknownColumns: string[];
+                        problems: {
+                            /** @description As a spreadsheet numbers it, the header is row 1. Null: the file. */
+                            row: number | null;
+                            /** @description The header of the column. Null: the whole row. */
+                            column: string | null;
+                            /** @enum {string} */
+                            code: "encoding_unknown" | "quote_unclosed" | "empty" | "too_many_rows" | "column_missing" | "column_repeated" | "cells_extra" | "address_missing" | "address_malformed" | "address_too_long" | "address_repeated" | "duplicate_row" | "duplicate_address" | "name_invalid" | "title_invalid" | "language_unknown" | "phone_missing" | "phone_malformed" | "value_too_long" | "value_invalid" | "option_unknown" | "glyph_missing";
+                            detail: string;
+                        }[];
+                        /** @description The first five good rows. */
+                        preview: {
+                            row: number;
+                            title: string;
+                            people: {
+                                role: string;
+                                email: string;
+                                displayName: string | null;
+                            }[];
+                            values: {
+                                [key: string]: string;
+                            };
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.gateway_not_configured.idempotency_key_reused.method_not_allowed_here.signers_missing.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    startBulkSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Exactly one of base64 and text. Separated by comma, semicolon or tab, with a header. */
+                    csv: {
+                        /** @description The bytes of the file, in UTF-8 or UTF-16. */
+                        base64?: string;
+                        /** @description The text of the file. */
+                        text?: string;
+                    } & (unknown | unknown);
+                    /**
+                     * @description `allow`: rows for the same people with other values are sent as well. Left out: such rows are reported as `duplicate_address`. Equal rows are always reported.
+                     * @enum {string}
+                     */
+                    duplicates?: "refuse" | "allow";
+                    /** @description Left out: the template's. */
+                    name?: string;
+                    /** @description Sends the good rows and leaves out the others. Left out: one bad row refuses the whole file. */
+                    skipProblems?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        templateId: number;
+                        templateName: string;
+                        templateVersion: number;
+                        /** @enum {string} */
+                        state: "running" | "paused" | "completed" | "cancelled";
+                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
+                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        waitsUntil: string | null;
+                        total: number;
+                        counts: {
+                            queued: number;
+                            sent: number;
+                            failed: number;
+                            cancelled: number;
+                        };
+                        /** @description The states of the documents that were sent. */
+                        documents: {
+                            open: number;
+                            signed: number;
+                            /** @description Declined, withdrawn, expired or deleted. */
+                            ended: number;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        endedAt: string | null;
+                        /** @description The addresses and values of the rows were deleted. Their documents are not affected. */
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.base64_invalid.gateway_not_configured.idempotency_key_reused.method_not_allowed_here.signers_missing.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listBulkSends: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: number;
+                templateId?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            templateId: number;
+                            templateName: string;
+                            templateVersion: number;
+                            /** @enum {string} */
+                            state: "running" | "paused" | "completed" | "cancelled";
+                            /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                            pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
+                            /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                            waitsUntil: string | null;
+                            total: number;
+                            counts: {
+                                queued: number;
+                                sent: number;
+                                failed: number;
+                                cancelled: number;
+                            };
+                            /** @description The states of the documents that were sent. */
+                            documents: {
+                                open: number;
+                                signed: number;
+                                /** @description Declined, withdrawn, expired or deleted. */
+                                ended: number;
+                            };
+                            /** Format: date-time */
+                            createdAt: string;
+                            endedAt: string | null;
+                            /** @description The addresses and values of the rows were deleted. Their documents are not affected. */
+                            contentDeletedAt: string | null;
+                        }[];
+                        pagination: {
+                            nextCursor: number | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getBulkSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        templateId: number;
+                        templateName: string;
+                        templateVersion: number;
+                        /** @enum {string} */
+                        state: "running" | "paused" | "completed" | "cancelled";
+                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
+                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        waitsUntil: string | null;
+                        total: number;
+                        counts: {
+                            queued: number;
+                            sent: number;
+                            failed: number;
+                            cancelled: number;
+                        };
+                        /** @description The states of the documents that were sent. */
+                        documents: {
+                            open: number;
+                            signed: number;
+                            /** @description Declined, withdrawn, expired or deleted. */
+                            ended: number;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        endedAt: string | null;
+                        /** @description The addresses and values of the rows were deleted. Their documents are not affected. */
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listBulkSendRows: {
+        parameters: {
+            query?: {
+                state?: "queued" | "sent" | "failed" | "cancelled";
+                limit?: number;
+                cursor?: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            row: number;
+                            /** @enum {string} */
+                            state: "queued" | "sent" | "failed" | "cancelled";
+                            people: {
+                                role: string;
+                                email: string;
+                                displayName: string | null;
+                            }[];
+                            /** @description Of the document that was sent. */
+                            uuid: string | null;
+                            /** @description Of a failed row. */
+                            problem: {
+                                code: string;
+                                column: string | null;
+                                detail: string;
+                            } | null;
+                        }[];
+                        pagination: {
+                            nextCursor: number | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    downloadBulkSendResults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    pauseBulkSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        templateId: number;
+                        templateName: string;
+                        templateVersion: number;
+                        /** @enum {string} */
+                        state: "running" | "paused" | "completed" | "cancelled";
+                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
+                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        waitsUntil: string | null;
+                        total: number;
+                        counts: {
+                            queued: number;
+                            sent: number;
+                            failed: number;
+                            cancelled: number;
+                        };
+                        /** @description The states of the documents that were sent. */
+                        documents: {
+                            open: number;
+                            signed: number;
+                            /** @description Declined, withdrawn, expired or deleted. */
+                            ended: number;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        endedAt: string | null;
+                        /** @description The addresses and values of the rows were deleted. Their documents are not affected. */
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_closed.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    resumeBulkSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        templateId: number;
+                        templateName: string;
+                        templateVersion: number;
+                        /** @enum {string} */
+                        state: "running" | "paused" | "completed" | "cancelled";
+                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
+                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        waitsUntil: string | null;
+                        total: number;
+                        counts: {
+                            queued: number;
+                            sent: number;
+                            failed: number;
+                            cancelled: number;
+                        };
+                        /** @description The states of the documents that were sent. */
+                        documents: {
+                            open: number;
+                            signed: number;
+                            /** @description Declined, withdrawn, expired or deleted. */
+                            ended: number;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        endedAt: string | null;
+                        /** @description The addresses and values of the rows were deleted. Their documents are not affected. */
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_closed.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    cancelBulkSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        templateId: number;
+                        templateName: string;
+                        templateVersion: number;
+                        /** @enum {string} */
+                        state: "running" | "paused" | "completed" | "cancelled";
+                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
+                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        waitsUntil: string | null;
+                        total: number;
+                        counts: {
+                            queued: number;
+                            sent: number;
+                            failed: number;
+                            cancelled: number;
+                        };
+                        /** @description The states of the documents that were sent. */
+                        documents: {
+                            open: number;
+                            signed: number;
+                            /** @description Declined, withdrawn, expired or deleted. */
+                            ended: number;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        endedAt: string | null;
+                        /** @description The addresses and values of the rows were deleted. Their documents are not affected. */
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_closed.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    retryBulkSend: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        templateId: number;
+                        templateName: string;
+                        templateVersion: number;
+                        /** @enum {string} */
+                        state: "running" | "paused" | "completed" | "cancelled";
+                        /** @description `owner`: by a call. The others stop every row until they are settled; then resume. */
+                        pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
+                        /** @description A limit on invitations is reached; the batch goes on by itself at this time. */
+                        waitsUntil: string | null;
+                        total: number;
+                        counts: {
+                            queued: number;
+                            sent: number;
+                            failed: number;
+                            cancelled: number;
+                        };
+                        /** @description The states of the documents that were sent. */
+                        documents: {
+                            open: number;
+                            signed: number;
+                            /** @description Declined, withdrawn, expired or deleted. */
+                            ended: number;
+                        };
+                        /** Format: date-time */
+                        createdAt: string;
+                        endedAt: string | null;
+                        /** @description The addresses and values of the rows were deleted. Their documents are not affected. */
+                        contentDeletedAt: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            410: components["responses"]["410.content_deleted"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listDirectLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            templateId: number;
+                            /** @description For visitors. It changes with POST …/rotate. */
+                            url: string;
+                            name: string;
+                            role: string;
+                            version: number | null;
+                            people: {
+                                [key: string]: {
+                                    ask: boolean;
+                                    email: string | null;
+                                    displayName: string | null;
+                                };
+                            };
+                            isOn: boolean;
+                            endsAt: string | null;
+                            maxUses: number | null;
+                            maxUsesPerDay: number | null;
+                            maxUsesPerAddress: number | null;
+                            embedOrigins: string[];
+                            /**
+                             * @description `unsuitable`: the template's version no longer fits the link; see `problem`.
+                             * @enum {string}
+                             */
+                            state: "open" | "off" | "ended" | "used_up" | "full_today" | "unsuitable";
+                            /** @description `version`: missing. `role`: missing, or a CC. `step`: not in the first step. `method`: not signed by a mailed code. `people`: a role without a person. */
+                            problem: ("version" | "role" | "step" | "method" | "people") | null;
+                            uses: number;
+                            /** @description Within the last 24 hours. */
+                            usesToday: number;
+                            lastUsedAt: string | null;
+                            /** Format: date-time */
+                            createdAt: string;
+                            /** Format: date-time */
+                            updatedAt: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    createDirectLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description The visitor's role: a signer, approver or viewer of the first step. */
+                    role: string;
+                    /** @description The version of the template that is used; null or left out: the current one at the time of use. */
+                    version?: number | null;
+                    /** @description By the name of the role; every role but the visitor's needs one. */
+                    people?: {
+                        [key: string]: {
+                            /** Format: email */
+                            email?: string;
+                            displayName?: string | null;
+                            /** @description true: each visitor names the person. Otherwise `email` is needed. */
+                            ask?: boolean;
+                        };
+                    };
+                    isOn?: boolean;
+                    /** @description When the link ends; null: never. */
+                    endsAt?: string | null;
+                    /** @description Documents over the life of the link; null: no limit. */
+                    maxUses?: number | null;
+                    /** @description Documents within 24 hours; null: no limit. */
+                    maxUsesPerDay?: number | null;
+                    /** @description Documents of one proved address; null: no limit. */
+                    maxUsesPerAddress?: number | null;
+                    /** @description Origins of pages that may show the link's page in a frame, such as https://www.example.org. Left out: none. The visitor goes on in a new tab. */
+                    embedOrigins?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        templateId: number;
+                        /** @description For visitors. It changes with POST …/rotate. */
+                        url: string;
+                        name: string;
+                        role: string;
+                        version: number | null;
+                        people: {
+                            [key: string]: {
+                                ask: boolean;
+                                email: string | null;
+                                displayName: string | null;
+                            };
+                        };
+                        isOn: boolean;
+                        endsAt: string | null;
+                        maxUses: number | null;
+                        maxUsesPerDay: number | null;
+                        maxUsesPerAddress: number | null;
+                        embedOrigins: string[];
+                        /**
+                         * @description `unsuitable`: the template's version no longer fits the link; see `problem`.
+                         * @enum {string}
+                         */
+                        state: "open" | "off" | "ended" | "used_up" | "full_today" | "unsuitable";
+                        /** @description `version`: missing. `role`: missing, or a CC. `step`: not in the first step. `method`: not signed by a mailed code. `people`: a role without a person. */
+                        problem: ("version" | "role" | "step" | "method" | "people") | null;
+                        uses: number;
+                        /** @description Within the last 24 hours. */
+                        usesToday: number;
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.gateway_not_configured.idempotency_key_reused.method_not_allowed_here.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    getDirectLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        templateId: number;
+                        /** @description For visitors. It changes with POST …/rotate. */
+                        url: string;
+                        name: string;
+                        role: string;
+                        version: number | null;
+                        people: {
+                            [key: string]: {
+                                ask: boolean;
+                                email: string | null;
+                                displayName: string | null;
+                            };
+                        };
+                        isOn: boolean;
+                        endsAt: string | null;
+                        maxUses: number | null;
+                        maxUsesPerDay: number | null;
+                        maxUsesPerAddress: number | null;
+                        embedOrigins: string[];
+                        /**
+                         * @description `unsuitable`: the template's version no longer fits the link; see `problem`.
+                         * @enum {string}
+                         */
+                        state: "open" | "off" | "ended" | "used_up" | "full_today" | "unsuitable";
+                        /** @description `version`: missing. `role`: missing, or a CC. `step`: not in the first step. `method`: not signed by a mailed code. `people`: a role without a person. */
+                        problem: ("version" | "role" | "step" | "method" | "people") | null;
+                        uses: number;
+                        /** @description Within the last 24 hours. */
+                        usesToday: number;
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    deleteDirectLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    changeDirectLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description The visitor's role: a signer, approver or viewer of the first step. */
+                    role?: string;
+                    /** @description The version of the template that is used; null or left out: the current one at the time of use. */
+                    version?: number | null;
+                    /** @description By the name of the role; every role but the visitor's needs one. */
+                    people?: {
+                        [key: string]: {
+                            /** Format: email */
+                            email?: string;
+                            displayName?: string | null;
+                            /** @description true: each visitor names the person. Otherwise `email` is needed. */
+                            ask?: boolean;
+                        };
+                    };
+                    isOn?: boolean;
+                    /** @description When the link ends; null: never. */
+                    endsAt?: string | null;
+                    /** @description Documents over the life of the link; null: no limit. */
+                    maxUses?: number | null;
+                    /** @description Documents within 24 hours; null: no limit. */
+                    maxUsesPerDay?: number | null;
+                    /** @description Documents of one proved address; null: no limit. */
+                    maxUsesPerAddress?: number | null;
+                    /** @description Origins of pages that may show the link's page in a frame, such as https://www.example.org. Left out: none. The visitor goes on in a new tab. */
+                    embedOrigins?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        templateId: number;
+                        /** @description For visitors. It changes with POST …/rotate. */
+                        url: string;
+                        name: string;
+                        role: string;
+                        version: number | null;
+                        people: {
+                            [key: string]: {
+                                ask: boolean;
+                                email: string | null;
+                                displayName: string | null;
+                            };
+                        };
+                        isOn: boolean;
+                        endsAt: string | null;
+                        maxUses: number | null;
+                        maxUsesPerDay: number | null;
+                        maxUsesPerAddress: number | null;
+                        embedOrigins: string[];
+                        /**
+                         * @description `unsuitable`: the template's version no longer fits the link; see `problem`.
+                         * @enum {string}
+                         */
+                        state: "open" | "off" | "ended" | "used_up" | "full_today" | "unsuitable";
+                        /** @description `version`: missing. `role`: missing, or a CC. `step`: not in the first step. `method`: not signed by a mailed code. `people`: a role without a person. */
+                        problem: ("version" | "role" | "step" | "method" | "people") | null;
+                        uses: number;
+                        /** @description Within the last 24 hours. */
+                        usesToday: number;
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.gateway_not_configured.idempotency_key_reused.method_not_allowed_here.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    rotateDirectLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: number;
+                linkId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        templateId: number;
+                        /** @description For visitors. It changes with POST …/rotate. */
+                        url: string;
+                        name: string;
+                        role: string;
+                        version: number | null;
+                        people: {
+                            [key: string]: {
+                                ask: boolean;
+                                email: string | null;
+                                displayName: string | null;
+                            };
+                        };
+                        isOn: boolean;
+                        endsAt: string | null;
+                        maxUses: number | null;
+                        maxUsesPerDay: number | null;
+                        maxUsesPerAddress: number | null;
+                        embedOrigins: string[];
+                        /**
+                         * @description `unsuitable`: the template's version no longer fits the link; see `problem`.
+                         * @enum {string}
+                         */
+                        state: "open" | "off" | "ended" | "used_up" | "full_today" | "unsuitable";
+                        /** @description `version`: missing. `role`: missing, or a CC. `step`: not in the first step. `method`: not signed by a mailed code. `people`: a role without a person. */
+                        problem: ("version" | "role" | "step" | "method" | "people") | null;
+                        uses: number;
+                        /** @description Within the last 24 hours. */
+                        usesToday: number;
+                        lastUsedAt: string | null;
+                        /** Format: date-time */
+                        createdAt: string;
+                        /** Format: date-time */
+                        updatedAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    showPublicLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of the link's URL. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        documentName: string;
+                        pages: number;
+                        sender: {
+                            name: string;
+                            email: string;
+                        };
+                        role: {
+                            name: string;
+                            /** @enum {string} */
+                            does: "signer" | "approver" | "viewer";
+                        };
+                        /** @description The template's message to this role. */
+                        message: string | null;
+                        /** @description Roles whose person the visitor names, in signing order. */
+                        asks: {
+                            name: string;
+                            /** @enum {string} */
+                            does: "signer" | "approver" | "viewer" | "cc";
+                        }[];
+                        /** @description The first page is at /direct-links/{token}/image. */
+                        hasPreview: boolean;
+                        /** @description Set while the uses of a day are used up: when the next is possible. */
+                        opensAt: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.direct_link_closed"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    drawPublicPage: {
+        parameters: {
+            query?: {
+                width?: number;
+                format?: "png" | "webp";
+            };
+            header?: never;
+            path: {
+                /** @description The last part of the link's URL. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            410: components["responses"]["410.direct_link_closed"];
+            413: components["responses"]["413.too_large"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    requestVisitorCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The last part of the link's URL. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    /** @description Of the e-mail. Left out or null: the sender's language. */
+                    language?: ("en" | "pt") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @description `dc_…`, for `POST …/requests` together with the code. */
+                        challenge: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                        /** @description From when another code may be asked for. */
+                        resendAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            410: components["responses"]["410.direct_link_closed"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    startByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The last part of the link's URL. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    challenge: string;
+                    /** @description The one-time code: six digits, spaces and hyphens aside. */
+                    code: string;
+                    /** @description The address that the code was mailed to. */
+                    email: string;
+                    /** @description The visitor's name. */
+                    displayName: string;
+                    /** @description By the names of the roles in `asks`. */
+                    people?: {
+                        [key: string]: {
+                            email: string;
+                            displayName?: string | null;
+                        };
+                    };
+                    /** @description Of the visitor's mails and pages. */
+                    language?: ("en" | "pt") | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        /** @description The visitor's own sign link. It is a secret of theirs. */
+                        url: string;
+                        /** @description `gt_…`, a guest's token for this document, for `Authorization: Bearer`. A browser has it as a cookie. */
+                        token: string;
+                        /** @description ISO 8601, UTC, milliseconds */
+                        expiresAt: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            410: components["responses"]["410.code_expired.direct_link_closed"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.code_wrong.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     openLink: {
         parameters: {
             query?: never;
@@ -6410,6 +11952,8 @@ export interface operations {
                         expiresAt: string | null;
                         /** @description When the retention period was over and the content was deleted; hashes and the audit trail stay. */
                         contentDeletedAt: string | null;
+                        /** @description Signers may name somebody to sign in their place. Left out of the reduced view. */
+                        allowDelegation?: boolean;
                         /** @description When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view. */
                         retention?: {
                             deletionAt: string | null;
@@ -6421,11 +11965,24 @@ export interface operations {
                             uid: string;
                             displayName: string;
                         };
+                        /**
+                         * @description Several PDFs in one request. Left out of a document (docs/spec/envelopes.md).
+                         * @constant
+                         */
+                        kind?: "envelope";
+                        /** @description Of an envelope. */
+                        filesCount?: number;
+                        /** @description Of an envelope, in order. Left out in lists. */
+                        files?: components["schemas"]["EnvelopeFile"][];
+                        /** @description The uuid of the envelope that this file belongs to. */
+                        envelope?: string;
+                        /** @description Of an envelope: of all its files. */
                         pages: number;
                         size: number;
+                        /** @description Of an envelope: that of the list of its files, as sha256sum prints it. */
                         sha256: string;
                         originalSha256: string;
-                        /** @description Where the bytes are. Left out of the reduced view. */
+                        /** @description The URL of the bytes. Left out of the reduced view. */
                         file?: string;
                         url: string;
                         signers: components["schemas"]["Signer"][];
@@ -6523,6 +12080,7 @@ export interface operations {
                             uuid: string;
                             status: number;
                         };
+                        /** @description In an envelope: that in the first file. */
                         signature: {
                             subject: string;
                             issuer: string;
@@ -6539,6 +12097,12 @@ export interface operations {
                             level: string;
                             verdict: string;
                         };
+                        /** @description Of an envelope: the files that this signer has signed, in order. */
+                        files?: {
+                            uuid: string;
+                            name: string;
+                            sha256: string;
+                        }[];
                     };
                 };
             };
@@ -6546,11 +12110,11 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost.wrong_role"];
             410: components["responses"]["410.code_expired.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
+            422: components["responses"]["422.attachment_missing.code_wrong.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.signature_image_missing.validation_failed"];
             429: components["responses"]["429.account_locked.code_locked.rate_limited.sign_password_locked"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.key_unavailable.unavailable"];
@@ -6561,6 +12125,8 @@ export interface operations {
         parameters: {
             query?: {
                 version?: "original" | "current";
+                /** @description Of an envelope: the file. Needed there. */
+                file?: string;
             };
             header?: never;
             path: {
@@ -6755,11 +12321,63 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials"];
             403: components["responses"]["403.csrf.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn.wrong_role"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    delegateByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: email */
+                    email: string;
+                    displayName?: string | null;
+                    phone?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn.race_lost"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.sign_method_mismatch.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6891,6 +12509,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -6916,8 +12535,11 @@ export interface operations {
                 "application/json": {
                     /** @description The whole set. A field with `elementId` replaces that one, a field without it is new, and stored fields that are not named are removed. */
                     elements?: {
-                        /** @enum {string} */
-                        type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                        /**
+                         * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                         * @enum {string}
+                         */
+                        type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                         signRequestId: number;
                         coordinates: {
                             page: number;
@@ -6939,18 +12561,35 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        readOnly?: boolean;
                         /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                         fontSize?: number | null;
                         /** @description Of a field with text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. */
-                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        timeZone?: string | null;
+                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        colour?: string | null;
+                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        group?: string | null;
+                        /** @description Replaces all rules. `null`: none. */
+                        rules?: components["schemas"]["FieldRules"] | null;
+                        /** @description Explains the field to the signer. */
+                        help?: string | null;
+                        /** @description Shown to the signer in the empty field. */
+                        placeholder?: string | null;
                         elementId?: number;
                     }[];
                     /** @description New fields. */
                     create?: {
-                        /** @enum {string} */
-                        type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                        /**
+                         * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                         * @enum {string}
+                         */
+                        type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                         signRequestId: number;
                         coordinates: {
                             page: number;
@@ -6972,17 +12611,34 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        readOnly?: boolean;
                         /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                         fontSize?: number | null;
                         /** @description Of a field with text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. */
-                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        timeZone?: string | null;
+                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        colour?: string | null;
+                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        group?: string | null;
+                        /** @description Replaces all rules. `null`: none. */
+                        rules?: components["schemas"]["FieldRules"] | null;
+                        /** @description Explains the field to the signer. */
+                        help?: string | null;
+                        /** @description Shown to the signer in the empty field. */
+                        placeholder?: string | null;
                     }[];
                     /** @description Changed fields. Members that are left out stay. */
                     update?: {
-                        /** @enum {string} */
-                        type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                        /**
+                         * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                         * @enum {string}
+                         */
+                        type?: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                         signRequestId?: number;
                         coordinates?: {
                             page?: number;
@@ -6994,12 +12650,26 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
+                        /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                        readOnly?: boolean;
                         /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                         fontSize?: number | null;
                         /** @description Of a field with text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description Of a date field. `null`: YYYY-MM-DD. */
-                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                        /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                        dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                        /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                        timeZone?: string | null;
+                        /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                        colour?: string | null;
+                        /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                        group?: string | null;
+                        /** @description Replaces all rules. `null`: none. */
+                        rules?: components["schemas"]["FieldRules"] | null;
+                        /** @description Explains the field to the signer. */
+                        help?: string | null;
+                        /** @description Shown to the signer in the empty field. */
+                        placeholder?: string | null;
                         elementId: number;
                     }[];
                     /** @description Ids of fields to remove. */
@@ -7031,7 +12701,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7058,8 +12728,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                    /**
+                     * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                     * @enum {string}
+                     */
+                    type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                     signRequestId: number;
                     coordinates: {
                         page: number;
@@ -7081,12 +12754,26 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                    readOnly?: boolean;
                     /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                     fontSize?: number | null;
                     /** @description Of a field with text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description Of a date field. `null`: YYYY-MM-DD. */
-                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                    /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                    timeZone?: string | null;
+                    /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                    colour?: string | null;
+                    /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                    group?: string | null;
+                    /** @description Replaces all rules. `null`: none. */
+                    rules?: components["schemas"]["FieldRules"] | null;
+                    /** @description Explains the field to the signer. */
+                    help?: string | null;
+                    /** @description Shown to the signer in the empty field. */
+                    placeholder?: string | null;
                 };
             };
         };
@@ -7109,7 +12796,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7148,6 +12835,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -7171,8 +12859,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    type: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                    /**
+                     * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                     * @enum {string}
+                     */
+                    type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                     signRequestId: number;
                     coordinates: {
                         page: number;
@@ -7194,12 +12885,26 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                    readOnly?: boolean;
                     /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                     fontSize?: number | null;
                     /** @description Of a field with text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description Of a date field. `null`: YYYY-MM-DD. */
-                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                    /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                    timeZone?: string | null;
+                    /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                    colour?: string | null;
+                    /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                    group?: string | null;
+                    /** @description Replaces all rules. `null`: none. */
+                    rules?: components["schemas"]["FieldRules"] | null;
+                    /** @description Explains the field to the signer. */
+                    help?: string | null;
+                    /** @description Shown to the signer in the empty field. */
+                    placeholder?: string | null;
                 };
             };
         };
@@ -7222,7 +12927,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7269,7 +12974,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7297,8 +13002,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                    /**
+                     * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                     * @enum {string}
+                     */
+                    type?: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                     signRequestId?: number;
                     coordinates?: {
                         page?: number;
@@ -7310,12 +13018,26 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                    readOnly?: boolean;
                     /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                     fontSize?: number | null;
                     /** @description Of a field with text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description Of a date field. `null`: YYYY-MM-DD. */
-                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                    /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                    timeZone?: string | null;
+                    /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                    colour?: string | null;
+                    /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                    group?: string | null;
+                    /** @description Replaces all rules. `null`: none. */
+                    rules?: components["schemas"]["FieldRules"] | null;
+                    /** @description Explains the field to the signer. */
+                    help?: string | null;
+                    /** @description Shown to the signer in the empty field. */
+                    placeholder?: string | null;
                 };
             };
         };
@@ -7338,7 +13060,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7385,7 +13107,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7413,8 +13135,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    type?: "signature" | "initial" | "date" | "name" | "email" | "text" | "checkbox";
+                    /**
+                     * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+                     * @enum {string}
+                     */
+                    type?: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
                     signRequestId?: number;
                     coordinates?: {
                         page?: number;
@@ -7426,12 +13151,26 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
+                    /** @description Of a field that takes a value: the signer sees the value and cannot change it. A read-only field is never missing, even if it is empty. */
+                    readOnly?: boolean;
                     /** @description Of a field with text, in points. Text that does not fit is drawn smaller. `null`: as large as the field allows, up to 12 points. */
                     fontSize?: number | null;
                     /** @description Of a field with text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description Of a date field. `null`: YYYY-MM-DD. */
-                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY") | null;
+                    /** @description Of a date field. `null`: YYYY-MM-DD. A format with a time is for the date of signing only (`date`). */
+                    dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
+                    /** @description Of the date of signing (`date`): an IANA name. `null`: UTC. */
+                    timeZone?: string | null;
+                    /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
+                    colour?: string | null;
+                    /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
+                    group?: string | null;
+                    /** @description Replaces all rules. `null`: none. */
+                    rules?: components["schemas"]["FieldRules"] | null;
+                    /** @description Explains the field to the signer. */
+                    help?: string | null;
+                    /** @description Shown to the signer in the empty field. */
+                    placeholder?: string | null;
                 };
             };
         };
@@ -7454,7 +13193,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7495,7 +13234,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.integrity_error"];
+            409: components["responses"]["409.file_not_draft.in_envelope.integrity_error.is_envelope"];
             413: components["responses"]["413.too_large"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -7544,7 +13283,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.is_envelope.not_your_turn.wrong_role"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.chat_missing.idempotency_key_reused.phone_missing.sign_method_mismatch.validation_failed"];
@@ -7594,7 +13333,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn.wrong_role"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -7647,11 +13386,141 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn.wrong_role"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            422: components["responses"]["422.attachment_missing.field_missing.glyph_missing.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    approveByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The one-time code: six digits, spaces and hyphens aside. Not beside a password. */
+                    code?: string;
+                    /** @description Another name of code. */
+                    token?: string;
+                    /** @description The signing password, never the account's. */
+                    password?: string;
+                    /** @description Another name of password. */
+                    signPassword?: string;
+                    /**
+                     * @description When given, it must be this request's method.
+                     * @enum {string}
+                     */
+                    method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
+                    /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
+                    consent?: {
+                        version: string;
+                        /** @description The language that the sentence was shown in: `en`, `pt`. */
+                        locale: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        fileId: number;
+                        uuid: string;
+                        /** @description `whsec_…`: the key that a new request's callback is signed with, shown this once. */
+                        callbackSecret?: string;
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn.race_lost.wrong_role"];
+            410: components["responses"]["410.code_expired.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.attachment_missing.code_wrong.idempotency_key_reused.sign_method_mismatch.sign_password_missing.sign_password_wrong.validation_failed"];
+            429: components["responses"]["429.account_locked.code_locked.rate_limited.sign_password_locked"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    pagesSeenByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Numbers of pages that were on screen, from 1. */
+                    pages: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                        data: {
+                            /** @description Pages seen so far. */
+                            seen: number;
+                            /** @description Pages of the document. */
+                            pages: number;
+                            /** @description All were seen, and nothing more is asked of the viewer. */
+                            isDone: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn.wrong_role"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.sign_method_mismatch.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7701,6 +13570,268 @@ export interface operations {
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
             507: components["responses"]["507.storage_full"];
+        };
+    };
+    listAttachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Attachment"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    downloadAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/heic": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.integrity_error.is_envelope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listAttachmentsByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The files that the caller is asked for. */
+                        requests: {
+                            /** @description Unique for its person. */
+                            id: number;
+                            label: string;
+                            help: string | null;
+                            required: boolean;
+                            types: ("pdf" | "jpeg" | "png" | "webp" | "heic" | "docx")[];
+                            maxBytes: number;
+                            maxCount: number;
+                        }[];
+                        /** @description The files that the caller has added. */
+                        data: components["schemas"]["Attachment"][];
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    uploadAttachment: {
+        parameters: {
+            query?: {
+                /** @description The file's name. Left out: the one in the form. */
+                name?: string;
+                /** @description The id of an own attachment of the same request that the new file takes the place of. */
+                replaces?: number;
+            };
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+                requestId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    name?: string;
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.attachments_full.file_closed.idempotency_in_progress.not_your_turn.wrong_role"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.attachment_type_invalid.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
+        };
+    };
+    removeAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                u: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.already_signed.file_closed.idempotency_in_progress.not_your_turn.wrong_role"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.sign_method_mismatch.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    downloadAttachmentByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                u: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                    "image/heic": string;
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": string;
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.email_unproved.insufficient_scope.not_the_signer"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            410: components["responses"]["410.link_expired.link_withdrawn"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
         };
     };
     identify: {
@@ -7922,7 +14053,7 @@ export interface operations {
                 "application/json": {
                     elements: {
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
                         file: {
                             base64: string;
@@ -7988,7 +14119,7 @@ export interface operations {
                         /** @description The same as id; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description The newest of its type: used where none is chosen. */
                         isDefault: boolean;
                         width: number;
@@ -8133,7 +14264,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    type: "signature" | "initial";
+                    type: "signature" | "initial" | "stamp";
                 };
             };
         };
@@ -8161,7 +14292,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_closed.idempotency_in_progress.not_your_turn"];
+            409: components["responses"]["409.already_signed.file_closed.idempotency_in_progress.not_your_turn.wrong_role"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -8248,7 +14379,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
                     };
@@ -8537,6 +14668,8 @@ export interface operations {
                         phone: string | null;
                         /** @description Of pages and mails; null: nobody chose one. */
                         language: ("en" | "pt") | null;
+                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        timeZone: string | null;
                         createdAt: string;
                     };
                 };
@@ -8583,6 +14716,8 @@ export interface operations {
                         phone: string | null;
                         /** @description Of pages and mails; null: nobody chose one. */
                         language: ("en" | "pt") | null;
+                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        timeZone: string | null;
                         createdAt: string;
                         storage: {
                             /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
@@ -8674,6 +14809,7 @@ export interface operations {
                     displayName?: string;
                     /** @description The language of this person's pages and mails. Left out or null: what the browser says. */
                     language?: ("en" | "pt") | null;
+                    timeZone?: string | null;
                 };
             };
         };
@@ -8698,6 +14834,8 @@ export interface operations {
                         phone: string | null;
                         /** @description Of pages and mails; null: nobody chose one. */
                         language: ("en" | "pt") | null;
+                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        timeZone: string | null;
                         createdAt: string;
                         storage: {
                             /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
@@ -8961,6 +15099,8 @@ export interface operations {
                         phone: string | null;
                         /** @description Of pages and mails; null: nobody chose one. */
                         language: ("en" | "pt") | null;
+                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        timeZone: string | null;
                         createdAt: string;
                     };
                 };
@@ -9382,6 +15522,8 @@ export interface operations {
                             phone: string | null;
                             /** @description Of pages and mails; null: nobody chose one. */
                             language: ("en" | "pt") | null;
+                            /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                            timeZone: string | null;
                             createdAt: string;
                             storage: {
                                 /** @description Of all documents that the account made, with their signatures, as it was a minute ago at most. */
@@ -9401,7 +15543,7 @@ export interface operations {
                             };
                         };
                         telegramLinkedAt: string | null;
-                        /** @description Where I am logged in. */
+                        /** @description Your active sessions. */
                         sessions: {
                             id: number;
                             /** @description The one that asks. */
@@ -9423,7 +15565,7 @@ export interface operations {
                         signatures: {
                             id: number;
                             /** @enum {string} */
-                            type: "signature" | "initial";
+                            type: "signature" | "initial" | "stamp";
                             createdAt: string;
                             pngBase64: string;
                         }[];
@@ -9465,6 +15607,60 @@ export interface operations {
                                 address: string | null;
                                 userAgent: string | null;
                             }[];
+                            /** @description The files of an envelope. */
+                            files?: {
+                                fileId: number;
+                                uuid: string;
+                                name: string;
+                            }[];
+                        }[];
+                        templates: {
+                            id: number;
+                            name: string;
+                            version: number;
+                            uses: number;
+                            createdAt: string;
+                            updatedAt: string;
+                            deletedAt: string | null;
+                            /** @description Without the link itself. `people` are those whom the owner named. */
+                            directLinks: {
+                                id: number;
+                                name: string;
+                                role: string;
+                                people: {
+                                    role: string;
+                                    email: string;
+                                    displayName: string | null;
+                                }[];
+                                uses: number;
+                                createdAt: string;
+                                endsAt: string | null;
+                                deletedAt: string | null;
+                            }[];
+                        }[];
+                        bulkSends: {
+                            id: number;
+                            name: string;
+                            state: string;
+                            createdAt: string;
+                            endedAt: string | null;
+                            /** @description The people and values are deleted some time after the end. */
+                            rows: {
+                                row: number;
+                                state: string;
+                                title: string | null;
+                                people: {
+                                    role: string;
+                                    email: string;
+                                    displayName: string | null;
+                                    language: string | null;
+                                    phone: string | null;
+                                }[];
+                                values: {
+                                    [key: string]: string;
+                                };
+                                fileId: number | null;
+                            }[];
                         }[];
                         requestsReceived: {
                             fileId: number;
@@ -9481,6 +15677,15 @@ export interface operations {
                             toldAt: string | null;
                             signedAt: string | null;
                             declineReason: string | null;
+                            /** @description Files that I added because I was asked for them. */
+                            attachments: {
+                                label: string;
+                                name: string;
+                                type: string;
+                                size: number;
+                                sha256: string;
+                                createdAt: string;
+                            }[];
                             /** @description Those that I caused, and those about my part. */
                             events: {
                                 at: string;
@@ -9860,7 +16065,7 @@ export interface operations {
                 "application/json": {
                     elements: {
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
                         file: {
                             base64: string;
@@ -9944,7 +16149,7 @@ export interface operations {
                 "application/json": {
                     elements: {
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
                         file: {
                             base64: string;
@@ -10007,7 +16212,7 @@ export interface operations {
                         /** @description The same as id; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description The newest of its type: used where none is chosen. */
                         isDefault: boolean;
                         width: number;
@@ -10091,7 +16296,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    type?: "signature" | "initial";
+                    type?: "signature" | "initial" | "stamp";
                     /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
                     file?: {
                         base64: string;
@@ -10115,7 +16320,7 @@ export interface operations {
                         /** @description The same as id; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description The newest of its type: used where none is chosen. */
                         isDefault: boolean;
                         width: number;
@@ -10170,7 +16375,7 @@ export interface operations {
                         /** @description The same as id; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description The newest of its type: used where none is chosen. */
                         isDefault: boolean;
                         width: number;
@@ -10254,7 +16459,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    type?: "signature" | "initial";
+                    type?: "signature" | "initial" | "stamp";
                     /** @description PNG or JPEG, at most 2 MiB and 4096 pixels a side; bare base64 or a data: URL. */
                     file?: {
                         base64: string;
@@ -10278,7 +16483,7 @@ export interface operations {
                         /** @description The same as id; `profileElementId` when signing. */
                         elementId: number;
                         /** @enum {string} */
-                        type: "signature" | "initial";
+                        type: "signature" | "initial" | "stamp";
                         /** @description The newest of its type: used where none is chosen. */
                         isDefault: boolean;
                         width: number;
@@ -10348,6 +16553,21 @@ export interface operations {
                                 signRequestId?: number;
                                 /** @description Of the file's version after the act. */
                                 sha256?: string;
+                                url: string;
+                                /**
+                                 * @description The document is an envelope. Its files send no events.
+                                 * @constant
+                                 */
+                                kind?: "envelope";
+                                /** @description Of a document that was made by a direct link. */
+                                directLinkId?: number;
+                            } | {
+                                bulkSendId: number;
+                                templateId: number;
+                                name: string;
+                                total: number;
+                                sent: number;
+                                failed: number;
                                 url: string;
                             };
                         }[];
@@ -10433,7 +16653,7 @@ export interface operations {
                     /** @description http or https, on port 80 or 443, leading to public addresses. */
                     url: string;
                     /** @description Null or left out: all. */
-                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined")[] | null;
+                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed")[] | null;
                     description?: string | null;
                 };
             };
@@ -10588,7 +16808,7 @@ export interface operations {
                     /** @description http or https, on port 80 or 443, leading to public addresses. */
                     url?: string;
                     /** @description Null or left out: all. */
-                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined")[] | null;
+                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed")[] | null;
                     description?: string | null;
                     enabled?: boolean;
                 };
@@ -10880,6 +17100,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -10981,6 +17202,24 @@ export interface operations {
                         signup: "invited" | "open";
                         /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
                         retention_days: number | null;
+                        /** @description Automatic reminders of a request that has no plan of its own. */
+                        reminders: {
+                            firstAfterDays: number;
+                            everyDays: number;
+                            atMost: number;
+                            warnDays: number;
+                        };
+                        /** @description Automatic reminders go out at these hours of the recipient's clock. */
+                        office_hours: {
+                            /** @description Full hours of the recipient's clock. */
+                            from: number;
+                            /** @description Later than `from`; 24 is midnight. */
+                            to: number;
+                            /** @description Days of the week from Monday, 1, to Sunday, 7. */
+                            days: number[];
+                        };
+                        /** @description Of recipients whose own time zone is not known. */
+                        time_zone: string;
                         /** @description The gateways that are configured. */
                         readonly twofactor_gateway: ("sms" | "telegram" | "signal")[];
                     };
@@ -11015,6 +17254,27 @@ export interface operations {
                     signup?: "invited" | "open";
                     /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
                     retention_days?: number | null;
+                    /** @description Automatic reminders. Members that are left out stay as they are. */
+                    reminders?: {
+                        /** @description Days from the invitation to the first reminder. */
+                        firstAfterDays?: number;
+                        /** @description Days between two reminders. */
+                        everyDays?: number;
+                        /** @description Reminders to one signer; 0: none. */
+                        atMost?: number;
+                        /** @description Days before the deadline to warn pending signers and the requester; 0: no warning. */
+                        warnDays?: number;
+                    };
+                    office_hours?: {
+                        /** @description Full hours of the recipient's clock. */
+                        from: number;
+                        /** @description Later than `from`; 24 is midnight. */
+                        to: number;
+                        /** @description Days of the week from Monday, 1, to Sunday, 7. */
+                        days: number[];
+                    };
+                    /** @description An IANA name, such as Europe/Lisbon. */
+                    time_zone?: string;
                 };
             };
         };
@@ -11043,6 +17303,24 @@ export interface operations {
                         signup: "invited" | "open";
                         /** @description Days from the end of a document until its content is deleted, unless the document or its sender has a period of its own. Null: it is kept. */
                         retention_days: number | null;
+                        /** @description Automatic reminders of a request that has no plan of its own. */
+                        reminders: {
+                            firstAfterDays: number;
+                            everyDays: number;
+                            atMost: number;
+                            warnDays: number;
+                        };
+                        /** @description Automatic reminders go out at these hours of the recipient's clock. */
+                        office_hours: {
+                            /** @description Full hours of the recipient's clock. */
+                            from: number;
+                            /** @description Later than `from`; 24 is midnight. */
+                            to: number;
+                            /** @description Days of the week from Monday, 1, to Sunday, 7. */
+                            days: number[];
+                        };
+                        /** @description Of recipients whose own time zone is not known. */
+                        time_zone: string;
                         /** @description The gateways that are configured. */
                         readonly twofactor_gateway: ("sms" | "telegram" | "signal")[];
                     };
@@ -11095,6 +17373,8 @@ export interface operations {
                             phone: string | null;
                             /** @description Of pages and mails; null: nobody chose one. */
                             language: ("en" | "pt") | null;
+                            /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                            timeZone: string | null;
                             createdAt: string;
                             /** @enum {string} */
                             madeBy: "invitation" | "signup" | "administrator";
@@ -11175,6 +17455,8 @@ export interface operations {
                         phone: string | null;
                         /** @description Of pages and mails; null: nobody chose one. */
                         language: ("en" | "pt") | null;
+                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        timeZone: string | null;
                         createdAt: string;
                     };
                 };
@@ -11240,6 +17522,8 @@ export interface operations {
                         phone: string | null;
                         /** @description Of pages and mails; null: nobody chose one. */
                         language: ("en" | "pt") | null;
+                        /** @description An IANA name, for times in e-mails. Automatic reminders arrive in the office hours there. Null: not known. */
+                        timeZone: string | null;
                         createdAt: string;
                     };
                 };
@@ -11261,6 +17545,8 @@ export interface operations {
         parameters: {
             query?: {
                 to?: string;
+                /** @description At most so many, newest first; 500 if left out. */
+                length?: number;
             };
             header?: never;
             path?: never;
@@ -11358,7 +17644,7 @@ export interface operations {
                     name?: string | null;
                     /** @description `#rrggbb`. Its lightness is moved until text has a contrast of 4.5 (WCAG 2.2, 1.4.3); `shownColour` has the result. */
                     colour?: string | null;
-                    /** @description Where answers to e-mails go. */
+                    /** @description The address for replies to e-mails. */
                     replyTo?: string | null;
                     privacyUrl?: string | null;
                     termsUrl?: string | null;
@@ -11476,12 +17762,12 @@ export interface operations {
                         version: string;
                         node: string;
                         postgres: string;
-                        /** @description Of the process that answered. */
+                        /** @description The start of the process that returned this report. */
                         startedAt: string;
-                        /** @description What the shortest question took. */
+                        /** @description The response time of a minimal query, in milliseconds. */
                         databaseMs: number;
                         migrations: number;
-                        /** @description Where documents are kept. Null: it cannot be told. */
+                        /** @description The disk with the documents. Null if its size is unknown. */
                         disk: {
                             freeBytes: number;
                             totalBytes: number;
@@ -11523,6 +17809,152 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    showDiagnostics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description ISO 8601 */
+                        at: string;
+                        service: {
+                            version: string;
+                            /** @description Differs between two builds of one version. */
+                            build: string;
+                            node: string;
+                            postgres: string;
+                            /** @description What converts DOCX, ODT and RTF: LibreOffice on the machine, or CONVERT_URL; null: nothing. */
+                            converter: ("program" | "url") | null;
+                            /** @description Operating system, architecture and release. */
+                            system: string;
+                            processors: number;
+                            /** @description Of the machine, or what a container may take. */
+                            memoryBytes: number;
+                            /** @description Of the process that answered. */
+                            residentBytes: number;
+                            /** @description ISO 8601 */
+                            startedAt: string;
+                        };
+                        /** @enum {string} */
+                        status: "ok" | "warning" | "failing";
+                        checks: {
+                            /** @enum {string} */
+                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps" | "proxy" | "retention";
+                            /** @enum {string} */
+                            state: "ok" | "warning" | "failing" | "off";
+                        }[];
+                        clock: {
+                            /** @description Database minus this machine; positive: the database is ahead. */
+                            differenceMs: number;
+                            uncertaintyMs: number;
+                        };
+                        migrations: {
+                            applied: number;
+                            known: number;
+                            newest: string;
+                        };
+                        /** @description Values of harmless variables; of all others only whether they are set. */
+                        configuration: {
+                            name: string;
+                            isSet: boolean;
+                            value: string | null;
+                        }[];
+                        work: {
+                            jobs: {
+                                kind: string;
+                                waiting: number;
+                                dead: number;
+                            }[];
+                            lanes: {
+                                lane: string;
+                                due: number;
+                                oldestSeconds: number;
+                            }[];
+                            messagesFailing: number;
+                            deliveriesWaiting: number;
+                            webhooksDisabled: number;
+                            engine: {
+                                pool: string;
+                                running: number;
+                                waiting: number;
+                                places: number;
+                            }[];
+                        };
+                        sizes: {
+                            databaseBytes: number;
+                            /** @description The ten largest; rows as the database estimates them. */
+                            tables: {
+                                name: string;
+                                bytes: number;
+                                rows: number;
+                            }[];
+                            documents: {
+                                [key: string]: number;
+                            };
+                            contentDeleted: number;
+                            disk: {
+                                freeBytes: number;
+                                totalBytes: number;
+                            } | null;
+                        };
+                        certificates: {
+                            role: string;
+                            /** @description ISO 8601 */
+                            expiresAt: string;
+                        }[];
+                        /** @description By `npm run backup`. */
+                        lastBackupAt: string | null;
+                        errors: {
+                            /** @description Of the API in the process that answered, since its start. */
+                            requests: {
+                                code: string;
+                                cause: string | null;
+                                count: number;
+                                /** @description ISO 8601 */
+                                lastAt: string;
+                            }[];
+                            /** @description To other servers, by that process. */
+                            calls: {
+                                service: string;
+                                failed: number;
+                                succeeded: number;
+                            }[];
+                            /** @description Jobs whose last try failed, without their messages. */
+                            jobs: {
+                                kind: string;
+                                attempts: number;
+                                dead: boolean;
+                                count: number;
+                            }[];
+                            storage: {
+                                code: string;
+                                count: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     listLimits: {
         parameters: {
             query?: never;
@@ -11544,9 +17976,9 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "imageBytes" | "signersPerFile" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "codeLifetimeSeconds" | "openingCodeSignsSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds" | "drawingSeconds" | "drawingsPerHour";
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "picturesPerFile" | "conversionSeconds" | "imageBytes" | "signersPerFile" | "filesPerEnvelope" | "attachmentBytes" | "attachmentBytesPerFile" | "attachmentsPerFile" | "attachmentUploadsPerHour" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "bulkRows" | "bulkCsvBytes" | "bulkRowDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "remindersPerSigner" | "codeLifetimeSeconds" | "openingCodeSignsSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "directLinksPerTemplate" | "directLinkCodesPerHour" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds" | "drawingSeconds" | "drawingsPerHour";
                             value: number;
-                            /** @description What it is where LIMITS says nothing. */
+                            /** @description The default, used unless LIMITS sets another value. */
                             standard: number;
                         }[];
                     };
@@ -11645,7 +18077,7 @@ export interface operations {
                                 /** @description Masked. */
                                 sentTo: string;
                                 durationMs: number;
-                                /** @description What the gateway said against it, without addresses, numbers and tokens. */
+                                /** @description The gateway's error, without addresses, numbers and tokens. */
                                 reason: string | null;
                             } | null;
                         }[];
@@ -11697,7 +18129,7 @@ export interface operations {
                         /** @description Masked. */
                         sentTo: string;
                         durationMs: number;
-                        /** @description What the gateway said against it, without addresses, numbers and tokens. */
+                        /** @description The gateway's error, without addresses, numbers and tokens. */
                         reason: string | null;
                         message: string;
                         /** @enum {string} */
@@ -11807,7 +18239,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "waiting" | "dead" | "scheduled";
-                kind?: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
+                kind?: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                 cursor?: number;
                 length?: number;
             };
@@ -11830,7 +18262,7 @@ export interface operations {
                         data: {
                             id: number;
                             /** @enum {string} */
-                            kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
+                            kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                             /**
                              * @description `scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.
                              * @enum {string}
@@ -11855,7 +18287,7 @@ export interface operations {
                         /** @description Of every kind that has any, whatever the query asks for. */
                         counts: {
                             /** @enum {string} */
-                            kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
+                            kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                             waiting: number;
                             dead: number;
                             scheduled: number;
@@ -11901,7 +18333,7 @@ export interface operations {
                     "application/json": {
                         id: number;
                         /** @enum {string} */
-                        kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
+                        kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                         /**
                          * @description `scheduled`: its time has not come. `waiting`: it is due, or failed and is tried again. `dead`: it was given up.
                          * @enum {string}
@@ -11952,7 +18384,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    kind: "notification" | "code" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire";
+                    kind: "notification" | "bounceMail" | "code" | "visitorCode" | "accountMail" | "phoneNotice" | "opening" | "reset" | "webhookMail" | "finish" | "augment" | "evidence" | "compareReaders" | "expire" | "remind" | "bulkSend";
                 };
             };
         };
@@ -12142,7 +18574,7 @@ export interface operations {
                             kind: "root" | "issuing" | "seal" | "configured";
                             /** @description It is an authority; false for what seals documents. */
                             issues: boolean;
-                            /** @description Where its revocation list is. */
+                            /** @description The URL of its revocation list. */
                             listUrl: string | null;
                         }[];
                     };
@@ -12213,7 +18645,7 @@ export interface operations {
                             kind: "root" | "issuing" | "seal" | "configured";
                             /** @description It is an authority; false for what seals documents. */
                             issues: boolean;
-                            /** @description Where its revocation list is. */
+                            /** @description The URL of its revocation list. */
                             listUrl: string | null;
                         }[];
                     };
@@ -12490,7 +18922,7 @@ export interface operations {
                         uuid: string;
                         /** @description The period in force. Null: the content is kept. */
                         days: number | null;
-                        /** @description Where the period comes from: the first of these that names one. */
+                        /** @description The source of the period: the first of these that sets one. */
                         from: ("document" | "account" | "instance") | null;
                         /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
                         deletionAt: string | null;
@@ -12504,6 +18936,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.in_envelope.is_envelope"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
@@ -12545,7 +18978,7 @@ export interface operations {
                         uuid: string;
                         /** @description The period in force. Null: the content is kept. */
                         days: number | null;
-                        /** @description Where the period comes from: the first of these that names one. */
+                        /** @description The source of the period: the first of these that sets one. */
                         from: ("document" | "account" | "instance") | null;
                         /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
                         deletionAt: string | null;
@@ -12560,7 +18993,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.idempotency_in_progress"];
+            409: components["responses"]["409.idempotency_in_progress.in_envelope.is_envelope"];
             410: components["responses"]["410.content_deleted"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -12649,7 +19082,7 @@ export interface operations {
                         uuid: string;
                         /** @description The period in force. Null: the content is kept. */
                         days: number | null;
-                        /** @description Where the period comes from: the first of these that names one. */
+                        /** @description The source of the period: the first of these that sets one. */
                         from: ("document" | "account" | "instance") | null;
                         /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
                         deletionAt: string | null;
@@ -12702,7 +19135,7 @@ export interface operations {
                         uuid: string;
                         /** @description The period in force. Null: the content is kept. */
                         days: number | null;
-                        /** @description Where the period comes from: the first of these that names one. */
+                        /** @description The source of the period: the first of these that sets one. */
                         from: ("document" | "account" | "instance") | null;
                         /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
                         deletionAt: string | null;
@@ -12830,6 +19263,80 @@ export interface operations {
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+        };
+    };
+    receiveResendEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json.uncounted"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.uncounted"];
+            403: components["responses"]["403.csrf.uncounted"];
+            404: components["responses"]["404.not_found.uncounted"];
+            413: components["responses"]["413.too_large.uncounted"];
+            415: components["responses"]["415.unsupported_media_type.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.unavailable.uncounted"];
+        };
+    };
+    receiveMailReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json.uncounted"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.uncounted"];
+            403: components["responses"]["403.csrf.uncounted"];
+            404: components["responses"]["404.not_found.uncounted"];
+            413: components["responses"]["413.too_large.uncounted"];
+            415: components["responses"]["415.unsupported_media_type.uncounted"];
+            422: components["responses"]["422.validation_failed.uncounted"];
+            429: components["responses"]["429.account_locked.uncounted"];
+            500: components["responses"]["500.internal.uncounted"];
+            503: components["responses"]["503.unavailable.uncounted"];
         };
     };
     health: {
@@ -13106,6 +19613,42 @@ export interface operations {
             };
         };
     };
+    onFileExpiring: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onFileDeleted: {
         parameters: {
             query?: never;
@@ -13251,6 +19794,222 @@ export interface operations {
         };
     };
     onSignRequestDeclined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestRead: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestBounced: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestComplained: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSignRequestReplaced: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onBulkSendCompleted: {
         parameters: {
             query?: never;
             header: {
