@@ -47,20 +47,42 @@ function opening(task: ReturnType<typeof pdfjs.getDocument>): OpeningPdf {
   return { promise: task.promise.then(withAccessibleTrees), close: () => void task.destroy() };
 }
 
-/** react-pdf renders the structure tree of a tagged page as it is in the file, which ARIA does not always allow. */
+let opened = 0;
+
+/**
+ * react-pdf renders the structure tree of a tagged page as it is in the file, which ARIA does not always allow. The tree names texts by ids that are unique
+ * in one file only, so they get a prefix: an envelope shows several files in one page.
+ */
 function withAccessibleTrees(pdf: Pdf): Pdf {
+  const prefix = `pdf${++opened}-`;
   const getPage = pdf.getPage.bind(pdf);
   pdf.getPage = async (number) => {
     const page = await getPage(number);
+    if (Object.hasOwn(page, "getStructTree")) return page;
     const getStructTree = page.getStructTree.bind(page);
-    if (!Object.hasOwn(page, "getStructTree"))
-      page.getStructTree = async () => {
-        const tree = (await getStructTree()) as StructTree | null;
-        return (tree && accessibleTree(tree)) as StructTree;
-      };
+    page.getStructTree = async () => {
+      const tree = (await getStructTree()) as StructTree | null;
+      return (tree && accessibleTree(tree, prefix)) as StructTree;
+    };
+    const streamTextContent = page.streamTextContent.bind(page);
+    page.streamTextContent = (parameters) =>
+      (streamTextContent(parameters) as ReadableStream<TextChunk>).pipeThrough(prefixIds(prefix));
     return page;
   };
   return pdf;
+}
+
+interface TextChunk {
+  items: { id?: string | null }[];
+}
+
+function prefixIds(prefix: string): TransformStream<TextChunk, TextChunk> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      const items = chunk.items.map((item) => (item.id ? { ...item, id: `${prefix}${item.id}` } : item));
+      controller.enqueue({ ...chunk, items });
+    },
+  });
 }
 
 class BlobRanges extends pdfjs.PDFDataRangeTransport {

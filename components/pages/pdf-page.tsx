@@ -1,6 +1,7 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { clsx } from "clsx";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Page } from "react-pdf";
 import "react-pdf/dist/Page/TextLayer.css";
 import type { Pdf } from "./open-pdf";
@@ -28,6 +29,11 @@ type LoadedPage = Awaited<ReturnType<Pdf["getPage"]>>;
 export function PdfPage({ pdf, page, width, height, onDrawn, onFailed }: PdfPageProps) {
   const loaded = useRef<LoadedPage>(null);
   const wrapper = useRef<HTMLDivElement>(null);
+  // The structure tree refers to the texts, which are drawn again for each size and come after it.
+  const [hasText, setHasText] = useState(false);
+  // Always the same function, because react-pdf draws the texts again for another one.
+  const onTextDrawn = useCallback(() => setHasText(true), []);
+  useLayoutEffect(() => () => setHasText(false), [width]);
   // Frees pdf.js's data of the page, such as decoded images, with its canvas.
   useEffect(
     () => () => {
@@ -42,7 +48,7 @@ export function PdfPage({ pdf, page, width, height, onDrawn, onFailed }: PdfPage
     wrapper.current?.style.setProperty("--page-unit", String(proxy.userUnit));
   };
   return (
-    <div ref={wrapper} className="absolute inset-0 [&_canvas]:size-full!">
+    <div ref={wrapper} className={clsx("absolute inset-0 [&_canvas]:size-full!", !hasText && "[&_.structTree]:hidden")}>
       <Page
         pdf={pdf}
         pageNumber={page}
@@ -58,6 +64,7 @@ export function PdfPage({ pdf, page, width, height, onDrawn, onFailed }: PdfPage
         onLoadError={onFailed}
         onRenderSuccess={() => onDrawn(true)}
         onRenderError={onFailed}
+        onRenderTextLayerSuccess={onTextDrawn}
       />
     </div>
   );

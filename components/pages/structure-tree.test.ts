@@ -44,3 +44,9 @@ test("keeps lists, headings and their order", () => {
   );
   expect(accessibleTree(tree)).toEqual(tree);
 });
+
+test("puts the prefix of a file before the ids of its contents", () => {
+  expect(accessibleTree(root(field("P", content("p4R_mc0"))), "pdf2-")).toEqual(
+    root(field("P", content("pdf2-p4R_mc0"))),
+  );
+});

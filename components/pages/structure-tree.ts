@@ -27,10 +27,16 @@ const plain = "Span";
 /**
  * The structure tree of a page with valid ARIA relations (WAI-ARIA 1.2, 5.2.5 and 5.2.6), because screen readers ignore a table or list with foreign children:
  * head, body and foot dissolve into the table's rows, captions and other content go before it, a row or cell outside of its parent becomes plain, and a table,
- * row or list that is left without children is dropped or becomes plain.
+ * row or list that is left without children is dropped or becomes plain. The ids of contents begin with `prefix`.
  */
-export function accessibleTree<Tree extends StructureField>(root: Tree): Tree {
-  return { ...root, children: root.children.flatMap((child) => repaired(child, "")) };
+export function accessibleTree<Tree extends StructureField>(root: Tree, prefix = ""): Tree {
+  return prefixed({ ...root, children: root.children.flatMap((child) => repaired(child, "")) }, prefix);
+}
+
+function prefixed<Node extends StructureNode>(node: Node, prefix: string): Node {
+  return isField(node)
+    ? { ...node, children: node.children.map((child) => prefixed(child, prefix)) }
+    : { ...node, id: `${prefix}${node.id}` };
 }
 
 function repaired(node: StructureNode, parent: string): StructureNode[] {

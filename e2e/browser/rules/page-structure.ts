@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 
 /** WCAG 1.3.1, 2.4.1, 2.4.6, 3.1.1: one main heading, heading levels without gaps, landmarks with distinct names, a language. */
 export async function expectStructure(page: Page): Promise<void> {
-  const { levels, landmarks, language, outside } = await page.evaluate(() => {
+  const { levels, landmarks, language, outside, twins } = await page.evaluate(() => {
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true }) && element.closest("[aria-hidden=true]") === null;
     const seen = (selector: string): Element[] => [...document.querySelectorAll(selector)].filter(isSeen);
@@ -24,6 +24,7 @@ export async function expectStructure(page: Page): Promise<void> {
             asides: seen("aside, [role=region]").map(nameOf),
           },
       language: document.documentElement.lang,
+      twins: [...document.querySelectorAll("[id]")].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at),
       outside: isDialogOpen
         ? []
         : seen("h1, h2, h3, p, form")
@@ -41,6 +42,7 @@ export async function expectStructure(page: Page): Promise<void> {
     .soft(levels.filter((heading) => heading.startsWith("1")).length, `main headings among ${levels.join(" | ")}`)
     .toBe(1);
   expect.soft(gaps, `headings whose level leaves one out, among ${levels.join(" | ")}`).toEqual([]);
+  expect.soft(twins, "ids of several elements").toEqual([]);
   expect.soft(language).toMatch(/^[a-z]{2}/);
   if (landmarks) {
     expect.soft(landmarks.main, "main landmarks").toBe(1);
