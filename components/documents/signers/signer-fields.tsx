@@ -312,6 +312,8 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
   // A late answer must not open the list while another field has the focus.
   const [hasFocus, setHasFocus] = useState(false);
 
+  const isListed = isOpen && hasFocus && people.length > 0;
+
   function change(email: string, isChosen: boolean) {
     const known = isChosen ? people.find((person) => person.email === email) : undefined;
     onChange(known?.displayName && entry.name.trim() === "" ? { email, name: known.displayName } : { email });
@@ -321,43 +323,49 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
   return (
     <Field label={t("email")} error={problem && problem !== "phone" && t(`problem.${problem}`)}>
       {(ids) => (
-        // An open list hides the rest of the page from screen readers, so an empty list is never open.
+        // The list stands in the page, because one in a portal hides the rest of the page from screen readers.
         <Autocomplete.Root
-          open={isOpen && hasFocus && people.length > 0}
+          inline
+          open={isListed}
           onOpenChange={setIsOpen}
           items={people}
           mode="none"
           value={entry.email}
           itemToStringValue={(person: KnownPerson) => person.email}
-          onValueChange={(email, { reason }) => change(email, reason === "item-press")}
+          onValueChange={(email) => change(email, false)}
         >
-          <Autocomplete.Input
-            {...ids}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            data-entry={entry.key}
-            maxLength={320}
-            onFocus={() => setHasFocus(true)}
-            onBlur={() => {
-              setHasFocus(false);
-              onLeave();
-            }}
-            onPaste={onPaste}
-            className={controlLook()}
-          />
-          <Autocomplete.Portal>
-            <Autocomplete.Positioner sideOffset={4} className="z-50 outline-none">
-              <Autocomplete.Popup
-                aria-label={t("known")}
-                className="w-max max-w-[min(28rem,calc(100vw-2rem))] min-w-(--anchor-width) rounded-card border border-hairline bg-raised p-1 shadow-popover empty:hidden data-empty:hidden"
-              >
-                <Autocomplete.List>
+          <div className="relative">
+            <Autocomplete.Input
+              {...ids}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              spellCheck={false}
+              data-entry={entry.key}
+              // An inline list counts as always there.
+              aria-expanded={isListed}
+              maxLength={320}
+              onFocus={() => setHasFocus(true)}
+              onBlur={() => {
+                setHasFocus(false);
+                onLeave();
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== "Escape" || !isListed) return;
+                event.preventBaseUIHandler();
+                setIsOpen(false);
+              }}
+              onPaste={onPaste}
+              className={controlLook()}
+            />
+            {isListed && (
+              <div className="absolute start-0 top-full z-50 mt-1 w-max max-w-[min(28rem,calc(100vw-2rem))] min-w-full rounded-card border border-hairline bg-raised p-1 shadow-popover">
+                <Autocomplete.List aria-label={t("known")} onMouseDown={(event) => event.preventDefault()}>
                   {(person: KnownPerson) => (
                     <Autocomplete.Item
                       key={person.email}
                       value={person}
+                      onClick={() => change(person.email, true)}
                       className="cursor-default rounded-control px-2.5 py-1.5 text-ui select-none data-highlighted:bg-primary-tint data-highlighted:text-on-primary-tint pointer-coarse:min-h-11 forced-colors:data-highlighted:outline-2"
                     >
                       {person.displayName && (
@@ -369,9 +377,9 @@ function EmailField({ entry, problem, onChange, onLeave, onPaste }: EmailFieldPr
                     </Autocomplete.Item>
                   )}
                 </Autocomplete.List>
-              </Autocomplete.Popup>
-            </Autocomplete.Positioner>
-          </Autocomplete.Portal>
+              </div>
+            )}
+          </div>
         </Autocomplete.Root>
       )}
     </Field>

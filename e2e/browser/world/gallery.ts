@@ -54,6 +54,13 @@ async function choosePictures(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Create document" }).waitFor();
 }
 
+/** Opens the list of earlier signers in a new row, which has no address to save yet. */
+async function suggest(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add signer" }).click();
+  await page.getByLabel("E-mail").last().pressSequentially("an");
+  await page.getByRole("listbox").getByRole("option").first().waitFor();
+}
+
 /** The answer to an upload that was converted, with the pages of a draft that is there. */
 async function showConverted(page: Page, { draft }: World): Promise<void> {
   const converted = { uuid: draft.uuid, pages: 1, upload: { convertedFrom: { type: "docx", name: "contract.docx" } } };
@@ -237,6 +244,12 @@ export const gallery: readonly Shown[] = [
     path: (world) => `/documents/${world.draft.uuid}/signers`,
     as: requester,
     then: (page) => page.getByRole("button", { name: "Message and language for signer 1" }).click(),
+  },
+  {
+    name: "signers-suggestions",
+    path: (world) => `/documents/${world.draft.uuid}/signers`,
+    as: requester,
+    then: suggest,
   },
   { name: "signers-files", path: (world) => `/documents/${world.unplaced.uuid}/signers`, as: requester },
   {
