@@ -13,6 +13,8 @@ export async function expectAccessible(page: Page, look: string): Promise<void> 
     await Promise.allSettled(ending.map((one) => one.finished));
   });
   const results = await new AxeBuilder({ page })
+    // A guard at the edge of an open menu passes the focus on as soon as it gets it.
+    .exclude("[data-base-ui-focus-guard]")
     // Only violations are read, and no third-party frames are shown. Without these options a run takes twice as long and opens an extra page.
     .options({ resultTypes: ["violations"] })
     .setLegacyMode()

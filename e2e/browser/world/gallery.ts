@@ -235,6 +235,15 @@ export const gallery: readonly Shown[] = [
   { name: "envelope-verify", path: (world) => `/verify/${world.envelopes.completed.uuid}` },
   { name: "sign-envelope-new", path: (world) => first(world.envelopes.sent) },
   { name: "sign-envelope", path: (world) => first(world.envelopes.sent), as: returning },
+  {
+    name: "sign-envelope-menu",
+    path: (world) => first(world.envelopes.sent),
+    as: returning,
+    then: async (page) => {
+      await page.getByRole("button", { name: /^File 1 of/ }).click();
+      await page.getByRole("menuitem").first().waitFor();
+    },
+  },
   { name: "sign-envelope-completed", path: (world) => first(world.envelopes.completed), as: returning },
   { name: "new-document-pictures", path: () => "/documents/new", as: requester, then: choosePictures },
   { name: "new-document-converted", path: () => "/documents/new", as: requester, then: showConverted },
