@@ -1,0 +1,168 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { openEmbeddedPostgres, type EmbeddedPostgres } from "@/scripts/embedded-postgres/open";
+import { freePort } from "@/scripts/free-port";
+import { apiClient } from "./api-client";
+import { cleanEnvironment, startServer, type StartedServer } from "./server";
+
+/** The lines of the commands below a heading of docs/operations.md, without their comments. */
+function commandsBelow(heading: string): string[] {
+  const page = readFileSync("docs/operations.md", "utf8");
+  const from = page.indexOf(`\n${heading}\n`);
+  const level = heading.split(" ")[0] ?? "";
+  const rest = page.slice(from + heading.length + 1);
+  const section = rest.slice(0, rest.search(new RegExp(`\n#{1,${level.length}} `)));
+  const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+  const lines = blocks.flatMap((block) => block.split("\n")).map((line) => line.replace(/\s+#.*$/, "").trim());
+  const commands = lines.filter((line) => line !== "");
+  expect(commands, heading).not.toEqual([]);
+  return commands;
+}
+
+describe("the commands of docs/operations.md, run as written @exhaustive", () => {
+  let place: string;
+  let postgres: EmbeddedPostgres;
+  let server: StartedServer;
+  let uuid: string;
+
+  beforeAll(async () => {
+    place = await mkdtemp(path.join(os.tmpdir(), "paraph-runbooks-"));
+    await writeFile(path.join(place, "passphrase"), "a passphrase of the runbooks\n", { mode: 0o600 });
+    postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: path.join(place, "database") });
+    server = await startServer({ dataDir: path.join(place, "data") });
+    const { body } = await apiClient(server.origin).call<{ data: { uuid: string } }>("POST", "/request-signature", {
+      as: server.admin,
+      json: {
+        file: { base64: makePdf({ pages: [{}] }).toString("base64") },
+        name: "Lease",
+        users: [{ email: "ana@example.org", displayName: "Ana Silva" }],
+      },
+    });
+    ({ uuid } = body.data);
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await postgres.stop();
+    await rm(place, { recursive: true, force: true });
+  }, 120_000);
+
+  /** Only places and the address differ from the page. `exported` are the variables that a block exports, as in one shell. */
+  function run(command: string, exported: Record<string, string> = {}) {
+    const { status, stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", here(command)], {
+      encoding: "utf8",
+      env: {
+        ...cleanEnvironment(),
+        DATA_DIR: server.dataDir,
+        PUBLIC_URL: server.origin,
+        DATABASE_URL: /^psql/.test(command) ? postgres.url : "",
+        ADMIN: `${server.admin.email}:${server.admin.password}`,
+        ...exported,
+      },
+    });
+    return { command, status, output: stdout + stderr };
+  }
+
+  function here(text: string): string {
+    return text
+      .replaceAll("http://localhost:3000", server.origin)
+      .replaceAll("/etc/paraph/backup-passphrase", path.join(place, "passphrase"))
+      .replaceAll("/backups/", `${place}/`)
+      .replaceAll("/srv/paraph-new", path.join(place, "restored"))
+      .replace("ssh backup@elsewhere 'cat > paraph.paraph'", `sh -c 'cat > ${place}/piped.paraph'`);
+  }
+
+  function expectDone(one: ReturnType<typeof run>): void {
+    expect(one.status, `${one.command}\n${one.output}`).toBe(0);
+    // curl ends with 0 for an answer with an error.
+    expect(one.output).not.toContain('"type":"https://paraph');
+    expect(one.output).not.toMatch(/"status":\s*[45]\d\d/);
+  }
+
+  test("a full disk and a database that is down", () => {
+    for (const command of commandsBelow("### Disk full")) expectDone(run(command));
+    const states = commandsBelow("### Database down").map((command) => run(command));
+    for (const one of states) expectDone(one);
+    expect(states[0]?.output).toContain("200");
+  });
+
+  test("a certificate that expires, and a leaked key: the seal and the issuing authority are made anew", async () => {
+    const authorities = async () =>
+      (await apiClient(server.origin).call("GET", "/admin/authorities", { as: server.admin })).body;
+    const before = JSON.stringify(await authorities());
+    for (const command of commandsBelow("### Certificate expiring")) expectDone(run(command));
+    const between = JSON.stringify(await authorities());
+    expect(between).not.toBe(before);
+    for (const command of commandsBelow("### Leaked key or secret").filter((line) => line.startsWith("curl")))
+      expectDone(run(command));
+    expect(JSON.stringify(await authorities())).not.toBe(between);
+  });
+
+  test("a backup to a file and through a pipe, and its restore into an empty instance that starts without a worker", async () => {
+    const passphrase = { BACKUP_PASSPHRASE_FILE: path.join(place, "passphrase") };
+    const backups = commandsBelow("## Backup and restore").filter(
+      (line) => /backup/.test(line) && line.startsWith("npm") && !line.includes("s3://") && !line.includes("restore"),
+    );
+    expect(backups).toHaveLength(2);
+    for (const command of backups) expectDone(run(command, passphrase));
+
+    const restore = commandsBelow("### Restore");
+    const restored = { DATA_DIR: path.join(place, "restored"), ...passphrase };
+    expect(here(restore[0] ?? "")).toContain(restored.DATA_DIR);
+    for (const command of restore.filter((line) => line.startsWith("npm"))) expectDone(run(command, restored));
+
+    const port = await freePort();
+    const started = restore.at(-1) ?? "";
+    expect(started).toContain("npm start");
+    const child = spawn("bash", ["-c", `exec env ${started}`], {
+      env: { ...cleanEnvironment(), ...restored, PORT: String(port) },
+      stdio: "ignore",
+      detached: true,
+    });
+    const ended = once(child, "exit");
+    const client = apiClient(`http://localhost:${String(port)}`);
+    await expect
+      .poll(
+        () =>
+          client.call("GET", `/file/${uuid}/progress`, { as: server.admin }).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        {
+          timeout: 60_000,
+        },
+      )
+      .toBe(200);
+    process.kill(-(child.pid ?? 0), "SIGTERM");
+    await ended;
+  }, 240_000);
+
+  test("a leaked secret of the embedded mode: the server starts with another one", async () => {
+    const secretFile = path.join(server.dataDir, "secret");
+    const before = readFileSync(secretFile, "utf8");
+    const { dataDir } = server;
+    const port = Number(new URL(server.origin).port);
+    process.kill(server.pid, "SIGTERM");
+    await expect.poll(() => isAlive(server.pid), { timeout: 40_000 }).toBe(false);
+    for (const command of commandsBelow("### Leaked key or secret").filter((line) => line.startsWith("npm")))
+      expectDone(run(command));
+    server = await startServer({ dataDir, port });
+    expect(readFileSync(secretFile, "utf8")).not.toBe(before);
+    const { status } = await apiClient(server.origin).call("GET", `/file/${uuid}/progress`, { as: server.admin });
+    expect(status).toBe(200);
+  }, 120_000);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
