@@ -126,20 +126,23 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
     });
     const ended = once(child, "exit");
     const client = apiClient(`http://localhost:${String(port)}`);
-    await expect
-      .poll(
-        () =>
-          client.call("GET", `/file/${uuid}/progress`, { as: server.admin }).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        {
-          timeout: 60_000,
-        },
-      )
-      .toBe(200);
-    process.kill(-(child.pid ?? 0), "SIGTERM");
-    await ended;
+    try {
+      await expect
+        .poll(
+          () =>
+            client.call("GET", `/file/${uuid}/progress`, { as: server.admin }).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          {
+            timeout: 60_000,
+          },
+        )
+        .toBe(200);
+    } finally {
+      process.kill(-(child.pid ?? 0), "SIGTERM");
+      await ended;
+    }
   }, 240_000);
 
   test("a leaked secret of the embedded mode: the server starts with another one", async () => {
