@@ -62,7 +62,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("in");
   });
 
-  test("throttles a remembered password with its network, and never counts it", async () => {
+  test("throttles a remembered password with its network, and never counts it @exhaustive", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 5 } });
     const { email } = await makeAccount(ctx);
     expect(await outcomes(ctx, email, testPassword, 20)).toEqual(Array<string>(20).fill("in"));
@@ -70,7 +70,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("rate_limited");
   });
 
-  test("counts an address of the same network, and not one of the next", async () => {
+  test("counts an address of the same network, and not one of the next @exhaustive", async () => {
     const ctx = makeContext(db(), from("198.51.100.1"));
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, "wrong", 10);
@@ -78,7 +78,7 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(makeContext(db(), from("198.51.101.1")), email, testPassword))).toBe("in");
   });
 
-  test("an IPv6 network is a /64", async () => {
+  test("an IPv6 network is a /64 @exhaustive", async () => {
     const ctx = makeContext(db(), from("2001:db8:1:2::1"));
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, "wrong", 10);
@@ -88,14 +88,14 @@ describe("log-in limits", () => {
     );
   });
 
-  test("throttles a network after fifty failures over many accounts", async () => {
+  test("throttles a network after fifty failures over many accounts @exhaustive", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 5 } });
     for (let time = 0; time < 5; time++)
       expect(await outcome(logIn(ctx, `nobody${time}@x.org`, "wrong"))).toBe("invalid_credentials");
     expect(await outcome(logIn(ctx, "another@x.org", "wrong"))).toBe("rate_limited");
   });
 
-  test("a success clears the account's failures, but not the network's", async () => {
+  test("a success clears the account's failures, but not the network's @exhaustive", async () => {
     const ctx = makeContext(db(), { limits: { ...defaultLimits, loginFailuresPerNetwork: 15 } });
     const { email } = await makeAccount(ctx);
     await outcomes(ctx, email, "wrong", 9);

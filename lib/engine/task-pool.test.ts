@@ -205,7 +205,7 @@ describe("the task pool", () => {
     usage.mockRestore();
   });
 
-  test("never blames the file for threads ended from outside", async () => {
+  test("never blames the file for threads ended from outside @exhaustive", async () => {
     const pool = start(1, 1);
     const attempt = pool.run("askCms", "digest", {
       limitMs: 5000,

@@ -51,7 +51,7 @@ function placeOf(signer: number, index: number): Box {
 }
 
 const pages: [string, FixturePage][] = [
-  ["an upright page", {}],
+  ["an upright page @exhaustive", {}],
   ["a cropped page turned by 90 degrees", { rotate: 90, cropBox: [50, 60, 500, 700] }],
   ["a page turned by 180 degrees @exhaustive", { rotate: 180 }],
   [

@@ -281,7 +281,7 @@ test("a restored instance is paired with its storage, keeps its secrets and goes
   expect(rows).not.toEqual([{ tallies: 0 }]);
 });
 
-test("a template's document is part of the backup, and looked for by the check of documents", async () => {
+test("a template's document is part of the backup, and looked for by the check of documents @exhaustive", async () => {
   const { actor, file } = await makeRequest(ctx);
   const { templateId } = await createTemplate(ctx, actor, { file: { fileId: file.id } });
   const place = path.join(folder, "template.paraph");
@@ -318,7 +318,7 @@ test("attachments are part of the backup, with their bytes", async () => {
   expect(await into.connection.db.$count(attachments)).toBe(1);
 });
 
-test("bytes of a document that is deleted during the backup stay until it ends, and the sweep waits", async () => {
+test("bytes of a document that is deleted during the backup stay until it ends, and the sweep waits @exhaustive", async () => {
   const { actor, file } = await makeRequest(ctx);
   const key = blobKey(file.uuid, file.originalSha256);
   const place = path.join(folder, "slow.paraph");
@@ -337,7 +337,7 @@ test("bytes of a document that is deleted during the backup stay until it ends, 
   expect(await sweepBlobs(ctx)).toMatchObject({ trashed: 1 });
 });
 
-test("an interrupted backup goes on where it stopped: blobs that were copied are not copied again, and the rows are of now", async () => {
+test("an interrupted backup goes on where it stopped: blobs that were copied are not copied again, and the rows are of now @exhaustive", async () => {
   const documents: MadeRequest[] = [];
   for (let count = 0; count < 5; count++) documents.push(await makeRequest(ctx));
   const file = path.join(folder, "resumed.paraph");
@@ -383,7 +383,7 @@ test("names each document whose bytes were missing or altered when the backup wa
   expect(await into.blobs.has(blobKey(sound.file.uuid, sound.file.originalSha256))).toBe(true);
 });
 
-test("names a document whose trail was altered before the backup", async () => {
+test("names a document whose trail was altered before the backup @exhaustive", async () => {
   const { file: document } = await makeRequest(ctx);
   await withClients([database().url], async ([client]) => {
     await client?.query("alter table audit_events disable trigger all");
@@ -395,7 +395,7 @@ test("names a document whose trail was altered before the backup", async () => {
   expect(problems).toEqual([{ uuid: document.uuid, problem: "chain_broken" }]);
 });
 
-test("names the certificates whose keys are configured outside the instance, and are in no backup", async () => {
+test("names the certificates whose keys are configured outside the instance, and are in no backup @exhaustive", async () => {
   operator.make("Operator Seal", { kind: "p256" });
   const place = { certificateFile: operator.bundle("Operator Seal"), name: "SEAL", kind: "pair" } as const;
   const key = { kind: "file", file: operator.file("Operator Seal.key") } as const;
@@ -461,7 +461,7 @@ test("refuses by name, and leaves nothing half-restored", async () => {
   await expectNothingRestored(into);
 });
 
-test("refuses an instance that is not empty", async () => {
+test("refuses an instance that is not empty @exhaustive", async () => {
   await makeRequest(ctx);
   const file = path.join(folder, "whole.paraph");
   await backUp(file);
@@ -477,7 +477,7 @@ test("refuses an instance that is not empty", async () => {
   await expect(restore(file, stranger)).rejects.toMatchObject({ problem: "storage_not_empty" });
 });
 
-test("a restore that fails in its middle takes away what it stored, and can be done again", async () => {
+test("a restore that fails in its middle takes away what it stored, and can be done again @exhaustive", async () => {
   await makeRequest(ctx);
   await signOne();
   const file = path.join(folder, "whole.paraph");

@@ -77,7 +77,7 @@ describe("mails", () => {
     ).toEqual(["mail.queued", "mail.sent"]);
   });
 
-  test("an undeliverable mail is recorded as bounced and moved to the dead letters, and the bounce of its notice tells nobody", async () => {
+  test("an undeliverable mail is recorded as bounced and moved to the dead letters, and the bounce of its notice tells nobody @exhaustive", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1, users });
     await drain(ctx, failing(false));

@@ -92,7 +92,7 @@ async function signByOpenssl(name: string, cmsArgs: string[], kind?: string): Pr
 describe("a signature by openssl is intact, and invalid once a signed byte changes, with", () => {
   const cases: [string, string[], string[], { signatureAlgorithm: string; digestAlgorithm: string }][] = [
     [
-      "RSA PKCS#1 and SHA-512",
+      "RSA PKCS#1 and SHA-512 @exhaustive",
       ["rsa:2048"],
       ["-cades", "-md", "sha512"],
       { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha512" },
@@ -110,25 +110,25 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
       { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" },
     ],
     [
-      "RSA-PSS, SHA-512 and no salt",
+      "RSA-PSS, SHA-512 and no salt @exhaustive",
       ["rsa:2048"],
       ["-cades", "-md", "sha512", "-keyopt", "rsa_padding_mode:pss", "-keyopt", "rsa_pss_saltlen:0"],
       { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha512" },
     ],
     [
-      "a key that is for RSA-PSS only",
+      "a key that is for RSA-PSS only @exhaustive",
       ["rsa-pss", "-pkeyopt", "rsa_keygen_bits:2048"],
       ["-cades", "-md", "sha256", "-keyopt", "rsa_padding_mode:pss"],
       { signatureAlgorithm: "rsa-pss", digestAlgorithm: "sha256" },
     ],
     [
-      "RSA and SHA3-256",
+      "RSA and SHA3-256 @exhaustive",
       ["rsa:2048"],
       ["-cades", "-md", "sha3-256"],
       { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha3-256" },
     ],
     [
-      "P-521",
+      "P-521 @exhaustive",
       ["ec", "-pkeyopt", "ec_paramgen_curve:P-521"],
       ["-cades", "-md", "sha512"],
       { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha512" },
@@ -140,7 +140,7 @@ describe("a signature by openssl is intact, and invalid once a signed byte chang
       { signatureAlgorithm: "ecdsa", digestAlgorithm: "sha384" },
     ],
     [
-      "the signer named by key identifier",
+      "the signer named by key identifier @exhaustive",
       ["rsa:2048"],
       ["-cades", "-keyid", "-md", "sha256"],
       { signatureAlgorithm: "rsa-pkcs1", digestAlgorithm: "sha256" },

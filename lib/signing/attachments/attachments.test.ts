@@ -526,7 +526,7 @@ describe("at the same moment", () => {
     expect(kept).toEqual([blobKey(row.uuid, row.sha256)]);
   });
 
-  test("a signature never misses a required file that is being removed", async () => {
+  test("a signature never misses a required file that is being removed @exhaustive", async () => {
     const ctx = context(committed().db);
     for (let round = 0; round < 5; round += 1) {
       const { fileId, ana } = await asked(ctx, [{ label: "ID card" }]);

@@ -75,7 +75,7 @@ describe("opening a signing key", () => {
     ]);
   });
 
-  test("tries of a dead process do not count as wrong: after 30 s they lapse, and the correct password opens the key", async () => {
+  test("tries of a dead process do not count as wrong: after 30 s they lapse, and the correct password opens the key @exhaustive", async () => {
     const ctx = context(database().db);
     const { account } = await accountWithKey(ctx);
     await expect(unlockSigningKey(ctx, account.id, "not that one")).rejects.toMatchObject({ attemptsLeft: 4 });
