@@ -50,7 +50,7 @@ async function letMinutesPass(dataDir: string, email: string, minutes: number): 
 }
 
 // The number of tries is in docs/spec/limits.md.
-test("locks after too many wrong passwords, names the time, and refuses the right one until then", async ({
+test("locks after too many wrong passwords, names the time, and refuses the right one until then @exhaustive", async ({
   page,
   newRequester,
   server,

@@ -126,7 +126,7 @@ test("sets a new password by the mailed link, which logs in here and logs out ev
   expect(await inbox.to("nobody@registration.example")).toEqual([]);
 });
 
-test("ends another browser's session, changes password and name, and sets a signing password on the account page", async ({
+test("ends another browser's session, changes password and name, and sets a signing password on the account page @exhaustive", async ({
   page,
   browser,
   baseURL,
@@ -261,7 +261,7 @@ test("changes the account's language, and the page follows @exhaustive", async (
   expect((await api.call("GET", "/account/me", { as: person })).body).toMatchObject({ language: "pt" });
 });
 
-test("saves name, language and time zone together, and asks before unsaved changes are left", async ({
+test("saves name, language and time zone together, and asks before unsaved changes are left @exhaustive", async ({
   page,
   api,
   newRequester,

@@ -126,7 +126,7 @@ test("finds a user, creates one who sets a password by the mailed link, changes 
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test("shows a failed job's reason without addresses; retries one job or all of a kind, and records both", async ({
+test("shows a failed job's reason without addresses; retries one job or all of a kind, and records both @exhaustive", async ({
   page,
   admin,
   loggedIn,
@@ -179,7 +179,7 @@ test("shows a failed job's reason without addresses; retries one job or all of a
   await expect(actions).toContainText("Retried all jobs of a kind");
 });
 
-test("shows on the health page what needs attention, and the limits in force beside the defaults", async ({
+test("shows on the health page what needs attention, and the limits in force beside the defaults @exhaustive", async ({
   page,
   admin,
   loggedIn,

@@ -82,7 +82,7 @@ test("a requester sends a template in bulk: corrects a file, sends it, watches, 
   await expect(page.getByRole("listitem").filter({ hasText: "Flats of 2028" })).toContainText("Cancelled");
 });
 
-test("a CSV file is dropped anywhere on the page, and rows for the same people are sent only when that is wanted", async ({
+test("a CSV file is dropped anywhere on the page, and rows for the same people are sent only when that is wanted @exhaustive", async ({
   page,
   api,
   newRequester,

@@ -68,7 +68,7 @@ test("replaces the seal and keeps the old one listed @exhaustive", async ({ page
   expect(body.data.filter(({ kind, status }) => kind === "seal" && status === "in_use")).toHaveLength(1);
 });
 
-test("erases a person as administrator, and logs out a person who deletes their own account", async ({
+test("erases a person as administrator, and logs out a person who deletes their own account @exhaustive", async ({
   page,
   api,
   admin,

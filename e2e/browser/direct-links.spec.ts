@@ -87,7 +87,7 @@ test("an owner publishes a direct link by keyboard, sees its uses, and replaces,
   await expect(page.getByText("No direct links yet")).toBeVisible();
 });
 
-test("a direct link opens in a frame only of sites that its owner allows, and leads on in a new tab", async ({
+test("a direct link opens in a frame only of sites that its owner allows, and leads on in a new tab @exhaustive", async ({
   page,
   api,
   newRequester,

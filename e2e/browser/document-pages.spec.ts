@@ -39,7 +39,7 @@ test("shows the first of 100 pages as a picture from the server while pdf.js is 
   await expect(first.getByText("Page 1", { exact: true })).toBeAttached();
 });
 
-test("renders at most seven of 100 pages at a time, and gives every page its place from the start", async ({
+test("renders at most seven of 100 pages at a time, and gives every page its place from the start @exhaustive", async ({
   page,
   newRequest,
   newSigner,
@@ -147,7 +147,7 @@ test("jumps to page 400 of 500 without rendering the pages in between @exhaustiv
 });
 
 // "Browser cannot render" in docs/spec/interface.md#link-states, WCAG 1.1.1.
-test("keeps the pictures where pdf.js fails, with a note and a download of the document", async ({
+test("keeps the pictures where pdf.js fails, with a note and a download of the document @exhaustive", async ({
   page,
   newRequest,
   newSigner,

@@ -132,7 +132,7 @@ test("downloads a completed document from its row @exhaustive", async ({
   expect((await download).suggestedFilename()).toBe("Lease.pdf");
 });
 
-test("acts on several documents at once: downloads them as one ZIP, reminds, withdraws, and deletes drafts", async ({
+test("acts on several documents at once: downloads them as one ZIP, reminds, withdraws, and deletes drafts @exhaustive", async ({
   page,
   newRequester,
   newRequest,
@@ -169,7 +169,7 @@ test("acts on several documents at once: downloads them as one ZIP, reminds, wit
   await expect(titles(page)).toHaveText(["Lease", "Offer"]);
 });
 
-test("opens a document by pressing its row, and shows the creation time by which the newest come first", async ({
+test("opens a document by pressing its row, and shows the creation time by which the newest come first @exhaustive", async ({
   page,
   newRequester,
   newRequest,

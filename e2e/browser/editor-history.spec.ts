@@ -91,7 +91,7 @@ test("undoes fifty actions of all kinds to the first layout and redoes them all 
   await expect.poll(layout).toEqual(last);
 });
 
-test("takes back the warning of an overlap together with the move that caused it", async ({
+test("takes back the warning of an overlap together with the move that caused it @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -39,7 +39,7 @@ test("drags selected fields to another page together, as one step of the history
   await expect(signature).toHaveAccessibleName(/, page 1, 100 from left, 600 from top/);
 });
 
-test("scrolls while a field is held at the lower edge, and drops it on the page that came into sight", async ({
+test("scrolls while a field is held at the lower edge, and drops it on the page that came into sight @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -66,7 +66,7 @@ test("scrolls while a field is held at the lower edge, and drops it on the page 
   await expectSaved(page);
 });
 
-test("snaps a field to the gap between two others and shows the equal gaps", async ({
+test("snaps a field to the gap between two others and shows the equal gaps @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -126,7 +126,7 @@ test("acts on the selection by the toolbar beside it, with mouse and keyboard", 
   await expect(toolbar).toHaveCount(0);
 });
 
-test("folds the panels by buttons with a tooltip, keeps them so after a reload, and unfolds the details for a field", async ({
+test("folds the panels by buttons with a tooltip, keeps them so after a reload, and unfolds the details for a field @exhaustive", async ({
   page,
   newSigner,
   newRequest,
@@ -177,7 +177,7 @@ test("leads back to the document and the signers from the steps, with everything
   await expect(page.getByRole("banner")).toHaveCount(1);
 });
 
-test("stores font size, alignment and date format of a field, for several fields at once", async ({
+test("stores font size, alignment and date format of a field, for several fields at once @exhaustive", async ({
   page,
   api,
   newSigner,

@@ -135,7 +135,7 @@ test("asks the second of two windows that moved the same field, and keeps both p
   expect(await lefts()).toEqual([theirs, mine].sort());
 });
 
-test("merges changes of different fields in two windows without asking", async ({
+test("merges changes of different fields in two windows without asking @exhaustive", async ({
   page,
   context,
   api,

@@ -226,7 +226,7 @@ test("drags, removes and restores several fields together @exhaustive", async ({
   await expect(anyBox(page)).toHaveCount(3);
 });
 
-test("pastes from page 1 to page 3 at the same place, and repeats on all pages in one step", async ({
+test("pastes from page 1 to page 3 at the same place, and repeats on all pages in one step @exhaustive", async ({
   page,
   api,
   newSigner,

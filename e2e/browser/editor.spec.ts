@@ -152,7 +152,10 @@ test("keeps a field dragged off the page on it, and the API refuses that place w
 
 for (const [words, seen] of [
   ["a page turned by 90 degrees", { rotate: 90 }],
-  ["a cropped page turned by 270 degrees", { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 270 }],
+  [
+    "a cropped page turned by 270 degrees @exhaustive",
+    { mediaBox: [0, 0, 700, 800], cropBox: [100, 50, 500, 700], rotate: 270 },
+  ],
 ] as const) {
   test(`shows the signature within 2 pixels of its field in the signed PDF on ${words}`, async ({
     page,

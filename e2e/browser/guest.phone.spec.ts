@@ -44,7 +44,10 @@ test("on a phone, a guest signs with one code, 2 taps and without an account", a
   expect((await api.call("GET", "/account/me", { as: gita })).status).toBe(401);
 });
 
-test("on a phone, makes a tap again that came before the scripts of the page", async ({ page, newRequest }) => {
+test("on a phone, makes a tap again that came before the scripts of the page @exhaustive", async ({
+  page,
+  newRequest,
+}) => {
   const request = await newRequest({ signers: [{ person: stranger("Gita Rao") }], identify: "email" });
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -154,7 +157,7 @@ test.describe("signing by the link alone", () => {
     await expect(page.getByText(/Only access to the signer’s link was needed/).first()).toBeVisible();
   });
 
-  test("a known signer with a session signs with one tap and no code", async ({
+  test("a known signer with a session signs with one tap and no code @exhaustive", async ({
     page,
     newRequest,
     newSigner,

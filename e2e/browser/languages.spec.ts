@@ -71,7 +71,10 @@ test("prefers the account's language to the browser's, and a choice in this brow
   await expect(html(page)).toHaveAttribute("lang", "en");
 });
 
-test("switches by keyboard, names each language natively, and keeps typed text", async ({ page, newRequest }) => {
+test("switches by keyboard, names each language natively, and keeps typed text @exhaustive", async ({
+  page,
+  newRequest,
+}) => {
   const {
     signers: [signer],
   } = await newRequest({ signers: [{ person: stranger("Iva Reis") }] });

@@ -4,7 +4,7 @@ import { expectLargeTargets } from "@/e2e/browser/rules/targets";
 import { gallery } from "@/e2e/browser/world/gallery";
 import { test } from "./fixtures";
 
-const quickPages = new Set(["sign-code", "sign-decline", "sign-completed"]);
+const quickPages = new Set(["sign-code"]);
 
 /** Pages for signers, as a phone shows them. */
 for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) {

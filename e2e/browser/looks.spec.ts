@@ -87,7 +87,11 @@ test("keeps edges of controls and the focus ring with the system's contrast colo
 /** Indicators of work in progress, which move for as long as it lasts. */
 const lastingAnimations = new Set(["spin", "pulse", "skeleton-breathe"]);
 
-test("moves for 200 ms at most, and not at all where less motion is preferred", async ({ page, world, loggedIn }) => {
+test("moves for 200 ms at most, and not at all where less motion is preferred @exhaustive", async ({
+  page,
+  world,
+  loggedIn,
+}) => {
   await loggedIn(page, world.requester);
   for (const path of ["/", "/documents", `/documents/${world.draft.uuid}/edit`]) {
     await page.goto(path);

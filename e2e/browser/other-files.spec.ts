@@ -19,7 +19,7 @@ test("a Word document is converted, shown, and used or discarded", async ({ page
   await expect(page.getByLabel("Document title")).toHaveValue("contract");
 });
 
-test("pictures are put in order and become one document", async ({ page, newRequester, loggedIn }) => {
+test("pictures are put in order and become one document @exhaustive", async ({ page, newRequester, loggedIn }) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   const picture = async (name: string, background: string) => ({

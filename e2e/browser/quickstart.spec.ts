@@ -9,7 +9,7 @@ import { expect, test } from "./fixtures";
 
 // Error answers are checked in e2e/problem-documents.ts: each is a problem document whose type leads to a page. The description is checked in full in
 // lib/api/openapi-judged.test.ts, the quickstart in e2e/quickstart.test.ts.
-test("creates a draft, places a field and releases it with the page's curl commands; /openapi.json is valid OpenAPI 3.1", async ({
+test("creates a draft, places a field and releases it with the page's curl commands; /openapi.json is valid OpenAPI 3.1 @exhaustive", async ({
   page,
   context,
   newRequester,

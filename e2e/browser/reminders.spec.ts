@@ -29,7 +29,7 @@ test("a requester chooses the reminders of a draft, sends it, sees when the next
   await expect(page.getByText("Reminder to Dora Novak skipped")).toBeVisible();
 });
 
-test("reminders of a sent document are changed by keyboard alone, and turned off", async ({
+test("reminders of a sent document are changed by keyboard alone, and turned off @exhaustive", async ({
   page,
   requester,
   newRequest,
@@ -50,7 +50,7 @@ test("reminders of a sent document are changed by keyboard alone, and turned off
   await expect(page.getByText(/^Next reminder:/)).toHaveCount(0);
 });
 
-test("an administrator sets the default reminders and office hours for new requests", async ({
+test("an administrator sets the default reminders and office hours for new requests @exhaustive", async ({
   page,
   open,
   admin,

@@ -38,7 +38,7 @@ async function colourOf(signer: Locator, number: number): Promise<string> {
     .evaluate((mark) => getComputedStyle(mark).backgroundColor);
 }
 
-test("creates two rows with names and distinct numbered colours from two pasted people", async ({
+test("creates two rows with names and distinct numbered colours from two pasted people @exhaustive", async ({
   page,
   api,
   newRequester,

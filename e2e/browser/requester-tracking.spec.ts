@@ -31,7 +31,7 @@ test("shows Sent, Opened and Signed on the document's page without a reload, eac
   await expect(steps.nth(2)).not.toHaveText(/not yet/, soon);
 });
 
-test("shows the requester the pages with each field's signer, and the filled field without a reload", async ({
+test("shows the requester the pages with each field's signer, and the filled field without a reload @exhaustive", async ({
   page,
   api,
   admin,
@@ -149,7 +149,7 @@ test("asks before withdrawing and names the document; the link then returns 410 
   expect((await link.reload())?.status()).toBe(410);
 });
 
-test("sets a retention period on the document's page, which shows an administrator's hold until it is lifted", async ({
+test("sets a retention period on the document's page, which shows an administrator's hold until it is lifted @exhaustive", async ({
   page,
   open,
   admin,

@@ -164,7 +164,12 @@ test("tells the time left of a long upload, and leaves no document behind when i
   await expectNothingStored(page);
 });
 
-test("creates a draft from a web address, named after its file", async ({ page, newRequester, loggedIn, web }) => {
+test("creates a draft from a web address, named after its file @exhaustive", async ({
+  page,
+  newRequester,
+  loggedIn,
+  web,
+}) => {
   await loggedIn(page, await newRequester());
   await page.goto("/documents/new");
   await page.getByLabel("Or from a web address").fill(`${web.origin}/Lease%202027.pdf?download=1`);

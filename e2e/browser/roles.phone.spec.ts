@@ -32,7 +32,7 @@ test("on a phone, a guest approves with one code, and the signer is asked next",
   expect(await inbox.linkOf(ana.email)).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("on a phone, an approver rejects with a reason", async ({ page, newRequest, inbox }) => {
+test("on a phone, an approver rejects with a reason @exhaustive", async ({ page, newRequest, inbox }) => {
   const bo = stranger("Bo Larsen");
   const request = await newRequest({
     signers: [{ person: bo, role: "approver" }, { person: stranger("Ana Silva") }],

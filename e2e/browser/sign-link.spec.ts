@@ -120,7 +120,7 @@ const states: readonly State[] = [
   },
 ];
 
-const quickStates = new Set(["completed", "withdrawn", "unknown", "locked after wrong codes"]);
+const quickStates = new Set(["withdrawn", "locked after wrong codes"]);
 
 for (const { state, link, as, status, heading, offers } of states) {
   test(`answers a sign link that is ${state} with ${status} and one heading that says so${quickStates.has(state) ? "" : " @exhaustive"}`, async ({
@@ -242,7 +242,7 @@ test("shows the time of signing when the link is opened again, with the document
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("asks the sender for a new link from an expired one with one click, with one e-mail a day at most", async ({
+test("asks the sender for a new link from an expired one with one click, with one e-mail a day at most @exhaustive", async ({
   page,
   newRequest,
   newSigner,

@@ -20,7 +20,7 @@ interface Revisions {
   data: { revision: number; kind: string; signer: string | null; size: number; sha256: string }[];
 }
 
-test("shows and downloads the version that Ana signed, and records only the second as a download", async ({
+test("shows and downloads the version that Ana signed, and records only the second as a download @exhaustive", async ({
   page,
   api,
   world,

@@ -38,7 +38,7 @@ test("tells the signer the page in sight, and zooms the pages with their fields"
   await expect(page.getByLabel("Zoom", { exact: true })).toHaveValue("1.5");
 });
 
-test("keeps the notice about the file behind a button, which opens and closes by keyboard", async ({
+test("keeps the notice about the file behind a button, which opens and closes by keyboard @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -26,7 +26,7 @@ test("shows in a second open tab that the document was signed in the first, with
   await expect(second.getByRole("heading", signedHeading)).toBeVisible();
 });
 
-test("shows on return to a tab that the document was signed on another device, and keeps typed text otherwise", async ({
+test("shows on return to a tab that the document was signed on another device, and keeps typed text otherwise @exhaustive", async ({
   page,
   api,
   admin,

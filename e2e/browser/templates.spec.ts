@@ -82,7 +82,7 @@ test("a template is made from a PDF, its fields placed by keyboard against a rol
   await expect(page.getByText("Page 1 · One field")).toBeVisible();
 });
 
-test("another PDF lists the fields that no longer fit; names and messages make a new version; delete asks first", async ({
+test("another PDF lists the fields that no longer fit; names and messages make a new version; delete asks first @exhaustive", async ({
   page,
   api,
   newRequester,

@@ -2,7 +2,7 @@ import { edit } from "@/e2e/browser/actions/editor-page";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { expect, test } from "./fixtures";
 
-test("dismisses the notice about an upload for this document, also after a reload, and shows it again on request", async ({
+test("dismisses the notice about an upload for this document, also after a reload, and shows it again on request @exhaustive", async ({
   page,
   newSigner,
   newRequest,
