@@ -8,6 +8,7 @@ import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { Preparation, PreparationPlan } from "@/lib/pdf/fields/prepare";
+import type { FormFields } from "@/lib/pdf/freeze/read-form-fields";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
 import type { PageSize } from "@/lib/pdf/ingest/ingest";
 import type { Report } from "@/lib/pdf/report/report";
@@ -89,6 +90,8 @@ export interface PdfEngine {
   missingGlyphs(texts: readonly string[]): Promise<string[]>;
   /** One page as a PNG or WebP. Callers take turns; a page that outran its time is refused for a while without a second try. */
   pageImage(segments: readonly SegmentPath[], request: PageImageRequest, turn?: Turn): Promise<Buffer>;
+  /** The fields of a form that was not frozen, at most `most`. */
+  formFields(segments: readonly SegmentPath[], most: number): Promise<FormFields>;
   /** Lines of the document's text, and where their characters stand. */
   textLines(segments: readonly SegmentPath[], request: Omit<TextLinesRequest, "budgetMs">): Promise<TextLines>;
   /** The text of one page, counted from 1, line by line. */

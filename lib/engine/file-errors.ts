@@ -29,6 +29,11 @@ const refusals: { [code in PdfErrorCode]?: { code: ErrorCode; detail: string } }
     code: "pdf_locked",
     detail: "The PDF is certified, or locked by a signature, and allows no further signatures.",
   },
+  xfa: {
+    code: "pdf_xfa",
+    detail:
+      "The PDF is a dynamic XFA form, whose pages only Adobe's programs can make. Open it in Adobe Acrobat, print it to a PDF and send that.",
+  },
   too_large: { code: "too_large", detail: "The document needs more pages, time or memory than allowed." },
   office_damaged: {
     code: "conversion_failed",

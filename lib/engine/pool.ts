@@ -11,6 +11,7 @@ import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
 import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
+import type { FormFields } from "@/lib/pdf/freeze/read-form-fields";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
 import { startChildren, startConverters, startSecondReaders, type Children } from "./children";
@@ -115,6 +116,8 @@ export function startEngine({
       withBuffers(
         await signing.run("listSignatures", { segments, spec: null }, { limitMs: signingMs }),
       ) as ListedSignature[],
+    formFields: async (segments, most) =>
+      (await signing.run("formFields", { segments, spec: most }, { limitMs: signingMs })) as FormFields,
     verify: (segments, spec = {}, turn = ownTurn) =>
       verify(
         { ...verifying, run: (...task) => turns.run(turn, () => verifying.run(...task)) },

@@ -5,6 +5,7 @@ import { certify as certifyFile, seal as sealFile, type CertifySpec, type SealSp
 import { signFields } from "@/lib/pades/sign-fields";
 import { missingGlyphs as glyphsMissingIn } from "@/lib/pdf/appearance/text-outlines";
 import { prepareDocument, type PreparationPlan } from "@/lib/pdf/fields/prepare";
+import { readFormFields } from "@/lib/pdf/freeze/read-form-fields";
 import { toImageXObject } from "@/lib/pdf/images/image-xobject";
 import type { SignSpec } from "./engine";
 import { withSource, workerTask, type FileTask } from "./worker-task";
@@ -31,5 +32,9 @@ export const augment = workerTask(({ segments, spec }: FileTask<AugmentSpec>, as
 );
 
 export const listSignatures = workerTask(({ segments }: FileTask<null>) => withSource(segments, listSignaturesOf));
+
+export const formFields = workerTask(({ segments, spec }: FileTask<number>) =>
+  withSource(segments, (source) => readFormFields(source, spec)),
+);
 
 export const missingGlyphs = workerTask((texts: string[]) => [...new Set(texts.flatMap(glyphsMissingIn))]);

@@ -9,6 +9,8 @@ export type PdfErrorCode =
   /** To decrypt it would break the signatures in it. */
   | "encrypted_and_signed"
   | "locked"
+  /** A dynamic XFA form: its pages are placeholders. */
+  | "xfa"
   | "too_large"
   | "no_page"
   | "placeholder_too_small"

@@ -202,7 +202,7 @@ const MARKS: Record<string, string> = {
   H: "0.5 0.98 m 0.62 0.63 l 0.98 0.62 l 0.69 0.4 l 0.8 0.04 l 0.5 0.26 l 0.2 0.04 l 0.31 0.4 l 0.02 0.62 l 0.38 0.63 l h f",
 };
 
-interface Option {
+export interface Option {
   exported: string;
   shown: string;
 }
@@ -246,7 +246,8 @@ function drawList(widget: Widget, options: readonly Option[], chosen: ReadonlySe
     .join("\n");
 }
 
-function optionsOf(widget: Widget): Option[] {
+/** The options of a choice field, in their order. */
+export function optionsOf(widget: Widget): Option[] {
   const list = inherited(widget, "Opt");
   if (list?.value.kind !== "array") {
     return [];

@@ -28,6 +28,8 @@ interface UploadFindings {
   pages: PageSize[];
   signatures: number;
   isClosed: boolean;
+  /** A dynamic XFA form: its only page asks for another program (ISO 32000-2, table 29, NeedsRendering; deprecated). */
+  isXfa: boolean;
   /** Content that runs, plays or replaces the pages. */
   active: ActiveContent;
   /** Kinds of content outside the pages: see `listCarriedContent`. */
@@ -87,6 +89,9 @@ function planIngest(findings: UploadFindings): IngestPlan {
   }
   if (findings.pages.some(({ widthPt, heightPt }) => widthPt > MAX_SIDE_PT || heightPt > MAX_SIDE_PT)) {
     return refuse("too_large", `a page is larger than ${MAX_SIDE_PT} pt`);
+  }
+  if (findings.isXfa) {
+    return refuse("xfa", "a form whose pages only an XFA processor makes");
   }
   if (findings.isClosed) {
     return refuse("locked", "it is certified, or locked by a signature");
@@ -197,6 +202,7 @@ function examine(source: ByteSource): Examined {
       looksSigned: false,
       pages: pages.map(({ box }) => ({ ...displaySize(box), rotation: box.rotation })),
       ...readSignatureState(document, pages),
+      isXfa: needsXfa(document),
       active: findActive(document),
       carried: listCarriedContent(document, pages),
       ambiguities: findAmbiguities(document),
@@ -210,6 +216,17 @@ function examine(source: ByteSource): Examined {
   }
 }
 
+/** Whether the pages are a placeholder for an XFA form. A static form has real pages, and its XFA is removed. */
+function needsXfa(document: PdfDocument): boolean {
+  const catalog = document.catalog();
+  const form = document.dict(catalog.value.entries.get("AcroForm"), catalog.bytes);
+  if (!form?.value.entries.has("XFA")) {
+    return false;
+  }
+  const needed = document.resolve(catalog.value.entries.get("NeedsRendering"));
+  return needed?.kind === "bool" && needed.value;
+}
+
 function unreadable(defect: PdfErrorCode | null, isEncrypted: boolean, source: ByteSource) {
   const findings = {
     defect,
@@ -218,6 +235,7 @@ function unreadable(defect: PdfErrorCode | null, isEncrypted: boolean, source: B
     pages: [],
     signatures: 0,
     isClosed: false,
+    isXfa: false,
     active: { kinds: [], holders: new Set<number>(), actions: new Set<number>() },
     carried: [],
     ambiguities: [],

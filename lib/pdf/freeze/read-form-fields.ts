@@ -1,0 +1,187 @@
+import type { ByteSource } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { annotationsOf } from "@/lib/pdf/ingest/active-content";
+import { readPages, type PdfPage } from "@/lib/pdf/pages";
+import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { displaySize, toDisplayBox, type Box } from "@/lib/platform/geometry/placement";
+import { optionsOf } from "./appearance-generation";
+import { inherited, numberOf, numbersOf, readWidget, textIn, type Widget } from "./freeze-widget";
+
+/** What a form field takes. `format` is what the form's own script asks for, which is read and never run. */
+export type FormFieldKind =
+  | { kind: "text"; isMultiline: boolean; maxLength: number | null; format: TextFormat | null }
+  | { kind: "choice"; options: string[] }
+  | { kind: "checkbox" }
+  /** One button of a group; `answer` is what its choice means. */
+  | { kind: "radio"; answer: string }
+  | { kind: "signature" };
+
+type TextFormat = { kind: "number"; decimals: number } | { kind: "date" };
+
+/** A field of an uploaded form that a person can fill, at one of its places. */
+export type FoundFormField = FormFieldKind & {
+  /** Counted from 1. */
+  page: number;
+  /** Points of the page as a reader sees it. */
+  box: Box;
+  /** Fully qualified (ISO 32000-2, 12.7.4.2). */
+  name: string;
+  /** The name for people, else the last part of the name. */
+  label: string;
+  isRequired: boolean;
+  /** Whether the form has a value for it. */
+  isFilled: boolean;
+};
+
+export interface FormFields {
+  fields: FoundFormField[];
+  /** Widgets that nobody can fill: buttons that act, read-only and hidden ones, and those without a size or outside their page. */
+  skipped: number;
+}
+
+const hiddenFlags = 1 | 2 | 32;
+const readOnly = 1;
+const required = 2;
+const multiline = 0x1000;
+const radio = 0x8000;
+const pushButton = 0x10000;
+/** Shorter sides hold no text and no tick. */
+const smallestPt = 4;
+const mostOptions = 200;
+const longestText = 255;
+
+/** The fields of a form that was not frozen yet, page by page in the order of the file. Throws PdfError as the reader finds. */
+export function readFormFields(source: ByteSource, most: number): FormFields {
+  const document = PdfDocument.open(source);
+  const fields: FoundFormField[] = [];
+  let skipped = 0;
+  for (const [index, page] of readPages(document, { maxPages: 2000 }).entries()) {
+    for (const annotation of annotationsOf(document, page)) {
+      if (document.name(annotation.value.entries.get("Subtype")) !== "Widget") continue;
+      const found = fields.length < most ? readField(document, page, index + 1, annotation) : null;
+      if (found) fields.push(found);
+      else skipped += 1;
+    }
+  }
+  return { fields, skipped };
+}
+
+function readField(
+  document: PdfDocument,
+  page: PdfPage,
+  number: number,
+  annotation: Located<PdfDict>,
+): FoundFormField | null {
+  const widget = readWidget(document, annotation);
+  const flags = Math.trunc(document.number(annotation.value.entries.get("F")) ?? 0);
+  if ((flags & hiddenFlags) !== 0 || (widget.flags & readOnly) !== 0) return null;
+  const box = boxOf(document, page, annotation);
+  const kind = kindOf(widget);
+  if (!box || !kind) return null;
+  const name = namesOf(widget).join(".");
+  const label = (textIn(inherited(widget, "TU")) ?? namesOf(widget).at(-1) ?? "").replace(/\s+/g, " ").trim();
+  return {
+    ...kind,
+    page: number,
+    box,
+    name,
+    label: label.slice(0, longestText),
+    isRequired: (widget.flags & required) !== 0,
+    isFilled: isFilled(widget),
+  };
+}
+
+function boxOf(document: PdfDocument, page: PdfPage, annotation: Located<PdfDict>): Box | null {
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbersOf(
+    document,
+    document.locate(annotation.value.entries.get("Rect"), annotation.bytes),
+  );
+  const box = toDisplayBox(page.box, [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)]);
+  const { widthPt, heightPt } = displaySize(page.box);
+  const left = Math.max(0, box.leftPt);
+  const top = Math.max(0, box.topPt);
+  const right = Math.min(widthPt, box.leftPt + box.widthPt);
+  const bottom = Math.min(heightPt, box.topPt + box.heightPt);
+  if (!(right - left >= smallestPt && bottom - top >= smallestPt)) return null;
+  return { leftPt: left, topPt: top, widthPt: right - left, heightPt: bottom - top };
+}
+
+function kindOf(widget: Widget): FormFieldKind | null {
+  switch (widget.type) {
+    case "Sig":
+      return { kind: "signature" };
+    case "Ch":
+      return {
+        kind: "choice",
+        options: [...new Set(optionsOf(widget).map(({ shown }) => shown.trim().slice(0, longestText)))]
+          .filter((option) => option !== "")
+          .slice(0, mostOptions),
+      };
+    case "Tx": {
+      const most = numberOf(widget, "MaxLen");
+      return {
+        kind: "text",
+        isMultiline: (widget.flags & multiline) !== 0,
+        maxLength: most > 0 ? Math.trunc(most) : null,
+        format: formatOf(widget),
+      };
+    }
+    case "Btn":
+      if ((widget.flags & pushButton) !== 0) return null;
+      return (widget.flags & radio) !== 0 ? { kind: "radio", answer: answerOf(widget) } : { kind: "checkbox" };
+    default:
+      return null;
+  }
+}
+
+/** What a radio button means: its entry in /Opt, else the name of its "on" appearance. */
+function answerOf(widget: Widget): string {
+  const state = onState(widget) ?? "";
+  const options = optionsOf(widget);
+  const place = /^\d{1,4}$/.test(state) ? Number(state) : -1;
+  return (options[place]?.shown || state).trim().slice(0, longestText);
+}
+
+function onState({ document, object }: Widget): string | null {
+  const appearances = document.dict(object.value.entries.get("AP"), object.bytes);
+  const normal = appearances && document.dict(appearances.value.entries.get("N"), appearances.bytes);
+  return (normal && [...normal.value.entries.keys()].find((state) => state !== "Off")) ?? null;
+}
+
+function isFilled(widget: Widget): boolean {
+  if (widget.type === "Btn") {
+    const state = widget.document.name(widget.object.value.entries.get("AS"));
+    return state !== null && state !== "Off";
+  }
+  const value = inherited(widget, "V");
+  if (value === null || value.value.kind === "null") return false;
+  return widget.type === "Sig" || value.value.kind === "array" || (textIn(value) ?? "").trim() !== "";
+}
+
+const mostAncestors = 32;
+
+/** The partial names from the form's root to the field. */
+function namesOf({ document, object }: Widget): string[] {
+  const names: string[] = [];
+  let level: Located<PdfDict> | null = object;
+  for (let depth = 0; level !== null && depth < mostAncestors; depth += 1) {
+    const own: string | null = textIn(document.locate(level.value.entries.get("T"), level.bytes));
+    if (own !== null) names.unshift(own);
+    level = document.dict(level.value.entries.get("Parent"), level.bytes);
+  }
+  return names;
+}
+
+/** Acrobat's own format scripts, by the text of their call. */
+function formatOf(widget: Widget): TextFormat | null {
+  const actions = inherited(widget, "AA");
+  if (actions?.value.kind !== "dict") return null;
+  const format = widget.document.dict(actions.value.entries.get("F"), actions.bytes);
+  const script = format && widget.document.locate(format.value.entries.get("JS"), format.bytes);
+  if (script?.value.kind !== "string") return null;
+  const text = textOf(decodeString(script.bytes, script.value));
+  if (/^\s*AFDate_Format/.test(text)) return { kind: "date" };
+  const decimals = /^\s*AFNumber_Format\(\s*(\d{1,2})/.exec(text)?.[1];
+  return decimals === undefined ? null : { kind: "number", decimals: Math.min(10, Number(decimals)) };
+}
