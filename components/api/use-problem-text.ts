@@ -18,6 +18,7 @@ const withDetail = new Set<ProblemCode>([
   "validation_failed",
   "pdf_invalid",
   "pdf_locked",
+  "pdf_xfa",
   "image_invalid",
   "glyph_missing",
   "element_outside_page",

@@ -48,6 +48,7 @@ export const errorCodes = [
   "pdf_invalid",
   "pdf_encrypted",
   "pdf_locked",
+  "pdf_xfa",
   "conversion_failed",
   "converter_missing",
   "signed_file_one_element",

@@ -151,6 +151,8 @@ function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
   const placeable = open.filter((suggestion) => ownerOf(suggestion, signer?.signRequestId ?? null) !== null);
   const unnamed = placeable.filter((suggestion) => suggestion.signer === null).length;
   const ofNobody = open.length - placeable.length;
+  const ofForm = placeable.filter(({ isOfForm }) => isOfForm).length;
+  const isForm = ofForm > 0 && ofForm === placeable.length;
   useSaidOnce(placeable.length);
   if (open.length === 0) return null;
   return (
@@ -160,7 +162,9 @@ function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
     >
       <div className="min-w-0 flex-1 basis-72">
         {placeable.length > 0 && (
-          <p className="font-semibold text-on-info-tint">{t("found", { count: placeable.length })}</p>
+          <p className="font-semibold text-on-info-tint">
+            {t(isForm ? "foundForm" : "found", { count: placeable.length })}
+          </p>
         )}
         {unnamed > 0 && signer && <p>{t("unnamed", { count: unnamed, signer: signer.name })}</p>}
         {ofNobody > 0 && <p>{t("ofNobody", { count: ofNobody })}</p>}
@@ -176,14 +180,14 @@ function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
               icon={<WandSparkles aria-hidden className="size-4" />}
               onClick={actions.acceptAll}
             >
-              {t("addAll", { count: placeable.length })}
+              {t(isForm ? "addForm" : "addAll", { count: placeable.length })}
             </Button>
             <Button onClick={() => actions.focus()}>{t("oneByOne")}</Button>
           </>
         )}
         {placeable.length === 0 && <ButtonLink href={`/documents/${fileUuid}/signers`}>{t("addSigners")}</ButtonLink>}
         <Button variant="quiet" onClick={actions.dismissAll}>
-          {t("dismissAll")}
+          {t(isForm ? "keepForm" : "dismissAll")}
         </Button>
       </div>
     </section>

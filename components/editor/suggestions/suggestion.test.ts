@@ -10,6 +10,10 @@ const wire = (left: number, signer: number | null = 1) => ({
   signRequestId: signer === 1 ? 11 : null,
   label: null,
   text: "{{sig}}",
+  source: "text" as const,
+  group: null,
+  rules: null,
+  required: true,
   coordinates: { page: 1, top: 100, left, width: 150, height: 50, llx: 0, lly: 0, urx: 0, ury: 0 },
 });
 const all = [wire(50), wire(300, null), wire(50, 3)].map(fromWire);
@@ -20,7 +24,7 @@ test("assigns a field to the signer in the text, to the selected signer without 
   expect([ownerOf(first, 12), ownerOf(second, 12), ownerOf(third, 12)]).toEqual([11, 12, null]);
 });
 
-test("turns a suggestion into a field of the same type and place, required unless it is a check box", () => {
+test("turns a suggestion into a field of the same type, place, group and rules", () => {
   expect(toField({ ...first, label: "Town", type: "text" }, 11)).toEqual({
     key: first.id,
     type: "text",
@@ -34,7 +38,8 @@ test("turns a suggestion into a field of the same type and place, required unles
     ...plainStyle,
     ...plainDetails,
   });
-  expect(toField({ ...first, type: "checkbox" }, 11).required).toBe(false);
+  const ofForm = { ...first, type: "dropdown" as const, group: "Pets", rules: { options: ["Cat"] }, required: false };
+  expect(toField(ofForm, 11)).toMatchObject({ group: "Pets", rules: { options: ["Cat"] }, required: false });
 });
 
 test("keeps suggestions open until dismissed, accepted or covered by a field of their type", () => {

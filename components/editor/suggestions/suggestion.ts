@@ -1,17 +1,22 @@
 import type { EditorField, FieldType } from "@/components/editor/editor-field";
 import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
-import { plainDetails } from "@/lib/platform/field-rules/details";
+import { plainDetails, type FieldRules } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 
-/** A place in the document's text that suggests a field. */
+/** A place in the document that suggests a field. */
 export interface Suggestion {
   id: string;
   type: FieldType;
   page: number;
   box: Box;
   label: string | null;
+  /** A field of the upload's own form. */
+  isOfForm: boolean;
+  group: string | null;
+  rules: FieldRules | null;
+  required: boolean;
   /** Order of the signer that the text names; null if it names none. */
   signer: number | null;
   /** That signer, if the document has one. */
@@ -19,7 +24,7 @@ export interface Suggestion {
 }
 
 export function fromWire(
-  { type, coordinates, label, signer, signRequestId }: SuggestionWire,
+  { type, source, coordinates, label, group, rules, required, signer, signRequestId }: SuggestionWire,
   index: number,
 ): Suggestion {
   const { page, left, top, width, height } = coordinates;
@@ -29,6 +34,10 @@ export function fromWire(
     page,
     box: { leftPt: left, topPt: top, widthPt: width, heightPt: height },
     label,
+    isOfForm: source === "form",
+    group,
+    rules,
+    required,
     signer,
     signRequestId,
   };
@@ -40,11 +49,12 @@ export function ownerOf({ signer, signRequestId }: Suggestion, chosenId: number 
 }
 
 /** The field for an accepted suggestion, with the suggestion's label. */
-export function toField({ id, type, page, box, label }: Suggestion, signRequestId: number): EditorField {
-  // Checkboxes are optional by default; a required one is a consent.
-  const required = type !== "checkbox";
+export function toField(
+  { id, type, page, box, label, group, rules, required }: Suggestion,
+  signRequestId: number,
+): EditorField {
   const plain = { value: null, readOnly: false, ...plainStyle, ...plainDetails };
-  return { key: id, type, signRequestId, page, box, required, label, ...plain };
+  return { key: id, type, signRequestId, page, box, required, label, ...plain, group, rules };
 }
 
 /** Open suggestions: not dismissed, not accepted, and not covered by a field of their type. */

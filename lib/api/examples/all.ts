@@ -852,10 +852,14 @@ const fieldsExamples = [
       data: [
         {
           type: "signature",
+          source: "text",
           signer: 1,
           signRequestId,
           coordinates: { page: 3, top: 590, left: 72, width: 150, height: 50, llx: 72, lly: 202, urx: 222, ury: 252 },
           label: null,
+          group: null,
+          rules: null,
+          required: true,
           text: "{{sig:1}}",
         },
       ],

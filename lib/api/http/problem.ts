@@ -61,6 +61,7 @@ export const problemKinds: { readonly [code in ErrorCode]: ProblemKind } = {
   pdf_invalid: kind(422, "The document is not a PDF that can be signed"),
   pdf_encrypted: kind(422, "The document is password-protected"),
   pdf_locked: kind(422, "The document does not allow more signatures"),
+  pdf_xfa: kind(422, "The PDF is an XFA form without pages"),
   conversion_failed: kind(422, "The file cannot be converted to a PDF"),
   converter_missing: kind(422, "No converter for this type of file is installed"),
   signed_file_one_element: kind(422, "A document signed elsewhere allows one field per signer"),

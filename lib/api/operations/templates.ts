@@ -26,6 +26,7 @@ const documents = [
   "pdf_invalid",
   "pdf_encrypted",
   "pdf_locked",
+  "pdf_xfa",
   "conversion_failed",
   "converter_missing",
   "quota_exceeded",

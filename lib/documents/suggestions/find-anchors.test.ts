@@ -23,12 +23,28 @@ describe("a mark in double braces", () => {
     expect(found(`Tenant: ${line} and so on`)).toEqual([expected]);
   });
 
-  test.each(["{{sig:0}}", "{{sig:1000}}", "{{sig:one}}", "{{stamp:1}}", "{{}}", "{sig:1}", "{{sig:1", "{{{sig:1}"])(
+  test.each(["{{sig:0}}", "{{sig:1000}}", "{{sig:one}}", "{{payment:1}}", "{{}}", "{sig:1}", "{{sig:1", "{{{sig:1}"])(
     "%s is none",
     (line) => {
       expect(found(line)).toEqual([]);
     },
   );
+
+  test.each([
+    ["{{Town}}", null],
+    ["{{Town;type=text}}", { type: "text", label: "Town", signer: null, required: true }],
+    ["{{Start;role=Signer 2;type=date;required=false}}", { type: "date", label: "Start", signer: 2, required: false }],
+    ["{{Rent; type = select; options = 900,950 , 950}}", { type: "dropdown", rules: { options: ["900", "950"] } }],
+    ["{{Rent;type=select}}", { type: "text", rules: null }],
+    ["{{Cat;type=radio;group=Pet}}", { type: "radio", group: "Pet", label: "Cat" }],
+    ["{{Cat;type=radio}}", null],
+    ["{{;type=checkbox}}", { type: "checkbox", label: null, required: false }],
+    ["{{Fee;type=payment}}", null],
+  ])("%s with attributes, as other services write them, is %o", (line, expected) => {
+    const [anchor] = findAnchors(line);
+    if (expected === null) expect(anchor).toBeUndefined();
+    else expect(anchor).toMatchObject(expected);
+  });
 
   test("a label as long as the API does not take is cut", () => {
     expect(findAnchors(`{{text:1:${"a".repeat(280)}}}`)[0]?.label).toHaveLength(255);

@@ -12,6 +12,8 @@ import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
 import { toUuid } from "@/lib/platform/ids";
+import { suggestFormFields } from "./form-fields";
+import { readTag, type Tag } from "./read-tag";
 import type { SuggestionsAnswer, SuggestionWire } from "./schema";
 
 const maxPages = 500;
@@ -19,8 +21,8 @@ const maxLines = 500;
 const maxSuggestions = 500;
 
 /**
- * The places in a draft's text that ask for a field, in reading order; none in a document that carries signatures already, where a signer
- * may have one field only. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`, `integrity_error`, `too_large`.
+ * The fields of an upload's form, then the places in a draft's text that ask for a field, in reading order; none in a document that carries signatures
+ * already, where a signer may have one field only. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`, `integrity_error`, `too_large`.
  */
 export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<SuggestionsAnswer> {
   const file = await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) });
@@ -31,23 +33,34 @@ export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: str
     .from(signRequests)
     .where(and(eq(signRequests.fileId, file.envelopeId ?? file.id), isNull(signRequests.removedAt)))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
-  const { lines, pagesRead } = await readLines(ctx, actor, file);
-  const data = lines.flatMap((line) =>
+  const { form, lines, pagesRead } = await readPlaces(ctx, actor, file);
+  const inText = lines.flatMap((line) =>
     suggestionsOf(
       line,
       file,
       signers.map(({ id }) => id),
     ),
   );
-  return { data: data.slice(0, maxSuggestions), pagesSearched: pagesRead };
+  const besideForm = inText.filter((suggestion) => !form.some((field) => isSamePlace(field, suggestion)));
+  return { data: [...form, ...besideForm.slice(0, maxSuggestions)], pagesSearched: pagesRead };
 }
 
-function readLines(ctx: Ctx, actor: Actor, file: File): Promise<TextLines> {
-  return withWholeVersion(ctx, actor, file, "current", ({ segments }) =>
-    withPlaces(ctx, file, segments, (places) =>
+/** A form often has a field on a line of underscores. */
+function isSamePlace({ coordinates: a }: SuggestionWire, { coordinates: b }: SuggestionWire): boolean {
+  if (a.page !== b.page) return false;
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return width > 0 && height > 0;
+}
+
+function readPlaces(ctx: Ctx, actor: Actor, file: File): Promise<TextLines & { form: SuggestionWire[] }> {
+  return withWholeVersion(ctx, actor, file, "current", async ({ segments }) => {
+    const form = await suggestFormFields(ctx, file, segments);
+    const text = await withPlaces(ctx, file, segments, (places) =>
       withFileErrors(() => ctx.engine.textLines(places, { containing: anchorMarks, maxPages, maxLines })),
-    ),
-  );
+    );
+    return { ...text, form };
+  });
 }
 
 function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: readonly number[]): SuggestionWire[] {
@@ -56,14 +69,18 @@ function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: rea
   return findAnchors(text).flatMap((anchor) => {
     const box = placeAnchor(anchor, boxes.slice(anchor.start, anchor.end), size);
     if (!box) return [];
-    const { type, signer, label } = anchor;
+    const { type, signer, label, group, rules, required } = anchor;
     return [
       {
         type,
+        source: "text" as const,
         signer,
         signRequestId: signer === null ? null : (signers[signer - 1] ?? null),
         coordinates: toCoordinates({ page, ...box }, size.heightPt),
         label,
+        group,
+        rules,
+        required,
         text: anchor.text,
       },
     ];
@@ -95,11 +112,7 @@ export function placeAnchor(
 }
 
 /** A place in a line of text that asks for a field. */
-interface Anchor {
-  type: FieldType;
-  /** Which signer by order, counted from 1; null where the text does not say. */
-  signer: number | null;
-  label: string | null;
+interface Anchor extends Tag {
   /** The text found there: `{{sig:1}}`, or the label before a line to write on. */
   text: string;
   /** The part of the line that the field covers: the whole of `{{…}}`, or only the line to write on. UTF-16 units. */
@@ -112,30 +125,7 @@ interface Anchor {
 /** A line without any of these cannot contain an anchor. */
 const anchorMarks = ["{{", "{ {", "__"] as const;
 
-const typesByTag = new Map<string, FieldType>([
-  ["sig", "signature"],
-  ["sign", "signature"],
-  ["signature", "signature"],
-  ["assinatura", "signature"],
-  ["initial", "initial"],
-  ["initials", "initial"],
-  ["rubrica", "initial"],
-  ["date", "date"],
-  ["data", "date"],
-  ["name", "name"],
-  ["nome", "name"],
-  ["email", "email"],
-  ["text", "text"],
-  ["texto", "text"],
-  ["number", "number"],
-  ["número", "number"],
-  ["phone", "phone"],
-  ["telefone", "phone"],
-  ["checkbox", "checkbox"],
-  ["check", "checkbox"],
-]);
-
-/** `{{type:signer:label}}`; number and label may be missing. Runs of text that were joined may have left a space anywhere. */
+/** What `readTag` reads. Runs of text that were joined may have left a space anywhere. */
 const tagged = /\{ ?\{([^{}]{1,300})\} ?\}/gu;
 
 /** Three underscores or more are a line to write on; two may be a name from a program. */
@@ -161,30 +151,10 @@ export function findAnchors(line: string): Anchor[] {
 
 function findTags(line: string): Anchor[] {
   return [...line.matchAll(tagged)].flatMap((match) => {
-    const [name = "", number, ...rest] = (match[1] ?? "").split(":");
-    const type = typesByTag.get(squeeze(name).toLowerCase());
-    const signer = readSigner(number);
-    if (!type || signer === undefined) return [];
-    const label = rest.join(":").replace(/\s+/g, " ").trim();
-    return [
-      {
-        type,
-        signer,
-        label: label === "" ? null : label.slice(0, 255),
-        text: match[0],
-        start: match.index,
-        end: match.index + match[0].length,
-        isRule: false,
-      },
-    ];
+    const tag = readTag(match[1] ?? "");
+    if (!tag) return [];
+    return [{ ...tag, text: match[0], start: match.index, end: match.index + match[0].length, isRule: false }];
   });
-}
-
-/** Null for none; undefined for an invalid signer number. */
-function readSigner(given: string | undefined): number | null | undefined {
-  const digits = squeeze(given ?? "");
-  if (digits === "") return null;
-  return /^[1-9]\d{0,2}$/.test(digits) ? Number(digits) : undefined;
 }
 
 function findRules(line: string): Anchor[] {
@@ -194,10 +164,7 @@ function findRules(line: string): Anchor[] {
     const words = line.slice(Math.max(from, start - longestWords), start);
     from = end;
     const type = typesByWords.find(([pattern]) => pattern.test(words))?.[1];
-    return type ? [{ type, signer: null, label: null, text: words.trim(), start, end, isRule: true }] : [];
+    const plain = { signer: null, label: null, required: true, group: null, rules: null };
+    return type ? [{ ...plain, type, text: words.trim(), start, end, isRule: true }] : [];
   });
-}
-
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, "");
 }

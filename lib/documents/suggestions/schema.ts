@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { fieldType, fieldWire } from "@/lib/documents/fields/schema";
+import { fieldRules, fieldType, fieldWire } from "@/lib/documents/fields/schema";
 
 export const suggestionWire = z
   .object({
     type: fieldType,
+    source: z.enum(["form", "text"]).meta({
+      description:
+        "`form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text.",
+    }),
     signer: z.int().nullable().meta({ description: "Which signer by order, counted from 1, where the text says so." }),
     signRequestId: z
       .int()
@@ -11,9 +15,14 @@ export const suggestionWire = z
       .meta({ description: "That signer; null where the text names none, or one whom the document does not have." }),
     coordinates: fieldWire.shape.coordinates,
     label: z.string().nullable(),
-    text: z.string().meta({ description: "The text at this place, such as `{{sig:1}}`." }),
+    group: z.string().nullable().meta({ description: "Of radio buttons of a form: their question." }),
+    rules: fieldRules.nullable().meta({ description: "Options, greatest length and lines of a form's field." }),
+    required: z.boolean(),
+    text: z
+      .string()
+      .meta({ description: "The text at this place, such as `{{sig:1}}`, or the name of the form's field." }),
   })
-  .meta({ id: "Suggestion", description: "A place in the document's text that asks for a box." });
+  .meta({ id: "Suggestion", description: "A place in the document that asks for a field." });
 
 export const suggestionsAnswer = z.object({
   data: z.array(suggestionWire),

@@ -1,0 +1,90 @@
+import type { File, FileSegment } from "@/db/schema/files";
+import type { FieldRules, FieldType } from "@/db/schema/request-facts";
+import { toCoordinates } from "@/lib/documents/fields/wire";
+import { withPlaces } from "@/lib/documents/segments";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
+import type { Ctx } from "@/lib/platform/context";
+import { tidyRules } from "@/lib/platform/field-rules/details";
+import type { SuggestionWire } from "./schema";
+
+const mostFields = 1000;
+
+/** A name of a field that nobody wrote for people, such as "Text Field 12". */
+const generatedName =
+  /^(?:untitled|undefined|(?:text|check ?box|combo ?box|list ?box|dropdown|radio ?button|radio|group|field)(?: ?field)?)[\s_#.-]*\d*$/i;
+
+/**
+ * The fields of an upload's form, which ingest made part of its pages: the bytes before that revision still have them. Fields that had a value stay as
+ * they look, because their value is painted.
+ */
+export async function suggestFormFields(
+  ctx: Ctx,
+  file: File,
+  segments: readonly FileSegment[],
+): Promise<SuggestionWire[]> {
+  const before = segments.filter(({ kind }) => kind !== "frozen");
+  if (file.frozenFields === 0 || before.length === segments.length) return [];
+  const { fields } = await withPlaces(ctx, file, before, (places) =>
+    withFileErrors(() => ctx.engine.formFields(places, mostFields)),
+  );
+  const filledGroups = new Set(
+    fields.flatMap((field) => (field.kind === "radio" && field.isFilled ? [field.name] : [])),
+  );
+  return fields
+    .filter((field) => !field.isFilled && !(field.kind === "radio" && filledGroups.has(field.name)))
+    .flatMap((field) => suggestionOf(field, file));
+}
+
+function suggestionOf(field: FoundFormField, file: File): SuggestionWire[] {
+  const size = file.pages[field.page - 1];
+  if (!size) return [];
+  return [
+    {
+      ...takenBy(field),
+      source: "form",
+      signer: null,
+      signRequestId: null,
+      coordinates: toCoordinates({ page: field.page, ...field.box }, size.heightPt),
+      required: field.isRequired,
+      text: field.name,
+    },
+  ];
+}
+
+interface Taken {
+  type: FieldType;
+  label: string | null;
+  group: string | null;
+  rules: FieldRules | null;
+}
+
+function takenBy(field: FoundFormField): Taken {
+  const label = field.label === "" || generatedName.test(field.label) ? null : field.label;
+  const plain = { label, group: null, rules: null };
+  switch (field.kind) {
+    case "signature":
+    case "checkbox":
+      return { ...plain, type: field.kind };
+    case "radio":
+      // Buttons without a question would be a group of their own each.
+      return { type: "radio", group: field.label || field.name || "Choice", label: field.answer || null, rules: null };
+    case "choice":
+      return field.options.length === 0
+        ? { ...plain, type: "text" }
+        : { ...plain, type: "dropdown", rules: { options: field.options } };
+    case "text":
+      return { ...plain, ...textOf(field) };
+  }
+}
+
+function textOf({
+  isMultiline,
+  maxLength,
+  format,
+}: Extract<FoundFormField, { kind: "text" }>): Pick<Taken, "type" | "rules"> {
+  if (format?.kind === "date") return { type: "day", rules: null };
+  if (format?.kind === "number") return { type: "number", rules: { decimals: format.decimals } };
+  const length = maxLength !== null && maxLength <= 1000 ? { maxLength } : {};
+  return { type: "text", rules: tidyRules({ ...length, ...(isMultiline ? { multiline: true } : {}) }) };
+}
