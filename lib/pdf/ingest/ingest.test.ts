@@ -65,6 +65,18 @@ describe("taking in an upload", () => {
     expect(step).toMatchObject({ kind: "ready", alreadySigned: false, frozen: { frozenWidgets: 1 } });
   });
 
+  test("refuses a form whose pages only an XFA processor makes, and freezes a static one without its XFA", () => {
+    const widgets = ["/FT/Tx/T(a)/Rect[10 10 60 30]/F 4"];
+    const dynamic = formPdf({ widgets, form: "/XFA(<xdp/>)", catalog: "/NeedsRendering true" });
+    expect(() => ingestUpload(fromBuffer(dynamic), "uploaded")).toThrow(
+      expect.objectContaining({ code: "xfa" }) as Error,
+    );
+    expect(ingestUpload(fromBuffer(formPdf({ widgets, form: "/XFA(<xdp/>)" })), "uploaded")).toMatchObject({
+      kind: "ready",
+      frozen: { removed: ["XFA"], frozenWidgets: 1 },
+    });
+  });
+
   test("keeps and reports a signed file unchanged, with its form and its active content", () => {
     expect(ingestUpload(fromBuffer(signed()), "uploaded")).toMatchObject({
       kind: "ready",
