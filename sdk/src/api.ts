@@ -3736,7 +3736,7 @@ export interface components {
             detail: string;
             instance: string;
             /** @enum {string} */
-            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "wrong_role" | "attachments_full" | "is_envelope" | "in_envelope" | "envelope_needs_file" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "document_on_hold" | "idempotency_in_progress" | "integrity_error" | "content_deleted" | "link_expired" | "link_withdrawn" | "direct_link_closed" | "code_expired" | "version_conflict" | "too_large" | "quota_exceeded" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "conversion_failed" | "converter_missing" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "attachment_missing" | "attachment_type_invalid" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
+            code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "wrong_role" | "attachments_full" | "is_envelope" | "in_envelope" | "envelope_needs_file" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "document_on_hold" | "idempotency_in_progress" | "integrity_error" | "content_deleted" | "link_expired" | "link_withdrawn" | "direct_link_closed" | "code_expired" | "version_conflict" | "too_large" | "quota_exceeded" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "pdf_xfa" | "conversion_failed" | "converter_missing" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "attachment_missing" | "attachment_type_invalid" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
             requestId: string;
             /** @description The same as `detail`, for older clients. */
             message: string;
@@ -4218,13 +4218,18 @@ export interface components {
             /** @description SHA-256, lower-case hex */
             hash: string;
         };
-        /** @description A place in the document's text that asks for a box. */
+        /** @description A place in the document that asks for a field. */
         Suggestion: {
             /**
              * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
              * @enum {string}
              */
             type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+            /**
+             * @description `form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text.
+             * @enum {string}
+             */
+            source: "form" | "text";
             /** @description Which signer by order, counted from 1, where the text says so. */
             signer: number | null;
             /** @description That signer; null where the text names none, or one whom the document does not have. */
@@ -4241,7 +4246,12 @@ export interface components {
                 ury: number;
             };
             label: string | null;
-            /** @description The text at this place, such as `{{sig:1}}`. */
+            /** @description Of radio buttons of a form: their question. */
+            group: string | null;
+            /** @description Options, greatest length and lines of a form's field. */
+            rules: components["schemas"]["FieldRules"] | null;
+            required: boolean;
+            /** @description The text at this place, such as `{{sig:1}}`, or the name of the form's field. */
             text: string;
         };
         VerificationReport: {
@@ -4647,8 +4657,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `validation_failed`: The request is not valid */
-        "422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed": {
+        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `validation_failed`: The request is not valid */
+        "422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4721,8 +4731,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
-        "422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4902,8 +4912,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
-        "422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `base64_invalid`: The base64 is not valid; `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -4938,8 +4948,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
-        "422.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed": {
+        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `sign_request_not_in_file`: The signer is not part of this file; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
+        "422.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5022,8 +5032,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `validation_failed`: The request is not valid */
-        "422.conversion_failed.converter_missing.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed": {
+        /** @description `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `sign_request_not_in_file`: The signer is not part of this file; `validation_failed`: The request is not valid */
+        "422.conversion_failed.converter_missing.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.sign_request_not_in_file.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5094,8 +5104,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
-        "422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.signers_missing.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `base64_invalid`: The base64 is not valid; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.signers_missing.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5118,8 +5128,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `pdf_locked`: The document does not allow more signatures; `sign_request_not_in_file`: The signer is not part of this file; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
-        "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_locked.sign_request_not_in_file.signers_missing.validation_failed": {
+        /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `sign_request_not_in_file`: The signer is not part of this file; `signers_missing`: The file has no signers; `validation_failed`: The request is not valid */
+        "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_locked.pdf_xfa.sign_request_not_in_file.signers_missing.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5154,8 +5164,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
-        "422.base64_invalid.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `base64_invalid`: The base64 is not valid; `idempotency_key_reused`: The key was already used for another request; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.base64_invalid.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5202,8 +5212,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `base64_invalid`: The base64 is not valid; `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
-        "422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
+        /** @description `base64_invalid`: The base64 is not valid; `conversion_failed`: The file cannot be converted to a PDF; `converter_missing`: No converter for this type of file is installed; `element_outside_page`: The field is outside its page; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
+        "422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6223,7 +6233,7 @@ export interface operations {
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6276,7 +6286,7 @@ export interface operations {
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -6324,7 +6334,7 @@ export interface operations {
             409: components["responses"]["409.idempotency_in_progress.in_envelope.integrity_error.is_envelope"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7365,7 +7375,7 @@ export interface operations {
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -7599,7 +7609,7 @@ export interface operations {
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.sign_request_not_in_file.signed_file_one_element.signers_missing.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -8261,7 +8271,7 @@ export interface operations {
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -8432,7 +8442,7 @@ export interface operations {
             409: components["responses"]["409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.conversion_failed.converter_missing.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.sign_request_not_in_file.validation_failed"];
+            422: components["responses"]["422.conversion_failed.converter_missing.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.sign_request_not_in_file.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -8997,7 +9007,7 @@ export interface operations {
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.signers_missing.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.signers_missing.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -9206,7 +9216,7 @@ export interface operations {
             409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_locked.sign_request_not_in_file.signers_missing.validation_failed"];
+            422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_locked.pdf_xfa.sign_request_not_in_file.signers_missing.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -9280,7 +9290,7 @@ export interface operations {
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -9764,7 +9774,7 @@ export interface operations {
             409: components["responses"]["409.idempotency_in_progress.integrity_error"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
@@ -10128,7 +10138,7 @@ export interface operations {
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
+            422: components["responses"]["422.base64_invalid.conversion_failed.converter_missing.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.url_not_allowed.url_unreachable.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
