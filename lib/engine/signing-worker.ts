@@ -6,6 +6,7 @@ import { signFields } from "@/lib/pades/sign-fields";
 import { missingGlyphs as glyphsMissingIn } from "@/lib/pdf/appearance/text-outlines";
 import { prepareDocument, type PreparationPlan } from "@/lib/pdf/fields/prepare";
 import { toImageXObject } from "@/lib/pdf/images/image-xobject";
+import { previewAppearance, type AppearancePreview } from "./appearance-preview";
 import type { SignSpec } from "./engine";
 import { withSource, workerTask, type FileTask } from "./worker-task";
 
@@ -31,5 +32,12 @@ export const augment = workerTask(({ segments, spec }: FileTask<AugmentSpec>, as
 );
 
 export const listSignatures = workerTask(({ segments }: FileTask<null>) => withSource(segments, listSignaturesOf));
+
+export const appearancePreview = workerTask(({ images, ...spec }: AppearancePreview) =>
+  previewAppearance({
+    ...spec,
+    images: Object.fromEntries(Object.entries(images).map(([key, png]) => [key, toImageXObject(Buffer.from(png))])),
+  }),
+);
 
 export const missingGlyphs = workerTask((texts: string[]) => [...new Set(texts.flatMap(glyphsMissingIn))]);

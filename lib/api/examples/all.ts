@@ -126,6 +126,7 @@ import {
   rotateWebhookSecretOperation,
   testWebhookOperation,
 } from "@/lib/api/operations/webhooks";
+import { standardOptions } from "@/lib/platform/appearance/options";
 import { accountExamples } from "./account";
 import { attachmentExamples } from "./attachments";
 import { bulkSendExamples } from "./bulk-sends";
@@ -379,6 +380,7 @@ const settings = {
   reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
   office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
   time_zone: "UTC",
+  signature_options: standardOptions,
   twofactor_gateway: [],
 };
 
