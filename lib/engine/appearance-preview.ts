@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
@@ -17,6 +18,9 @@ export interface AppearancePreview {
   content: FieldContent;
   images: Readonly<Record<string, Uint8Array>>;
 }
+
+/** Key of the image that stands for a signer's in previews. */
+export const sampleKey = "sample";
 
 const fileUuid = "00000000-0000-4000-8000-000000000000";
 
@@ -44,8 +48,36 @@ export function previewAppearance({
   const empty = findUnfilledFields(revision.document, [name]).get(name);
   if (!empty) throw new Error("the preview has no signature field");
   // Renderers draw the appearance without a signature.
-  fillSignatureField(revision, empty, revision.add("null"), content, new SharedImages(revision, images));
+  fillSignatureField(
+    revision,
+    empty,
+    revision.add("null"),
+    content,
+    new SharedImages(revision, { [sampleKey]: sampleInk(), ...images }),
+  );
   return Buffer.concat([prepared, revision.build()]);
+}
+
+/** A pen stroke on nothing. */
+function sampleInk(): ImageXObject {
+  const [width, height] = [360, 120];
+  const [rgb, alpha] = [Buffer.alloc(width * height * 3), Buffer.alloc(width * height)];
+  for (let at = 0; at < width * height; at++) rgb.set([0x16, 0x2a, 0x72], at * 3);
+  for (let step = 0; step <= 4000; step++) {
+    const t = step / 4000;
+    const x = 20 + t * 300 + 22 * Math.sin(t * 34);
+    const y = 62 - (1 - t * 0.75) * 42 * Math.cos(t * 34 + 0.6) * (0.55 + 0.45 * Math.sin(t * 7));
+    const radius = 1.6 + 1.2 * Math.abs(Math.sin(t * 21));
+    for (let dy = -4; dy <= 4; dy++) {
+      for (let dx = -4; dx <= 4; dx++) {
+        const [column, row] = [Math.round(x) + dx, Math.round(y) + dy];
+        if (column < 0 || column >= width || row < 0 || row >= height) continue;
+        const ink = Math.round(255 * Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(column - x, row - y))));
+        alpha[row * width + column] = Math.max(alpha[row * width + column] ?? 0, ink);
+      }
+    }
+  }
+  return { width, height, rgb: deflateSync(rgb), alpha: deflateSync(alpha) };
 }
 
 function blankPage(widthPt: number, heightPt: number): Buffer {

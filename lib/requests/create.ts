@@ -293,11 +293,13 @@ export async function planFields(
   placeOf: (user: number, at: number) => number = (_user, at) => at,
 ): Promise<PlannedField[]> {
   const named = users.flatMap(({ visibleElements = [] }, user) =>
-    visibleElements.map((field, at) => ({
-      element: field,
-      user,
-      pointer: `/users/${user}/visibleElements/${placeOf(user, at)}`,
-    })),
+    visibleElements.flatMap((field, at) =>
+      onEachPage(file, field).map((element) => ({
+        element,
+        user,
+        pointer: `/users/${user}/visibleElements/${placeOf(user, at)}`,
+      })),
+    ),
   );
   const contents: FieldContent[] = [];
   for (const { element: field, user, pointer } of named) {
@@ -316,6 +318,13 @@ export async function planFields(
   );
   const ids = await reserveFieldIds(ctx, contents.length);
   return contents.map((content, index) => ({ id: ids[index] ?? 0, ...content }));
+}
+
+/** The field, or a copy for each page that it is repeated on. */
+function onEachPage({ pages }: Pick<File, "pages">, { pages: wanted, ...field }: SignerField): SignerField[] {
+  if (wanted === undefined) return [field];
+  const numbers = wanted === "all" ? pages.map((_, index) => index + 1) : [...new Set(wanted)];
+  return numbers.map((page) => ({ ...field, fit: "shrink", coordinates: { ...field.coordinates, page } }));
 }
 
 /** The planned signers with their planned fields, in the form a preparation takes. */

@@ -2,6 +2,7 @@ import type { Field, File } from "@/db/schema/files";
 import { readParts, signsPart } from "@/lib/documents/envelopes/parts";
 import { faultText } from "@/lib/documents/fields/fault-text";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
+import { logoImages, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { readFieldsOf } from "@/lib/documents/fields/version";
 import type { FieldFill } from "@/lib/pades/sign-fields";
@@ -31,7 +32,6 @@ import { completeAttachments } from "./attachments/complete";
 import { chooseImages, isImageField, type ChosenImages } from "./choose-images";
 import { signerName } from "./prove";
 import type { FieldsToCheck, SignInput } from "./schema";
-import { logoImages, readAppearanceBrand, signatureContent, signatureId } from "./signature-content";
 import { readStatements, type Statements } from "./statements";
 
 /** The contents of a signer's fields. */
@@ -71,8 +71,9 @@ export async function planContents(
   return parts
     .filter((part) => signsPart(mine, part))
     .map((part) => {
+      // As in the name of the PDF field. The uuid of the signing request is a secret.
       const facts = {
-        ...{ name, signedAt, email: attempt.signRequest.email, id: signatureId(part, attempt) },
+        ...{ name, signedAt, email: attempt.signRequest.email, id: `${part.uuid}-${preparedId(attempt.signRequest)}` },
         ...{ reason: statements.reason ?? "", location: statements.location ?? "" },
       };
       const signatureOf = (image: string | null) => signatureContent(appearance, brand, image, facts);

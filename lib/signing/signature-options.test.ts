@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { changeBranding } from "@/lib/administration/branding";
 import { changeSettings } from "@/lib/administration/settings";
+import { logoImages, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
+import { readFieldsOf } from "@/lib/documents/fields/version";
 import { previewAppearance } from "@/lib/engine/appearance-preview";
 import { readChain } from "@/lib/evidence/read-chain";
 import { fromBuffer } from "@/lib/pdf/byte-source";
@@ -22,7 +24,6 @@ import { verifyFile } from "@/lib/verification/verify-file";
 import { checkFields } from "./plan-contents";
 import { requestCode } from "./proof/request-code";
 import { sign } from "./sign";
-import { logoImages, readAppearanceBrand, signatureContent } from "./signature-content";
 import { newestCode, readBytes, readFile, storeStroke, strokeBase64 } from "./testing/signing-scenario";
 
 const db = useRolledBackDatabase();
@@ -197,6 +198,36 @@ describe("the template", () => {
     });
     expect((await readFile(ctx, draft.fileId)).signatureOptions).toMatchObject({ appearance: { background: "light" } });
   });
+});
+
+test("initials on all pages are one field of a new request", async () => {
+  const ctx = context(db());
+  const requester = actingAs(await makeAccount(ctx));
+  const signer = actingAs(await makeAccount(ctx, { role: "signer" }));
+  const pages = [{}, { rotate: 90 }, { mediaBox: [0, 0, 200, 200] as const }];
+  const { fileId } = await createSignRequests(ctx, requester, {
+    file: { base64: makePdf({ pages }).toString("base64") },
+    name: "Initials",
+    status: 1,
+    users: [
+      {
+        email: signer.account.email,
+        signMethod: "email",
+        visibleElements: [
+          { type: "initial", pages: "all", coordinates: { page: 1, left: 520, top: 740, width: 60, height: 30 } },
+        ],
+      },
+    ],
+  });
+  const placed = await readFieldsOf(ctx, [fileId]);
+  expect(placed.map(({ type, page, leftPt, topPt }) => [type, page, leftPt, topPt])).toEqual([
+    ["initial", 1, 520, 740],
+    ["initial", 2, 520, 582],
+    ["initial", 3, 140, 170],
+  ]);
+  await storeStroke(ctx, signer, "initial");
+  const pdf = await signed(ctx, { fileId, requester, signer });
+  expect(pdfsig(pdf).every(({ isValid }) => isValid)).toBe(true);
 });
 
 describe("the verification mark", () => {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { pagesSeen, signRequests, type ImageType } from "@/db/schema/files";
 import { signerName } from "@/lib/accounts/find";
 import { toAttachmentWire } from "@/lib/documents/attachments/wire";
+import { readAppearanceBrand } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { maskAddress } from "@/lib/documents/mask-address";
 import { groundOf } from "@/lib/platform/appearance/ground";
@@ -36,7 +37,6 @@ import type {
   LinkSignature,
   LinkSigner,
 } from "@/lib/signing/schema";
-import { readAppearanceBrand } from "@/lib/signing/signature-content";
 import { signersOf } from "./envelope-wire";
 import { readRecords } from "./read-records";
 import type { FieldRecord, FileRecord, SignerRecord } from "./record";

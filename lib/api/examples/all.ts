@@ -4,6 +4,7 @@ import {
   createAccountOperation,
   getSettingsOperation,
   listAccountsOperation,
+  previewAppearanceOperation,
   readInboxOperation,
 } from "@/lib/api/operations/administration";
 import { changeBrandingOperation, getBrandingOperation } from "@/lib/api/operations/branding";
@@ -400,6 +401,10 @@ const administrationExamples = [
   example(changeBrandingOperation, { body: { name: "Harbour Rentals", colour: "#0a6c67" }, answer: branding }),
   example(getSettingsOperation, { answer: settings }),
   example(changeSettingsOperation, { body: { signup: "open" }, answer: { ...settings, signup: "open" } }),
+  example(previewAppearanceOperation, {
+    body: { appearance: { lines: ["{{name}}", "{{time}}", "{{reason}}"], layout: "left", background: "light" } },
+    answer: { file: { mediaType: "image/png", base64: "iVBORw0KGgo=" } },
+  }),
   example(listAccountsOperation, {
     answer: {
       data: [

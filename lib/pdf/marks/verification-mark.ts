@@ -72,15 +72,15 @@ function drawForm(revision: Revision, paint: Paint, link: string, hasText: boole
 
 function drawCode(link: string): string {
   const { size, data } = create(link, { errorCorrectionLevel: "M" }).modules;
-  const module = codePt / (size + 2 * quietModules);
+  const modulePt = codePt / (size + 2 * quietModules);
   const rectangles: string[] = [];
   for (let row = 0; row < size; row++) {
     for (let from = 0; from < size; from++) {
       let to = from;
       while (to < size && data[row * size + to]) to++;
       if (to === from) continue;
-      const [x, y] = [(quietModules + from) * module, codePt - (quietModules + row + 1) * module];
-      rectangles.push(`${[x, y, (to - from) * module, module].map((value) => pdfNumber(value)).join(" ")} re`);
+      const [x, y] = [(quietModules + from) * modulePt, codePt - (quietModules + row + 1) * modulePt];
+      rectangles.push(`${[x, y, (to - from) * modulePt, modulePt].map((value) => pdfNumber(value)).join(" ")} re`);
       from = to;
     }
   }

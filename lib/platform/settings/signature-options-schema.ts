@@ -72,6 +72,18 @@ export const signatureOptionsChange = z
       "Look of the signatures, what signers state, and the verification mark. Members that are left out are those of the instance. Fixed when the document is sent.",
   });
 
+/** An appearance to look at before it is saved. */
+export const appearanceToPreview = z.object({
+  appearance: appearance.partial().optional().meta({ description: "Members that are left out are those in force." }),
+  width: z.number().min(20).max(600).optional().meta({ description: "Of the field, in points. Left out: 180." }),
+  height: z.number().min(10).max(300).optional().meta({ description: "In points. Left out: 60." }),
+});
+
+export const appearancePreview = z.object({
+  file: z.object({ mediaType: z.literal("image/png"), base64: z.string() }),
+});
+export type AppearanceToPreview = z.infer<typeof appearanceToPreview>;
+
 export const signatureOptionsAnswer = z.object({
   appearance,
   reason: statementRule,

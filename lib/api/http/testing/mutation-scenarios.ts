@@ -511,6 +511,10 @@ export const mutations: Record<string, PrepareCall> = {
     headers: (await anybody(ctx, { role: "admin" })).headers,
     body: { signup: "open" },
   }),
+  previewAppearance: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    body: { appearance: { layout: "left" } },
+  }),
   changeBranding: async (ctx) => ({
     headers: (await anybody(ctx, { role: "admin" })).headers,
     body: { name: "Harbour Rentals", colour: "#0a6c67" },

@@ -1,12 +1,9 @@
-import type { File } from "@/db/schema/files";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
 import { fillLines, type AppearanceFacts } from "@/lib/platform/appearance/fill-lines";
 import { groundOf } from "@/lib/platform/appearance/ground";
 import type { AppearanceTemplate } from "@/lib/platform/appearance/options";
 import type { Ctx } from "@/lib/platform/context";
 import { productName, readBrand, readLogo } from "@/lib/platform/settings/branding";
-import { preparedId } from "@/lib/requests/prepared-id";
-import type { SigningAttempt } from "./proof/may-sign";
 
 /** Key of the logo among the images of a signature. */
 const logoKey = "logo";
@@ -55,12 +52,4 @@ export function signatureContent(
 /** The logo by the key that contents name. */
 export function logoImages({ logo }: AppearanceBrand): Record<string, Buffer> {
   return logo ? { [logoKey]: logo } : {};
-}
-
-/** Identifier of a signature, as in the name of its field. The sign-request UUID is a secret. */
-export function signatureId(
-  { uuid }: Pick<File, "uuid">,
-  { signRequest }: Pick<SigningAttempt, "signRequest">,
-): string {
-  return `${uuid}-${preparedId(signRequest)}`;
 }
