@@ -75,6 +75,8 @@ function askOf(value: string): SignatureOptions["reason"]["ask"] | undefined {
 /** Without members that are undefined, and without parts that are empty; null if nothing is left. */
 function withoutGaps(options: SignatureOptionsChange): SignatureOptionsChange | null {
   const plain = JSON.parse(JSON.stringify(options)) as SignatureOptionsChange;
-  const parts = Object.entries<object | string>({ ...plain }).filter(([, part]) => typeof part === "string" || Object.keys(part).length > 0);
+  const parts = (Object.entries(plain) as [string, object | string][]).filter(
+    ([, part]) => typeof part === "string" || Object.keys(part).length > 0,
+  );
   return parts.length === 0 ? null : Object.fromEntries(parts);
 }
