@@ -127,7 +127,6 @@ import {
   rotateWebhookSecretOperation,
   testWebhookOperation,
 } from "@/lib/api/operations/webhooks";
-import { standardOptions } from "@/lib/platform/appearance/options";
 import { accountExamples } from "./account";
 import { attachmentExamples } from "./attachments";
 import { bulkSendExamples } from "./bulk-sends";
@@ -381,7 +380,19 @@ const settings = {
   reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
   office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
   time_zone: "UTC",
-  signature_options: standardOptions,
+  signature_options: {
+    appearance: {
+      lines: ["{{name}}", "{{time}}"],
+      layout: "above" as const,
+      textSizePt: null,
+      background: "none" as const,
+      logo: false,
+      timeZone: null,
+    },
+    reason: { ask: "no" as const, preset: null },
+    location: { ask: "no" as const, preset: null },
+    verificationMark: "none" as const,
+  },
   twofactor_gateway: [],
 };
 

@@ -28,11 +28,6 @@ export function fillLines(
   });
 }
 
-/** Whether the lines show this fact. */
-export function shows({ lines }: Pick<AppearanceTemplate, "lines">, name: AppearanceVariable): boolean {
-  return lines.some((line) => [...line.matchAll(variable)].some(([, found]) => found === name));
-}
-
 function oneLine(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }
