@@ -39,6 +39,7 @@ export function PaintedSignature({ width, height, image, look }: PaintedSignatur
       textSizePt: look?.template.textSizePt,
       logoRatio: look?.logo?.ratio,
       hasAccent: look?.ground.accent != null,
+      hasGround: look?.ground.background != null,
     },
   );
   const family = useLineFamily(lines.length === 0 ? null : lines.join(""));

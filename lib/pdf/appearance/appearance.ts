@@ -80,6 +80,7 @@ function addDrawing(
     textSizePt: style.textSizePt,
     logoRatio: logo ? logo.width / logo.height : null,
     hasAccent: style.accent !== null,
+    hasGround: style.background !== null,
   });
   const ground = [
     fillOf({ xPt: 0, yPt: 0, ...box }, style.background, images),

@@ -32,6 +32,8 @@ export interface SignatureParts {
   /** Width of the logo divided by its height. */
   logoRatio?: number | null | undefined;
   hasAccent?: boolean | undefined;
+  /** On a background the parts keep a distance from the edge. */
+  hasGround?: boolean | undefined;
 }
 
 /** Baseline to baseline, in ems. */
@@ -47,6 +49,7 @@ const leftShare = 0.42;
 const logoShare = 0.28;
 const gapPt = 4;
 const accentPt = 2;
+const paddingPt = 3;
 
 /** The field without its margin. */
 export function insetOf({ widthPt, heightPt }: { widthPt: number; heightPt: number }): Area {
@@ -66,9 +69,9 @@ export function baselinePt({ lines, lineSizePt }: SignatureLayout, index: number
 
 /** Positions of a signature's parts in its field, for both the PDF and the preview on the signing page. */
 export function layOutSignature(field: { widthPt: number; heightPt: number }, parts: SignatureParts): SignatureLayout {
-  const whole = insetOf(field);
+  const whole = parts.hasGround ? padded(insetOf(field)) : insetOf(field);
   const accent = parts.hasAccent ? { xPt: 0, yPt: 0, widthPt: accentPt, heightPt: field.heightPt } : null;
-  const besideAccent = accent ? withoutLeft(whole, accentPt + 2) : whole;
+  const besideAccent = accent ? withoutLeft(whole, accentPt) : whole;
   const logo = parts.logoRatio ? logoArea(besideAccent, parts.logoRatio) : null;
   const area = logo ? { ...besideAccent, widthPt: besideAccent.widthPt - logo.widthPt - gapPt } : besideAccent;
   const arranged = parts.layout === "left" && parts.hasImage ? sideBySide(area, parts) : stacked(area, parts);
@@ -116,6 +119,11 @@ function shareOf(lineCount: number): number {
 function logoArea(area: Area, ratio: number): Area {
   const widthPt = Math.min(area.widthPt * logoShare, area.heightPt * ratio);
   return { ...area, xPt: area.xPt + area.widthPt - widthPt, widthPt };
+}
+
+function padded({ xPt, yPt, widthPt, heightPt }: Area): Area {
+  const padding = Math.min(paddingPt, widthPt * 0.1, heightPt * 0.1);
+  return { xPt: xPt + padding, yPt: yPt + padding, widthPt: widthPt - 2 * padding, heightPt: heightPt - 2 * padding };
 }
 
 function withoutLeft(area: Area, taken: number): Area {
