@@ -10,6 +10,7 @@ import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
+import { sampleKey } from "@/lib/platform/appearance/options";
 
 /** A signature field and its content. Images are PNGs, by the key that the content names. */
 export interface AppearancePreview {
@@ -18,9 +19,6 @@ export interface AppearancePreview {
   content: FieldContent;
   images: Readonly<Record<string, Uint8Array>>;
 }
-
-/** Key of the image that stands for a signer's in previews. */
-export const sampleKey = "sample";
 
 const fileUuid = "00000000-0000-4000-8000-000000000000";
 

@@ -7,6 +7,7 @@ import { readClaimedStandards } from "@/lib/pdf/standards/claimed-standards";
 import { pdfNumber, pdfNumbers } from "@/lib/pdf/syntax/serialize";
 import { toUserSpaceRect, type Box } from "@/lib/platform/geometry/placement";
 import { appendContent } from "./append-content";
+import { codePt, gapPt, markSizes, textPt } from "./mark-sizes";
 
 export interface VerificationMark {
   /** URL of the verification page. */
@@ -14,19 +15,8 @@ export interface VerificationMark {
   places: readonly { pageIndex: number; box: Box }[];
 }
 
-/** Side of the QR code with its quiet zone of four modules (ISO/IEC 18004, 6.3.8). */
-const codePt = 45;
-const gapPt = 2;
-const textPt = 112;
 const textSizePt = 6;
 const leadingPt = 8;
-
-/** Sizes of the mark: code and link, or the code alone. */
-export const markSizes = [
-  { widthPt: codePt + gapPt + textPt, heightPt: codePt },
-  { widthPt: codePt, heightPt: codePt },
-] as const;
-
 const quietModules = 4;
 
 /**

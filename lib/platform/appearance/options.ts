@@ -7,6 +7,9 @@ export const longestAppearanceLine = 120;
 /** Characters of a reason or a location. */
 export const longestStatement = 200;
 
+/** Key of the image that stands for a signer's in previews. */
+export const sampleKey = "sample";
+
 export const standardOptions: SignatureOptions = {
   appearance: {
     lines: ["{{name}}", "{{time}}"],
