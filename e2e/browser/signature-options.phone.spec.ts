@@ -2,12 +2,14 @@ import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expect, test } from "./fixtures";
 
-test("on a phone, a signer states why and where, and the verification shows both", async ({
+test("on a phone, a signer states why and where, on a page with a verification mark", async ({
   page,
   newSigner,
   newRequest,
   loggedIn,
   inbox,
+  api,
+  requester,
 }) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({
@@ -29,10 +31,9 @@ test("on a phone, a signer states why and where, and the verification shows both
   await page.getByLabel("Place of signing").fill("Lisbon");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, "reason and place");
-  await page.screenshot({ path: "test-results/screens/phone-statements.png" });
   await page.getByRole("button", { name: "Sign document" }).tap();
   await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
   await expect(page.getByRole("heading", { level: 1, name: /^(You signed|Everyone has signed)/ })).toBeVisible();
-  const answer = await page.request.get(`/api/v1/file/${request.uuid}`);
-  expect(await answer.json()).toMatchObject({ data: { pagesWithoutMark: [] } });
+  const { body } = await api.call("GET", `/file/validate/uuid/${request.uuid}`, { as: requester });
+  expect(body).toMatchObject({ pagesWithoutMark: [] });
 });

@@ -1,4 +1,5 @@
 import { expectAccessible } from "@/e2e/browser/rules/axe";
+import type { FileWire } from "@/lib/views/schema";
 import { expect, test } from "./fixtures";
 
 test("an administrator sets the template of signatures, sees it drawn, and is told of a variable that does not exist", async ({
@@ -21,7 +22,6 @@ test("an administrator sets the template of signatures, sees it drawn, and is to
   await page.getByLabel("Reason", { exact: true }).selectOption("optional");
   await expect(page.getByText("Drawn from a PDF, as signing writes it.")).toBeVisible();
   await expectAccessible(page, "template of signatures");
-  await page.screenshot({ path: "test-results/screens/administration-signatures.png", fullPage: true });
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
@@ -40,6 +40,7 @@ test("a requester asks for a reason and a mark, and one press puts initials on e
   newRequest,
   newSigner,
   loggedIn,
+  api,
 }) => {
   const request = await newRequest({
     requester,
@@ -53,21 +54,21 @@ test("a requester asks for a reason and a mark, and one press puts initials on e
   await page.getByText("Signature options").click();
   await page.getByLabel("Reason for signing").selectOption("required");
   await page.getByLabel("QR code and link to verification").selectOption("margin");
-  await page.screenshot({ path: "test-results/screens/request-options.png", fullPage: true });
   await page.getByRole("button", { name: "Place" }).click();
   await page.waitForURL(/\/edit$/);
   await page
-    .getByRole("button", { name: /^Initials/ })
+    .getByRole("button", { name: /^Initials for/ })
     .first()
     .click();
   await page.getByRole("button", { name: "Initials on every page" }).first().click();
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`/api/v1/file/${request.uuid}`);
-      const { data } = (await answer.json()) as {
-        data: { signatureOptions: unknown; visibleElements: { coordinates: { page: number } }[] };
-      };
-      return [data.signatureOptions, data.visibleElements.map(({ coordinates }) => coordinates.page).sort()];
+      const { body } = await api.call<Pick<FileWire, "signatureOptions" | "visibleElements">>(
+        "GET",
+        `/file/validate/uuid/${request.uuid}`,
+        { as: requester },
+      );
+      return [body.signatureOptions, body.visibleElements?.map(({ coordinates }) => coordinates.page).sort()];
     })
     .toEqual([{ reason: { ask: "required" }, verificationMark: "margin" }, [1, 2, 3]]);
 });
