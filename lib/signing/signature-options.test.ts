@@ -20,6 +20,7 @@ import { createSignRequests } from "@/lib/requests/create";
 import { updateRequest } from "@/lib/requests/update";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
+import { showHistory } from "@/lib/views/history";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { checkFields } from "./plan-contents";
 import { requestCode } from "./proof/request-code";
@@ -89,6 +90,11 @@ describe("reason and location", () => {
     expect(person).toMatchObject({ reason: "I agree (ação)", location: "São Paulo", verdict: "intact_later_allowed" });
     const chain = await readChain(ctx, await readFile(ctx, document.fileId));
     expect(JSON.stringify(chain.data)).not.toContain("São Paulo");
+    const { uuid } = await readFile(ctx, document.fileId);
+    const history = await showHistory(ctx, document.requester, { uuid });
+    expect(history.flatMap(({ type, reason, location }) => (reason ? [[type, reason, location]] : []))).toEqual([
+      ["signed", "I agree (ação)", "São Paulo"],
+    ]);
     expect(chain.personal.map(({ path, value }) => [path, value])).toEqual(
       expect.arrayContaining([
         ["data.reason", "I agree (ação)"],
