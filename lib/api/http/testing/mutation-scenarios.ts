@@ -513,7 +513,8 @@ export const mutations: Record<string, PrepareCall> = {
   }),
   previewAppearance: async (ctx) => ({
     headers: (await anybody(ctx, { role: "admin" })).headers,
-    body: { appearance: { layout: "left" } },
+    // Small, because large answers are not kept, and without the time.
+    body: { appearance: { layout: "text", lines: ["{{id}}"] }, width: 40, height: 10 },
   }),
   changeBranding: async (ctx) => ({
     headers: (await anybody(ctx, { role: "admin" })).headers,
