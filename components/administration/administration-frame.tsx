@@ -8,6 +8,7 @@ import { sectionLook, SectionNav } from "@/components/ui/section-nav";
 const tabs = [
   { id: "settings", href: "/administration" },
   { id: "branding", href: "/administration/branding" },
+  { id: "signatures", href: "/administration/signatures" },
   { id: "gateways", href: "/administration/gateways" },
   { id: "users", href: "/administration/users" },
   { id: "jobs", href: "/administration/jobs" },

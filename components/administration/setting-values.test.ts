@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { standardOptions } from "@/lib/platform/appearance/options";
 import { isSetUp, lostMethods, withAllowed, withDefault, type ShownSettings } from "./settings-form";
 
 const shown: ShownSettings = {
@@ -10,6 +11,7 @@ const shown: ShownSettings = {
   reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
   office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
   time_zone: "UTC",
+  signature_options: standardOptions,
   twofactor_gateway: ["sms"],
 };
 

@@ -156,9 +156,13 @@ function AllowedMethods({ values, gateways, onChange }: AllowedMethodsProps) {
 
 export type ShownSettings = z.infer<typeof settingsAnswer>;
 /** The values that the form changes. */
-type SettingValues = Omit<ShownSettings, "twofactor_gateway">;
+type SettingValues = Omit<ShownSettings, "twofactor_gateway" | "signature_options">;
 
-function valuesOf({ twofactor_gateway: _readOnly, ...values }: ShownSettings): SettingValues {
+function valuesOf({
+  twofactor_gateway: _readOnly,
+  signature_options: _ofAnotherPage,
+  ...values
+}: ShownSettings): SettingValues {
   return values;
 }
 

@@ -21,12 +21,14 @@ import {
   type MadeImages,
 } from "@/components/signing/fields/field-state";
 import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
+import { StatementInputs } from "@/components/signing/fields/statement-inputs";
 import { useFields, type Fields } from "@/components/signing/fields/use-fields";
 import {
   useSignatureImages,
   type ImageSlot,
   type SignatureImages,
 } from "@/components/signing/fields/use-signature-images";
+import { statementNames, useStatements, type Statements } from "@/components/signing/fields/use-statements";
 import { usePageFiles } from "@/components/signing/files/use-page-files";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 import type { LinkField, LinkPage, SignInput } from "@/lib/signing/schema";
@@ -84,15 +86,22 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
       close();
       attachments.check();
     }
+    // The input is behind the dialog.
+    if (statementNames.some((name) => violationOf(problem, `/${name}`))) {
+      close();
+      statements.check();
+    }
     const refused = refusedFields(problem, fields.values);
     if (refused.length === 0) return;
     close();
     fields.refuse(refused);
   };
+  const statements = useStatements(page.signature);
   const signing = useSign({
     u,
     role: document.role,
     fields: fieldInputs(fields.values),
+    statements: statements.toSend,
     consent,
     prepare: adoptProposals,
     onPasswordMade: () => setHasSigningPassword(true),
@@ -130,6 +139,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
     u,
     fields,
     attachments,
+    statements,
     images,
     entry,
     onMake: make,
@@ -137,9 +147,10 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   });
 
   const { values, setValue, flagged, groups, noteFocus, noteLeave } = fields;
+  const lookOn = useLook(page, statements);
   const fill = useMemo<Fill>(
-    () => ({ signer, values, setValue, slots, openPad: make, flagged, groups, noteFocus, noteLeave }),
-    [signer, values, setValue, slots, make, flagged, groups, noteFocus, noteLeave],
+    () => ({ signer, lookOn, values, setValue, slots, openPad: make, flagged, groups, noteFocus, noteLeave }),
+    [signer, lookOn, values, setValue, slots, make, flagged, groups, noteFocus, noteLeave],
   );
   const renderLayer = useCallback(
     (on: PageBox, scale: number) => (
@@ -202,7 +213,6 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
             images={images}
             onChange={make}
             fieldOf={(type) => boxes.find((box) => box.isMine && box.type === type)}
-            name={signer.name}
             left={fields.blank.length + fields.optional.length}
             onNext={fields.goToNext}
             flagged={flagged}
@@ -214,6 +224,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
             onReject={isApproval ? () => open("decline") : undefined}
             onNearSign={preload}
           >
+            {!isApproval && <StatementInputs rules={page.signature} statements={statements} />}
             {isDirect && <DirectConsent page={page} />}
             {isDirect && opened !== "confirm" && (signing.isBusy || signing.problem) && (
               <DirectOutcome u={u} role={document.role} signing={signing} onOver={onOver} />
@@ -305,6 +316,24 @@ export function useConsent(u: string, isShown: boolean): NonNullable<SignInput["
   return consent;
 }
 
+/** The look of the signature on a page, in an envelope with the identifier of that page's file. */
+function useLook({ document, signer, signature }: SigningState, { shown }: Statements): Fill["lookOn"] {
+  return useCallback(
+    (on: number) => {
+      const file = document.files?.findLast(({ firstPage }) => firstPage <= on) ?? document;
+      return {
+        ...signature,
+        name: signer.name,
+        email: signer.email,
+        id: `${file.uuid}-${signature.idSuffix}`,
+        reason: shown.reason,
+        location: shown.location,
+      };
+    },
+    [document, signer, signature, shown.reason, shown.location],
+  );
+}
+
 type SigningState = Extract<LinkPage, { state: "signing" }>;
 
 /** The image for the signer's fields of one type. */
@@ -327,12 +356,13 @@ interface BoxImages extends SignatureImages {
 /** Signature and initials for this page: the account's, or a guest's for this request. */
 export function useBoxImages(page: SigningState, u: string): BoxImages {
   const { boxes, isGuest, images: stored, signer } = page;
+  const isTextOnly = page.signature.template.layout === "text";
   const types = useMemo(
     () =>
-      (["signature", "initial", "stamp"] as const).filter((type) =>
-        boxes.some((box) => box.isMine && box.type === type),
+      (["signature", "initial", "stamp"] as const).filter(
+        (type) => boxes.some((box) => box.isMine && box.type === type) && !(type === "signature" && isTextOnly),
       ),
-    [boxes],
+    [boxes, isTextOnly],
   );
   const kept = useSignatureImages({
     place: isGuest ? `/sign/uuid/${u}/elements` : "/account/signature/elements",
@@ -343,11 +373,11 @@ export function useBoxImages(page: SigningState, u: string): BoxImages {
   const { slots } = kept;
   const made = useMemo(
     () => ({
-      signature: slots.signature.kind !== "none",
+      signature: isTextOnly || slots.signature.kind !== "none",
       initial: slots.initial.kind !== "none",
       stamp: slots.stamp.kind !== "none",
     }),
-    [slots],
+    [slots, isTextOnly],
   );
   return {
     ...kept,
@@ -365,6 +395,7 @@ interface StartOptions {
   u: string;
   fields: Fields;
   attachments: Pick<Attachments, "check">;
+  statements: Pick<Statements, "check" | "toSend">;
   /** The images that the fields take. */
   images: readonly FieldImage[];
   entry: Entry;
@@ -374,14 +405,14 @@ interface StartOptions {
 }
 
 /** Handles "Sign": leads to blank fields, missing images and text that cannot be written into the document, before a code is sent. */
-export function useStart({ u, fields, attachments, images, entry, onMake, onReady }: StartOptions): {
+export function useStart({ u, fields, attachments, statements, images, entry, onMake, onReady }: StartOptions): {
   start: () => Promise<void>;
   isChecking: boolean;
 } {
   const [isChecking, setChecking] = useState(false);
   const isRunning = useRef(false);
   const start = async () => {
-    if (isRunning.current || !fields.check() || !attachments.check()) return;
+    if (isRunning.current || !fields.check() || !attachments.check() || !statements.check()) return;
     const unmade = images.find(({ isNeeded, slot }) => isNeeded && slot.kind === "none");
     if (unmade) return onMake(unmade.type);
     isRunning.current = true;

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { FieldFault } from "@/components/signing/fields/field-state";
+import { useFill } from "@/components/signing/fields/fill-context";
 import { PaintedSignature } from "@/components/signing/fields/painted-signature";
 import type { ImageSlot } from "@/components/signing/fields/use-signature-images";
 import { Button } from "@/components/ui/button";
@@ -13,9 +14,7 @@ interface SigningPanelProps {
   /** The images for the fields, with their names. */
   images: readonly { type: SignatureType; slot: ImageSlot }[];
   /** The field that shows how an image will be painted: the first of its type. */
-  fieldOf: (type: SignatureType) => Pick<LinkField, "width" | "height"> | undefined;
-  /** As painted below a signature. */
-  name: string;
+  fieldOf: (type: SignatureType) => Pick<LinkField, "width" | "height" | "page"> | undefined;
   onChange: (type: SignatureType) => void;
   /** Blank fields that "Next" visits. */
   left: number;
@@ -42,7 +41,6 @@ interface SigningPanelProps {
 export function SigningPanel({
   images,
   fieldOf,
-  name,
   onChange,
   left,
   flagged,
@@ -74,7 +72,6 @@ export function SigningPanel({
               type={type}
               slot={slot}
               field={fieldOf(type)}
-              name={name}
               isGuest={isGuest}
               onChange={() => onChange(type)}
             />
@@ -132,18 +129,17 @@ function Preview({
   type,
   slot,
   field,
-  name,
   isGuest,
   onChange,
 }: {
   type: SignatureType;
   slot: ImageSlot;
-  field: Pick<LinkField, "width" | "height"> | undefined;
-  name: string;
+  field: Pick<LinkField, "width" | "height" | "page"> | undefined;
   isGuest: boolean;
   onChange: () => void;
 }) {
   const t = useTranslations("signing.panel");
+  const { lookOn } = useFill();
   const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
   const note =
     slot.kind === "proposed"
@@ -179,7 +175,7 @@ function Preview({
               width={field.width}
               height={field.height}
               image={url}
-              name={type === "signature" ? name : null}
+              look={type === "signature" ? lookOn(field.page) : null}
             />
           </span>
         )}

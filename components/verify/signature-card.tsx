@@ -52,6 +52,11 @@ export function SignatureCard({ signature, all, onCompare, version }: SignatureC
           {t("reason")}: <bdi>{signature.reason}</bdi>
         </p>
       )}
+      {signature.location && signature.role === "person" && (
+        <p className="mt-1 text-ui wrap-anywhere text-muted">
+          {t("location")}: <bdi>{signature.location}</bdi>
+        </p>
+      )}
       <Means signature={signature} />
       <Since signature={signature} all={all} />
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden print:hidden">

@@ -39,6 +39,7 @@ import {
   type UploadSource,
   type UploadWarning,
 } from "./request-facts";
+import type { SignatureOptionsChange } from "./signature-options";
 import { templateVersions } from "./templates";
 
 export * from "./request-facts";
@@ -97,6 +98,10 @@ export const files = pgTable(
     warnedOf: at("warned_of"),
     /** A signer may name somebody to sign in their place. */
     allowDelegation: boolean("allow_delegation").notNull().default(false),
+    /** Look of the signatures, reason, location and verification mark. A draft has its differences from the instance's; all are set when it is sent. */
+    signatureOptions: jsonb("signature_options").$type<SignatureOptionsChange>(),
+    /** Pages without a blank margin for the verification mark, from 1; null: no mark was asked for. */
+    pagesWithoutMark: jsonb("pages_without_mark").$type<number[]>(),
     /** The version of a template that the document was made from. */
     templateVersionId: integer("template_version_id").references((): AnyPgColumn => templateVersions.id),
     /** The direct link whose visitor's proof of an address made the document. */

@@ -17,6 +17,7 @@ import type {
   UploadSource,
   UploadWarning,
 } from "./request-facts";
+import type { SignatureOptionsChange } from "./signature-options";
 
 /** A person whose place in a template is named and who is chosen when it is used. */
 export interface TemplateRole {
@@ -148,6 +149,8 @@ export const templateVersions = pgTable(
     allowDelegation: boolean("allow_delegation").notNull().default(false),
     /** Null: the instance's plan. */
     reminders: jsonb("reminders").$type<ReminderPlan>(),
+    /** Differences from the instance's options; null: none. */
+    signatureOptions: jsonb("signature_options").$type<SignatureOptionsChange>(),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [uniqueIndex("template_versions_number").on(table.templateId, table.number)],

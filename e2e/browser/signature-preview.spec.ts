@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
+import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
@@ -81,40 +82,61 @@ async function previewInk(page: Page): Promise<Ink[]> {
   return shown;
 }
 
-test("shows a signature before signing as it is then painted: image, name, time, sizes and no background", async ({
-  page,
-  newSigner,
-  newRequest,
-  loggedIn,
-  inbox,
-}) => {
-  const ana = await newSigner("Ana Beatriz de Sousa e Silva");
-  const request = await newRequest({ signers: [{ person: ana }], boxes: fields });
-  await page.setViewportSize({ width: 1600, height: 1200 });
-  await loggedIn(page, ana);
-  await page.goto(link(request));
-  await expect(
-    page.getByRole("region", { name: "Page 1 of 1" }).getByRole("button").locator("image, img").first(),
-  ).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  await page.evaluate(() => document.fonts.ready);
-  const before = await previewInk(page);
+const looks: { name: string; options: SignatureOptionsChange }[] = [
+  { name: "the standard template", options: {} },
+  {
+    name: "an image at the left, three lines and a background",
+    options: {
+      appearance: {
+        layout: "left",
+        lines: ["{{name}}", "Reason: {{reason}}", "{{time}}"],
+        background: "light",
+        textSizePt: 6,
+      },
+      reason: { preset: "I agree to the terms" },
+    },
+  },
+  {
+    name: "lines only, on the brand's tint",
+    options: { appearance: { layout: "text", lines: ["Signed by {{name}}", "{{time}}"], background: "brand" } },
+  },
+];
 
-  await page.getByRole("button", { name: "Sign document" }).click();
-  await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
-  await expect(page.getByRole("heading", { level: 1, name: /^(You signed|Everyone has signed)/ })).toBeVisible();
-  const drawn = await page.request.get(
-    `/api/v1/sign/uuid/${request.signers[0]?.link ?? ""}/pages/1/image?width=${picturePx}&format=png`,
-  );
-  expect(drawn.ok()).toBe(true);
-  const picture = await drawn.body();
-  const scale = picturePx / pagePt;
-  for (const [index, field] of fields.entries()) {
-    const painted = await inkIn(picture, scale, { x: field.left, y: field.top }, field);
-    const shown = before[index] ?? painted;
-    for (const side of ["left", "top", "right", "bottom"] as const)
-      expect(Math.abs(shown[side] - painted[side]), `field ${index}: ${side}`).toBeLessThan(1.5);
-    const differences = shown.cells.map((share, cell) => Math.abs(share - (painted.cells[cell] ?? 0)));
-    expect(Math.max(...differences), `field ${index}: ink in the same places`).toBeLessThan(0.12);
-  }
-});
+for (const { name, options } of looks)
+  test(`shows a signature before signing as it is then painted: ${name}`, async ({
+    page,
+    newSigner,
+    newRequest,
+    loggedIn,
+    inbox,
+  }) => {
+    const ana = await newSigner("Ana Beatriz de Sousa e Silva");
+    const request = await newRequest({ signers: [{ person: ana }], boxes: fields, signatureOptions: options });
+    await page.setViewportSize({ width: 1600, height: 1200 });
+    await loggedIn(page, ana);
+    await page.goto(link(request));
+    await expect(
+      page.getByRole("region", { name: "Page 1 of 1" }).getByRole("button").locator("image, img").first(),
+    ).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.fonts.ready);
+    const before = await previewInk(page);
+
+    await page.getByRole("button", { name: "Sign document" }).click();
+    await page.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
+    await expect(page.getByRole("heading", { level: 1, name: /^(You signed|Everyone has signed)/ })).toBeVisible();
+    const drawn = await page.request.get(
+      `/api/v1/sign/uuid/${request.signers[0]?.link ?? ""}/pages/1/image?width=${picturePx}&format=png`,
+    );
+    expect(drawn.ok()).toBe(true);
+    const picture = await drawn.body();
+    const scale = picturePx / pagePt;
+    for (const [index, field] of fields.entries()) {
+      const painted = await inkIn(picture, scale, { x: field.left, y: field.top }, field);
+      const shown = before[index] ?? painted;
+      for (const side of ["left", "top", "right", "bottom"] as const)
+        expect(Math.abs(shown[side] - painted[side]), `field ${index}: ${side}`).toBeLessThan(1.5);
+      const differences = shown.cells.map((share, cell) => Math.abs(share - (painted.cells[cell] ?? 0)));
+      expect(Math.max(...differences), `field ${index}: ink in the same places`).toBeLessThan(0.12);
+    }
+  });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
+import { standardOptions } from "@/lib/platform/appearance/options";
 import { readSettings } from "@/lib/platform/settings/read";
 import { settingsAnswer, settingsChange } from "@/lib/platform/settings/schema";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -25,6 +26,7 @@ describe("settings", () => {
       reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
       officeHours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
       timeZone: "UTC",
+      signatureOptions: standardOptions,
     });
   });
 
@@ -79,11 +81,30 @@ describe("settings", () => {
       reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
       office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
       time_zone: "UTC",
+      signature_options: standardOptions,
       twofactor_gateway: ["sms", "signal"],
     });
     await expect(changeSettings(ctx, admin, { allowed_sign_methods: ["sms", "telegram"] })).rejects.toMatchObject({
       code: "gateway_not_configured",
       violations: [{ pointer: "/allowed_sign_methods/1", code: "gateway_not_configured" }],
+    });
+  });
+
+  test("signature options are changed member by member, and an unknown variable or an undrawable text is refused", async () => {
+    const ctx = makeContext(db());
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await changeSettings(ctx, admin, { signature_options: { appearance: { layout: "left" } } });
+    await changeSettings(ctx, admin, { signature_options: { reason: { ask: "optional" } } });
+    expect((await readSettings(ctx)).signatureOptions).toEqual({
+      ...standardOptions,
+      appearance: { ...standardOptions.appearance, layout: "left" },
+      reason: { ask: "optional", preset: null },
+    });
+    const lines = (line: string) => ({ signature_options: { appearance: { lines: [line] } } });
+    expect(settingsChange.safeParse(lines("{{city}}")).success).toBe(false);
+    await expect(changeSettings(ctx, admin, settingsChange.parse(lines("\u{1f984} {{name}}")))).rejects.toMatchObject({
+      code: "glyph_missing",
+      violations: [{ pointer: "/signature_options/appearance/lines/0" }],
     });
   });
 

@@ -2,6 +2,8 @@ import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { settings as table } from "@/db/schema/work";
 import { assertAdmin } from "@/lib/accounts/actor";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
+import { withOptions } from "@/lib/platform/appearance/options";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type Violation } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -17,7 +19,7 @@ import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
   const acting = assertAdmin(actor);
   assertConfigured(ctx, change);
-  const rows = Object.entries(await withWholePlan(ctx, change))
+  const rows = Object.entries(await withWholeMembers(ctx, change))
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ name, value }));
   const [unset, set] = [rows.filter(({ value }) => value === null), rows.filter(({ value }) => value !== null)];
@@ -47,10 +49,17 @@ export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsCha
   return after;
 }
 
-/** The plan is stored whole. Throws `validation_failed` for more reminders than the cap. */
-async function withWholePlan(ctx: Ctx, change: SettingsChange): Promise<SettingsChange> {
-  if (change.reminders === undefined) return change;
-  return { ...change, reminders: readPlan(ctx, change.reminders, (await readSettings(ctx)).reminders) };
+/** Plan and signature options are stored whole. Throws `validation_failed` for more reminders than the cap, `glyph_missing` for an appearance that cannot be drawn. */
+async function withWholeMembers(ctx: Ctx, change: SettingsChange): Promise<SettingsChange> {
+  const { reminders, signature_options: options } = change;
+  if (reminders === undefined && options === undefined) return change;
+  await assertOptionsDrawable(ctx, options, "/signature_options");
+  const current = await readSettings(ctx);
+  return {
+    ...change,
+    ...(reminders && { reminders: readPlan(ctx, reminders, current.reminders) }),
+    ...(options && { signature_options: withOptions(current.signatureOptions, options) }),
+  };
 }
 
 /** A method that nobody could carry out is not chosen by mistake. */
@@ -106,6 +115,7 @@ export function toSettingsWire(
     reminders: settings.reminders,
     office_hours: { ...settings.officeHours, days: [...settings.officeHours.days] },
     time_zone: settings.timeZone,
+    signature_options: settings.signatureOptions,
     twofactor_gateway: gatewayNames.filter((name) => gateways[name] !== null),
   };
 }

@@ -59,6 +59,7 @@ type DraftFacts = Pick<File, "name" | "expiresAt"> &
       | "directLinkId"
       | "readers"
       | "allowDelegation"
+      | "signatureOptions"
       | "envelopeId"
       | "envelopePosition"
     >

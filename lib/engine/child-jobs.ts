@@ -2,6 +2,7 @@ import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-plan
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
+import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import type { OfficeType } from "./office/clean-office";
 import type { RevisionsTask } from "./pictures/compare-revisions";
 import type { FactsTask, ReadFacts } from "./pictures/page-facts";
@@ -17,6 +18,7 @@ export interface ChildJobs {
   render: { input: { segments: SegmentPath[] } & PageImageRequest; output: Uint8Array };
   textLines: { input: { segments: SegmentPath[] } & TextLinesRequest; output: TextLines };
   pageText: { input: { segments: SegmentPath[]; page: number }; output: string[] };
+  freeMargins: { input: { segments: SegmentPath[] } & FreeMarginsRequest; output: FreeMargins };
   compareRevisions: { input: { segments: SegmentPath[] } & RevisionsTask; output: ComparedRevisions };
   readFacts: { input: { segments: SegmentPath[] } & FactsTask; output: ReadFacts };
   normaliseImage: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };

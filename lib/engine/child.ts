@@ -4,6 +4,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import { cleanImage, normaliseImage } from "@/lib/pdf/images/clean-image";
 import { drawLogo } from "@/lib/pdf/images/draw-logo";
 import type { ChildRequest } from "./child-jobs";
+import { findFreeMargins } from "./free-margins";
 import { startPdfium } from "./pdfium";
 import { compareRevisions } from "./pictures/compare-revisions";
 import { readFacts } from "./pictures/page-facts";
@@ -54,6 +55,10 @@ async function perform(request: ChildRequest): Promise<unknown> {
     case "pageText": {
       const { segments, page } = request.input;
       return withSource(segments, (source) => readPageText(pdfium, source, page));
+    }
+    case "freeMargins": {
+      const { segments, ...wanted } = request.input;
+      return withSource(segments, (source) => findFreeMargins(pdfium, source, wanted));
     }
     case "compareRevisions": {
       const { segments, ...task } = request.input;

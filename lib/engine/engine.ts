@@ -15,8 +15,10 @@ import type { Report } from "@/lib/pdf/report/report";
 import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
 import type { EngineLoad } from "@/lib/platform/telemetry/engine-task";
+import type { AppearancePreview } from "./appearance-preview";
 import type { ConversionSpec } from "./convert/convert";
 import type { Turn } from "./fair-queue";
+import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import type { ReaderFindings } from "./pictures/compare-readers";
 import type { PageImageRequest } from "./render-page";
 import type { TextLines, TextLinesRequest } from "./text-lines";
@@ -66,6 +68,13 @@ export interface PdfEngine {
   ingest(path: string, size: number): Promise<IngestOutcome>;
   /** Writes the PDF of another file beside it. Callers take turns. Throws what `convertFile` throws as well. */
   convert(upload: SegmentPath, spec: ConversionSpec, turn?: Turn): Promise<SegmentPath>;
+  /** A blank place in a margin of each page, for the verification mark. Pages that took too long have none. */
+  freeMargins(
+    segments: readonly SegmentPath[],
+    request: Pick<FreeMarginsRequest, "sizes" | "taken" | "maxPages">,
+  ): Promise<FreeMargins>;
+  /** A PNG of a filled signature field, drawn from the appearance stream that signing writes. Throws `glyph_missing`. */
+  appearanceImage(spec: AppearancePreview, widthPx: number): Promise<Buffer>;
   /** The revision with every field (docs/spec/signing.md#preparation). */
   prepare(segments: readonly SegmentPath[], plan: PreparationPlan): Promise<Preparation>;
   /**

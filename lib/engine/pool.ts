@@ -1,4 +1,5 @@
-import { availableParallelism } from "node:os";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { compareReaders, type ReaderFindings } from "@/lib/engine/pictures/compare-readers";
 import type { ReadFacts } from "@/lib/engine/pictures/page-facts";
@@ -17,6 +18,7 @@ import type { ConverterConfig } from "@/lib/platform/converter-config";
 import { startChildren, startConverters, startSecondReaders, type Children } from "./children";
 import { convertFile } from "./convert/convert";
 import type { PdfEngine, VerifySpec } from "./engine";
+import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import { ingestWithRepair } from "./ingest-with-repair";
 import type { PageImageRequest } from "./render-page";
 import { startTaskPool, type TaskPool } from "./task-pool";
@@ -108,6 +110,13 @@ export function startEngine({
       ),
     prepare: async (segments, spec) =>
       withBuffers(await signing.run("prepare", { segments, spec }, { limitMs: signingMs })) as Preparation,
+    freeMargins: (segments, request) => freeMargins(children, segments, request),
+    appearanceImage: async (spec, widthPx) => {
+      const pdf = Buffer.from((await signing.run("appearancePreview", spec, { limitMs: signingMs })) as Uint8Array);
+      return withTemporaryFile(pdf, async (place) =>
+        Buffer.from(await children.run("render", { segments: [place], page: 1, widthPx, format: "png" }, pageImageMs)),
+      );
+    },
     certify: (segments, spec, makeCms) => signWith(signing, "certify", segments, spec, makeCms),
     sign: (segments, spec, makeCms) => signWith(signing, "sign", segments, spec, makeCms),
     seal: (segments, spec, makeCms) => signWith(signing, "seal", segments, spec, makeCms),
@@ -159,6 +168,43 @@ export function startEngine({
       await Promise.all([reading.close(), verifying.close(), signing.close(), reports.close()]);
     },
   };
+}
+
+const marginsMs = { budget: 1_500, limit: 4_000, whole: 15_000 };
+
+/** Reads as many pages as the time for all of them allows, a few at a time so that other jobs get their turn. */
+async function freeMargins(
+  children: Children<"freeMargins">,
+  segments: readonly SegmentPath[],
+  request: Pick<FreeMarginsRequest, "sizes" | "taken" | "maxPages">,
+): Promise<FreeMargins> {
+  const endsAt = performance.now() + marginsMs.whole;
+  const margins: FreeMargins["margins"] = [];
+  let [nextPage, pageCount] = [1, 1];
+  while (nextPage <= Math.min(pageCount, request.maxPages) && performance.now() < endsAt) {
+    const task = { ...request, segments: [...segments], firstPage: nextPage, budgetMs: marginsMs.budget };
+    const read = await children.run("freeMargins", task, marginsMs.limit).catch((error: unknown) => {
+      // A page that cannot be drawn in time has no mark.
+      if (error instanceof EngineTimeoutError || error instanceof PdfError) return null;
+      throw error;
+    });
+    if (!read && nextPage === 1) return { margins, nextPage, pageCount };
+    margins.push(...(read?.margins ?? []));
+    nextPage = read?.nextPage ?? nextPage + 1;
+    pageCount = read?.pageCount ?? pageCount;
+  }
+  return { margins, nextPage, pageCount };
+}
+
+async function withTemporaryFile<T>(bytes: Buffer, use: (place: SegmentPath) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), "paraph-preview-"));
+  try {
+    const place = path.join(folder, "preview.pdf");
+    await writeFile(place, bytes);
+    return await use({ path: place, size: bytes.length });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Verifications wait in front of their pool, so that callers take turns. */

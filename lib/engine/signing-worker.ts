@@ -7,6 +7,7 @@ import { missingGlyphs as glyphsMissingIn } from "@/lib/pdf/appearance/text-outl
 import { prepareDocument, type PreparationPlan } from "@/lib/pdf/fields/prepare";
 import { readFormFields } from "@/lib/pdf/freeze/read-form-fields";
 import { toImageXObject } from "@/lib/pdf/images/image-xobject";
+import { previewAppearance, type AppearancePreview } from "./appearance-preview";
 import type { SignSpec } from "./engine";
 import { withSource, workerTask, type FileTask } from "./worker-task";
 
@@ -35,6 +36,13 @@ export const listSignatures = workerTask(({ segments }: FileTask<null>) => withS
 
 export const formFields = workerTask(({ segments, spec }: FileTask<number>) =>
   withSource(segments, (source) => readFormFields(source, spec)),
+);
+
+export const appearancePreview = workerTask(({ images, ...spec }: AppearancePreview) =>
+  previewAppearance({
+    ...spec,
+    images: Object.fromEntries(Object.entries(images).map(([key, png]) => [key, toImageXObject(Buffer.from(png))])),
+  }),
 );
 
 export const missingGlyphs = workerTask((texts: string[]) => [...new Set(texts.flatMap(glyphsMissingIn))]);

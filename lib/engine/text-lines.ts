@@ -63,6 +63,15 @@ export function readPageText(pdfium: Pdfium, source: ByteSource, number: number)
   );
 }
 
+/** The place of every character of a page, also of text that is not seen. */
+export function characterBoxes(pdfium: Pdfium, document: number, number: number): CharacterBox[] {
+  return onTextPage(pdfium, document, number, (page, text) => {
+    const placeOf = placing(pdfium, page, text);
+    const count = Math.min(pdfium.call.FPDFText_CountChars(text), maxCharactersPerPage);
+    return Array.from({ length: count }, (_, index) => placeOf(index)).flatMap((box) => (box ? [box] : []));
+  });
+}
+
 function linesOfPage(pdfium: Pdfium, document: number, number: number, containing: readonly string[]): TextLine[] {
   return onTextPage(pdfium, document, number, (page, text) => {
     const placeOf = placing(pdfium, page, text);

@@ -96,6 +96,9 @@ export interface EvidenceSignature {
   isAddressInInbox?: boolean;
   address: string | null;
   userAgent: string | null;
+  /** As the signer stated it, or the requester set it; null for none, and when it was erased. */
+  reason: string | null;
+  location: string | null;
   fieldName: string;
   level: string;
   timestamp: string | null;

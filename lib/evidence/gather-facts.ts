@@ -192,8 +192,6 @@ async function provedBy(
   event: ChainEvent,
   chain: ChainDocument,
 ): Promise<Omit<EvidenceApproval, "seq" | "at">> {
-  const personal = (path: string): string | null =>
-    chain.personal.find((value) => value.seq === event.seq && value.path === path)?.value ?? null;
   return {
     proof: await proofOf(ctx, request, event, chain.data),
     addressProof: await addressProofOf(ctx, event),
@@ -202,10 +200,15 @@ async function provedBy(
       chain.data.some(
         ({ type, data }) => type === "mail.sent" && data.signRequestId === request.id && data.isKept === true,
       ),
-    address: personal("net.address"),
-    userAgent: personal("net.userAgent"),
+    address: personalOf(chain, event, "net.address"),
+    userAgent: personalOf(chain, event, "net.userAgent"),
     attachments: attachmentsIn(event),
   };
+}
+
+/** Null when it was not recorded, and when it was erased. */
+function personalOf({ personal }: ChainDocument, { seq }: ChainEvent, path: string): string | null {
+  return personal.find((value) => value.seq === seq && value.path === path)?.value ?? null;
 }
 
 function attachmentsIn({ data }: ChainEvent): EvidenceAttachment[] {
@@ -236,6 +239,8 @@ async function gatherSignature(
     seq: event.seq,
     at: event.at,
     ...(await provedBy(ctx, request, event, chain)),
+    reason: personalOf(chain, event, "data.reason"),
+    location: personalOf(chain, event, "data.location"),
     fieldName: String(event.data.fieldName),
     level: typeof event.data.level === "string" ? event.data.level : "B-B",
     timestamp: typeof stamped?.data.timestamp === "string" ? stamped.data.timestamp : null,

@@ -109,6 +109,8 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
   return [
     { label: "Consent", value: consentText(consent) },
     { label: "Signed", value: `${utc(signature.at)} (event ${signature.seq})` },
+    ...(signature.reason === null ? [] : [{ label: "Reason, as stated", value: signature.reason }]),
+    ...(signature.location === null ? [] : [{ label: "Location, as stated", value: signature.location }]),
     { label: "Proved when signing", value: signingProofText(signature.proof, email) },
     { label: "E-mail address", value: addressProofText(signature.addressProof, signature.isAddressInInbox) },
     { label: "IP address", value: signature.address ?? notRecorded },

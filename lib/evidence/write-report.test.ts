@@ -33,6 +33,8 @@ const signature: EvidenceSignature = {
   addressProof: "administrator",
   address: "192.0.2.1",
   userAgent: "Firefox",
+  reason: null,
+  location: null,
   fieldName: "field-1",
   level: "B-B",
   timestamp: null,

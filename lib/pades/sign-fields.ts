@@ -30,6 +30,8 @@ export interface SignPlan {
   signedAt: Date;
   name: string | null;
   reason: string | null;
+  /** The place that the signer states. */
+  location?: string | null | undefined;
   /** Hexadecimal SHA-256 of the file as it should stand, or null not to check. */
   expectedSha256: string | null;
   /** Bytes kept for the CMS; 12,288 when left out. */
@@ -55,6 +57,7 @@ export async function signFields(source: ByteSource, plan: SignPlan, makeCms: Cm
     signedAt: plan.signedAt,
     name: plan.name,
     reason: plan.reason,
+    location: plan.location,
     references: [fieldMdpReference(names, catalog.num, catalog.gen)],
     placeholderBytes: plan.placeholderBytes ?? DEFAULT_PLACEHOLDER_BYTES,
   });

@@ -10,6 +10,7 @@ export interface SignatureDetails {
   signedAt: Date;
   name: string | null;
   reason: string | null;
+  location?: string | null | undefined;
   /** Signature reference dictionaries (12.8.1, table 256), as written. */
   references: readonly string[];
   placeholderBytes: number;
@@ -36,12 +37,13 @@ const CONTENTS_KEY = "]/Contents";
  * first, so that their offsets follow from the layout and no text from a user can be mistaken for them.
  */
 export function buildSignatureDictionary(details: SignatureDetails): SignatureDictionary {
-  const { signedAt, name, reason, references, placeholderBytes } = details;
+  const { signedAt, name, reason, location, references, placeholderBytes } = details;
   const rest = [
     "/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached",
     `/M${pdfDate(signedAt)}`,
     name === null ? "" : `/Name${pdfText(name)}`,
     reason === null ? "" : `/Reason${pdfText(reason)}`,
+    location == null ? "" : `/Location${pdfText(location)}`,
     references.length === 0 ? "" : `/Reference[${references.join("")}]`,
   ].join("");
   return layOut("Sig", rest, placeholderBytes);

@@ -57,7 +57,7 @@ describe.each([
 ] as [string, StandardSpec][])("a %s that somebody has signed already", (_name, spec) => {
   let document: GrowingDocument;
   beforeAll(async () => {
-    document = await completeDocument(await signedBefore(spec), authority, await tokenPlanOf(tsa), true);
+    document = await completeDocument(await signedBefore(spec), authority, await tokenPlanOf(tsa), { isSigned: true });
   });
 
   test("keeps the verdict of the earlier signature after each of our revisions", () => {

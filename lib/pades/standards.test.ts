@@ -67,12 +67,17 @@ function complaints({ spec }: Input, pdf: Buffer): string[] {
   return [...(spec.part === null ? [] : pdfaComplaints(pdf)), ...known];
 }
 
-describe.each(INPUTS)("$name", (input) => {
+const LOOKS = INPUTS.flatMap((input) => [
+  { ...input, isStyled: false },
+  { ...input, isStyled: true, name: `${input.name}, with a template and a verification mark` },
+]);
+
+describe.each(LOOKS)("$name", (input) => {
   let base: Buffer;
   let document: GrowingDocument;
   beforeAll(async () => {
     base = upload(input);
-    document = await completeDocument(takenIn(base), authority, plan);
+    document = await completeDocument(takenIn(base), authority, plan, input);
   });
 
   test("is a conforming file before our first revision", () => {
@@ -94,6 +99,12 @@ describe.each(INPUTS)("$name", (input) => {
       ...Array(5).fill("intact_later_allowed"),
       "intact",
     ]);
+  });
+
+  test("draws the mark as an artifact of the page, and states reason and location, where they are set", () => {
+    const written = qpdfRewrite(document.bytes, "--qdf").toString("latin1");
+    const present = [/\/Artifact BMC q [-\d. ]+ cm \/ParaphMark Do Q EMC/, /\/Reason \(I agree/, /\/Location/];
+    expect(present.map((pattern) => pattern.test(written))).toEqual(Array(3).fill(input.isStyled));
   });
 
   test("declares ETSI's extension once, from the preparation on", () => {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fields, type Field, type File, type ReminderPlan } from "@/db/schema/files";
+import type { SignatureOptionsChange } from "@/db/schema/signature-options";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
@@ -7,6 +8,7 @@ import { contentOf, describeField } from "@/lib/documents/fields/add";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
 import type { SignerField } from "@/lib/documents/fields/schema";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/ingest-upload";
 import { insertDraft } from "@/lib/documents/upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
@@ -23,7 +25,7 @@ import { addCallback, type Callback } from "@/lib/records/events/add-callback";
 import { readExpiry } from "./change-expiry";
 import { planFor } from "./change-signers";
 import { changeFacts } from "./edit-draft";
-import { readFileState } from "./file-state";
+import { readFileState, type FileState } from "./file-state";
 import { applySignerPlan, type SignerPlan } from "./plan-signers";
 import { prepareRequest, type PreparedPart, type SignerToPrepare } from "./prepare";
 import { readCallback, withSecret, type MadeRequest } from "./read-callback";
@@ -45,6 +47,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
   if (users === undefined) throw invalid("/users", "required", "users is required");
   const settings = await readSettings(ctx);
   const wanted = readSigners(ctx, users, { settings, mayNameById: false });
+  await assertOptionsDrawable(ctx, input.signatureOptions, "/signatureOptions");
   const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
   const reminders = input.reminders ? readPlan(ctx, input.reminders, settings.reminders) : null;
   const source = sourceOf(input.file);
@@ -59,6 +62,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
       expiresAt: input.expiresAt,
       reminders: input.reminders,
       allowDelegation: input.allowDelegation,
+      signatureOptions: input.signatureOptions,
       users,
       wanted,
       settings,
@@ -79,6 +83,7 @@ export async function createSignRequests(ctx: Ctx, actor: Actor, input: NewReque
     expiresAt,
     reminders,
     allowDelegation: input.allowDelegation ?? false,
+    signatureOptions: input.signatureOptions,
     isReleased,
     callback,
   });
@@ -94,6 +99,7 @@ interface ToStore {
   expiresAt: Date | null;
   reminders: ReminderPlan | null;
   allowDelegation?: boolean;
+  signatureOptions?: SignatureOptionsChange | null | undefined;
   isReleased: boolean;
   callback: Callback | null;
   /** The template that the request is made from. */
@@ -138,6 +144,7 @@ export async function storeRequest(
     expiresAt,
     reminders,
     allowDelegation,
+    signatureOptions = null,
     isReleased,
     callback,
     template,
@@ -149,7 +156,9 @@ export async function storeRequest(
   const stored = [...ingested.segments];
   try {
     const planned = await planFields(ctx, ingested, users, plan);
-    const prepared = isReleased ? await prepare(ctx, ingested, name, withFields(plan, planned)) : null;
+    const prepared = isReleased
+      ? await prepare(ctx, ingested, { name, signatureOptions }, withFields(plan, planned))
+      : null;
     stored.push(...(prepared ?? []).flatMap(({ segments }) => segments));
     const made = await ctx.tx(async (tx) => {
       // Ingesting a document can take seconds, and a deliberately slow server can stretch a download further.
@@ -166,6 +175,7 @@ export async function storeRequest(
           expiresAt,
           reminders,
           allowDelegation: allowDelegation ?? false,
+          signatureOptions,
           templateVersionId: template?.versionId ?? null,
           directLinkId: visitor?.linkId ?? null,
           readers: template?.readers ?? null,
@@ -203,11 +213,16 @@ export async function storeRequest(
 function prepare(
   ctx: Ctx,
   { uuid, alreadySigned, segments }: IngestedFile,
-  name: string,
+  { name, signatureOptions }: Pick<File, "name" | "signatureOptions">,
   signers: readonly SignerToPrepare[],
 ): Promise<PreparedPart[]> {
   const base = segments.filter((segment) => segment.role === "content");
-  return prepareRequest(ctx, { signers, parts: [{ id: null, uuid, name, alreadySigned, base }] });
+  return prepareRequest(ctx, {
+    signers,
+    signatureOptions,
+    preparation: 0,
+    parts: [{ id: null, uuid, name, alreadySigned, base }],
+  });
 }
 
 interface UploadToUse {
@@ -216,6 +231,7 @@ interface UploadToUse {
   expiresAt: string | undefined;
   reminders: RemindersInput | undefined;
   allowDelegation: boolean | undefined;
+  signatureOptions: SignatureOptionsChange | null | undefined;
   users: readonly NewSignerInput[];
   wanted: readonly WantedSigner[];
   settings: Settings;
@@ -238,7 +254,9 @@ async function createFromUpload(
   const { file } = state;
   const plan = await planFor(ctx, [], wanted, settings);
   const planned = await planFields(ctx, file, users, plan);
-  const prepared = isReleased ? await prepareRequest(ctx, toPrepare(state, withFields(plan, planned))) : null;
+  const prepared = isReleased
+    ? await prepareRequest(ctx, toPrepare(withNewOptions(state, facts), withFields(plan, planned)))
+    : null;
   const made = await ctx.tx(async (tx) => {
     await assertStaysActing(tx, actor);
     const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
@@ -252,6 +270,11 @@ async function createFromUpload(
   });
   ctx.wakeOutbox();
   return made;
+}
+
+/** The upload with the options that it gets in the same call. */
+function withNewOptions(state: FileState, { signatureOptions }: Pick<UploadToUse, "signatureOptions">): FileState {
+  return signatureOptions === undefined ? state : { ...state, file: { ...state.file, signatureOptions } };
 }
 
 /** A field whose id is assigned before its row exists, because the name of the PDF field contains the id. */
@@ -270,11 +293,13 @@ export async function planFields(
   placeOf: (user: number, at: number) => number = (_user, at) => at,
 ): Promise<PlannedField[]> {
   const named = users.flatMap(({ visibleElements = [] }, user) =>
-    visibleElements.map((field, at) => ({
-      element: field,
-      user,
-      pointer: `/users/${user}/visibleElements/${placeOf(user, at)}`,
-    })),
+    visibleElements.flatMap((field, at) =>
+      onEachPage(file, field).map((element) => ({
+        element,
+        user,
+        pointer: `/users/${user}/visibleElements/${placeOf(user, at)}`,
+      })),
+    ),
   );
   const contents: FieldContent[] = [];
   for (const { element: field, user, pointer } of named) {
@@ -293,6 +318,13 @@ export async function planFields(
   );
   const ids = await reserveFieldIds(ctx, contents.length);
   return contents.map((content, index) => ({ id: ids[index] ?? 0, ...content }));
+}
+
+/** The field, or a copy for each page that it is repeated on. */
+function onEachPage({ pages }: Pick<File, "pages">, { pages: wanted, ...field }: SignerField): SignerField[] {
+  if (wanted === undefined) return [field];
+  const numbers = wanted === "all" ? pages.map((_, index) => index + 1) : [...new Set(wanted)];
+  return numbers.map((page) => ({ ...field, fit: "shrink", coordinates: { ...field.coordinates, page } }));
 }
 
 /** The planned signers with their planned fields, in the form a preparation takes. */

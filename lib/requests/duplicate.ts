@@ -56,6 +56,7 @@ export async function duplicateRequest(
         expiresAt: null,
         reminders: state.file.reminders,
         allowDelegation: state.file.allowDelegation,
+        signatureOptions: state.file.signatureOptions,
       });
       await applySignerPlan(tx, acting, file, plan);
       await insertPlannedFields(tx, acting, file.id, planned);

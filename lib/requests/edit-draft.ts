@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
@@ -5,6 +6,7 @@ import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
 import { assertValueDrawable, insertField } from "@/lib/documents/fields/add";
 import { updateField } from "@/lib/documents/fields/change";
 import { newField, type FieldInput } from "@/lib/documents/fields/schema";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { assertVersion } from "@/lib/documents/fields/version";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
@@ -58,12 +60,13 @@ function isEdit({
   expiresAt,
   reminders,
   allowDelegation,
+  signatureOptions,
   users,
   signers,
   visibleElements,
   files,
 }: DraftChange): boolean {
-  return [name, expiresAt, reminders, allowDelegation, users, signers, visibleElements, files].some(
+  return [name, expiresAt, reminders, allowDelegation, signatureOptions, users, signers, visibleElements, files].some(
     (member) => member !== undefined,
   );
 }
@@ -87,14 +90,18 @@ export async function changeFacts(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  input: Pick<RequestChange, "name" | "expiresAt" | "reminders" | "allowDelegation">,
+  input: Pick<RequestChange, "name" | "expiresAt" | "reminders" | "allowDelegation" | "signatureOptions">,
 ): Promise<File> {
-  const facts: Partial<Pick<File, "name" | "expiresAt" | "reminders" | "allowDelegation">> = {};
+  const facts: Partial<Pick<File, "name" | "expiresAt" | "reminders" | "allowDelegation" | "signatureOptions">> = {};
   if (input.name !== undefined && input.name !== file.name) facts.name = input.name;
   if (input.expiresAt !== undefined && new Date(input.expiresAt).getTime() !== file.expiresAt?.getTime())
     facts.expiresAt = readExpiry(input.expiresAt, await ctx.now());
   if (input.allowDelegation !== undefined && input.allowDelegation !== file.allowDelegation)
     facts.allowDelegation = input.allowDelegation;
+  if (input.signatureOptions !== undefined && !isDeepStrictEqual(input.signatureOptions, file.signatureOptions)) {
+    await assertOptionsDrawable(ctx, input.signatureOptions, "/signatureOptions");
+    facts.signatureOptions = input.signatureOptions;
+  }
   const reminders = input.reminders && (await newPlan(ctx, file, input.reminders));
   if (reminders) facts.reminders = reminders;
   const changed = Object.keys(facts);

@@ -1,15 +1,18 @@
-import type { Field, FileSegment, SignRequestRole } from "@/db/schema/files";
+import type { Field, File, FileSegment, SignRequestRole } from "@/db/schema/files";
 import { otherTops, sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import { signsPart } from "@/lib/documents/envelopes/parts";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
+import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
 import { toBlobs, withPlaces } from "@/lib/documents/segments";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
+import { markSizes } from "@/lib/pdf/marks/mark-sizes";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { readSettings } from "@/lib/platform/settings/read";
 
 /** A person of the request; signers get fields. */
 export interface SignerToPrepare {
@@ -27,6 +30,8 @@ export type FieldToPrepare = Pick<
 
 interface FileToPrepare {
   uuid: string;
+  /** A verification mark is drawn into its pages. */
+  isMarked: boolean;
   /** The segments before anything was prepared in them. */
   base: readonly Pick<FileSegment, "sha256" | "size">[];
   signers: readonly SignerToPrepare[];
@@ -39,17 +44,19 @@ export interface PreparedFile {
   sha256: string;
   /** The timestamp of the certification. */
   timestamp: SignatureTimestamp;
+  /** From 1; null without a verification mark. */
+  pagesWithoutMark: number[] | null;
 }
 
 /** A PDF of a request. `id` is null for a document on its own, which all fields are in. */
-interface PartToPrepare extends Omit<FileToPrepare, "signers"> {
+interface PartToPrepare extends Omit<FileToPrepare, "signers" | "isMarked"> {
   id: number | null;
   name: string;
   alreadySigned: boolean;
 }
 
 /** A request with everybody in it and all their fields. */
-export interface RequestToPrepare {
+export interface RequestToPrepare extends Pick<File, "signatureOptions" | "preparation"> {
   parts: readonly PartToPrepare[];
   signers: readonly SignerToPrepare[];
 }
@@ -65,7 +72,7 @@ export async function assertPreparable(ctx: Ctx, request: RequestToPrepare): Pro
   await assertSignable(ctx, request.signers);
   for (const [index, part] of request.parts.entries()) {
     if (part.alreadySigned)
-      await atPart(part, index, () => withFileErrors(() => prepareFields(ctx, signedBy(part, request))));
+      await atPart(part, index, () => withFileErrors(() => prepareFields(ctx, signedBy(part, request, false))));
   }
 }
 
@@ -84,10 +91,11 @@ export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promi
   await assertSignable(ctx, request.signers);
   // A new instance makes its keys at their first use: once, and not for every file at the same time.
   if (request.parts.length > 1) await sealSigner(ctx);
+  const isMarked = optionsOf(request, await readSettings(ctx)).verificationMark === "margin";
   const settled = await Promise.allSettled(
     request.parts.map(async (part, index) => ({
       uuid: part.uuid,
-      ...(await atPart(part, index, () => prepareFile(ctx, signedBy(part, request)))),
+      ...(await atPart(part, index, () => prepareFile(ctx, signedBy(part, request, isMarked)))),
     })),
   );
   return settled.map((result) => {
@@ -97,8 +105,8 @@ export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promi
 }
 
 /** The file with those who sign it, and their fields in it. */
-function signedBy({ id, ...part }: PartToPrepare, { signers }: RequestToPrepare): FileToPrepare {
-  if (id === null) return { ...part, signers };
+function signedBy({ id, ...part }: PartToPrepare, { signers }: RequestToPrepare, isMarked: boolean): FileToPrepare {
+  if (id === null) return { ...part, signers, isMarked };
   const own = signers
     .map((signer) => ({
       ...signer,
@@ -109,7 +117,7 @@ function signedBy({ id, ...part }: PartToPrepare, { signers }: RequestToPrepare)
       ...signer,
       fields: fields.filter(({ fileId }) => fileId === id),
     }));
-  return { ...part, signers: own };
+  return { ...part, signers: own, isMarked };
 }
 
 /** Runs work on one file of an envelope, and names the file in what it throws. */
@@ -138,10 +146,11 @@ function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<PreparedFile> {
   return withFileErrors(async () => {
     const preparation = await prepareFields(ctx, file);
     const prepared = await storeTail(ctx, file.uuid, "preparation", preparation.tail);
+    const { sha256, pagesWithoutMark } = preparation;
     if (!preparation.isToBeCertified)
-      return summed(file, [prepared], { sha256: preparation.sha256, timestamp: { kind: "none" } });
+      return summed(file, [prepared], { sha256, pagesWithoutMark, timestamp: { kind: "none" } });
     const certified = await certify(ctx, file, prepared, preparation);
-    return summed(file, [prepared, certified.segment], certified);
+    return summed(file, [prepared, certified.segment], { ...certified, pagesWithoutMark });
   });
 }
 
@@ -150,7 +159,10 @@ function isSigner({ role }: Pick<SignerToPrepare, "role">): boolean {
   return role === "signer";
 }
 
-async function prepareFields(ctx: Ctx, file: FileToPrepare): Promise<Preparation> {
+async function prepareFields(
+  ctx: Ctx,
+  file: FileToPrepare,
+): Promise<Preparation & Pick<PreparedFile, "pagesWithoutMark">> {
   await ctx.blobs.verifySegments(toBlobs(file, file.base));
   const plan = {
     fileUuid: file.uuid,
@@ -158,7 +170,24 @@ async function prepareFields(ctx: Ctx, file: FileToPrepare): Promise<Preparation
     maxPages: ctx.limits.pdfPages,
     expectedSha256: null,
   };
-  return withPlaces(ctx, file, file.base, (places) => ctx.engine.prepare(places, plan));
+  return withPlaces(ctx, file, file.base, async (places) => {
+    if (!file.isMarked) return { ...(await ctx.engine.prepare(places, plan)), pagesWithoutMark: null };
+    const { margins, pageCount } = await ctx.engine.freeMargins(places, {
+      sizes: markSizes,
+      taken: plan.signers.flatMap(({ fields }) =>
+        fields.map(({ pageIndex, box }) => ({ page: pageIndex + 1, ...box })),
+      ),
+      maxPages: plan.maxPages,
+    });
+    const mark = {
+      link: `${ctx.publicUrl}/verify/${file.uuid}`,
+      places: margins.map(({ page, ...share }) => ({ pageIndex: page - 1, ...share })),
+    };
+    const prepared = await ctx.engine.prepare(places, { ...plan, mark });
+    const marked = new Set(prepared.markedPages.map((pageIndex) => pageIndex + 1));
+    const all = Array.from({ length: pageCount }, (_, index) => index + 1);
+    return { ...prepared, pagesWithoutMark: all.filter((page) => !marked.has(page)) };
+  });
 }
 
 type Certification = Pick<PreparedFile, "sha256" | "timestamp"> & { segment: NewSegment };
@@ -198,12 +227,13 @@ function certificationReason(tops: readonly string[]): string {
 function summed(
   file: FileToPrepare,
   segments: NewSegment[],
-  { sha256, timestamp }: Pick<PreparedFile, "sha256" | "timestamp">,
+  { sha256, timestamp, pagesWithoutMark }: Pick<PreparedFile, "sha256" | "timestamp" | "pagesWithoutMark">,
 ): PreparedFile {
   return {
     segments,
     sha256,
     timestamp,
+    pagesWithoutMark,
     size: [...file.base, ...segments].reduce((sum, segment) => sum + segment.size, 0),
   };
 }

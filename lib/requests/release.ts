@@ -7,6 +7,7 @@ import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { compareFileReaders } from "@/lib/documents/compare-file-readers";
 import { isEnvelope, lockParts, sumOf } from "@/lib/documents/envelopes/parts";
+import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { baseOf, readSegments } from "@/lib/documents/segments";
 import { assertActionAllowed, wrongState } from "@/lib/documents/status";
 import { insertSegments } from "@/lib/documents/upload";
@@ -87,6 +88,8 @@ export function toPrepare(
   })),
 ): RequestToPrepare {
   return {
+    signatureOptions: file.signatureOptions,
+    preparation: file.preparation,
     signers: people,
     parts: parts.map(({ file: { id, uuid, name, alreadySigned }, base }) => ({
       id: isEnvelope(file) ? id : null,
@@ -121,7 +124,7 @@ export async function commitRelease(
       revision: sql`${files.revision} + 1`,
       preparation: sql`${files.preparation} + 1`,
       releasedAt: sql`coalesce(${files.releasedAt}, now())`,
-      ...(isFirst ? { reminders: planOf(file, await readSettings(ctx)) } : {}),
+      ...(isFirst ? await fixedFacts(ctx, file) : {}),
       expiryIsDefault: file.expiresAt === null ? true : file.expiryIsDefault,
       expiresAt: sql`coalesce(${files.expiresAt}, now() + make_interval(days => ${lifetimeDays}::int))`,
     })
@@ -144,6 +147,12 @@ export async function commitRelease(
   return released;
 }
 
+/** What a draft takes from the settings when it is sent: later changes of them do not concern it. */
+async function fixedFacts(ctx: Ctx, file: File): Promise<Pick<File, "reminders" | "signatureOptions">> {
+  const settings = await readSettings(ctx);
+  return { reminders: planOf(file, settings), signatureOptions: optionsOf(file, settings) };
+}
+
 /** Makes the preparations part of the PDFs. Answers what follows for the row and for the event of the request. */
 async function storePrepared(
   ctx: Ctx,
@@ -158,7 +167,11 @@ async function storePrepared(
     if (!found || prepared.length !== parts.length) throw new DomainError("race_lost");
     return found;
   };
-  for (const part of parts) await replacePreparation(ctx, part.id, of(part));
+  for (const part of parts) {
+    await replacePreparation(ctx, part.id, of(part));
+    const { pagesWithoutMark } = of(part);
+    await ctx.db.update(files).set({ pagesWithoutMark }).where(eq(files.id, part.id));
+  }
   if (!isEnvelope(file)) {
     const { size, sha256, timestamp } = of(file);
     return {

@@ -5,7 +5,9 @@ import { fieldInput, signerField } from "@/lib/documents/fields/schema";
 import { fileName, pictureOptions } from "@/lib/documents/schema";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
-import { reminderPlan, remindersInput, timeZone } from "@/lib/platform/settings/schema";
+import { reminderPlan, remindersInput } from "@/lib/platform/settings/schema";
+import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
+import { timeZone } from "@/lib/platform/settings/time-zone";
 import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 
 /** JSON Schema for an object with exactly one of these members. */
@@ -180,6 +182,7 @@ export const newRequest = z.object({
   expiresAt: expiresAt.optional(),
   reminders: remindersInput.optional(),
   allowDelegation: allowDelegation.optional(),
+  signatureOptions: signatureOptionsChange.nullish(),
 });
 
 export const requestChange = z.object({
@@ -196,6 +199,7 @@ export const requestChange = z.object({
   expiresAt: expiresAt.optional(),
   reminders: remindersInput.optional(),
   allowDelegation: allowDelegation.optional(),
+  signatureOptions: signatureOptionsChange.nullish(),
 });
 
 /** `POST /webhook/register`: a request that is released at once and has a callback. */

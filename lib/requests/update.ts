@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { File } from "@/db/schema/files";
 import { getOwnFile, type FileRef } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
@@ -49,7 +50,10 @@ export async function finishUpdate(
 async function changeReleased(ctx: Ctx, actor: Actor, ref: FileRef, file: File, input: DraftChange): Promise<void> {
   const users = usersIn(input);
   const isRenamed = input.name !== undefined && input.name !== file.name;
-  if (isRenamed || input.files !== undefined || (input.visibleElements?.length ?? 0) > 0) assertDraft(file.status);
+  const isNewLook =
+    input.signatureOptions !== undefined && !isDeepStrictEqual(input.signatureOptions, file.signatureOptions);
+  if (isRenamed || isNewLook || input.files !== undefined || (input.visibleElements?.length ?? 0) > 0)
+    assertDraft(file.status);
   if (input.expiresAt !== undefined) newExpiry(file, input.expiresAt, await ctx.now());
   if (users !== undefined) await changeReleasedSigners(ctx, actor, ref, users);
   if (input.expiresAt !== undefined) await changeExpiry(ctx, actor, ref, input.expiresAt);

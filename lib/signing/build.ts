@@ -40,7 +40,7 @@ type Build = (
 export async function buildSignature(
   ctx: Ctx,
   attempt: SigningAttempt,
-  { part, contents }: PlannedPart,
+  { part, contents: { statements, ...contents } }: PlannedPart,
   signer: DocumentSigner,
   signedAt: Date,
 ): Promise<BuiltRevision | null> {
@@ -51,7 +51,7 @@ export async function buildSignature(
     fieldName: signatureFieldName(base.file.uuid, preparedId(attempt.signRequest)),
     signedAt,
     name: signerName(attempt),
-    reason: null,
+    ...statements,
   };
   return buildRevision(ctx, attempt.actor, base, "signature", signer, (segments, more, makeCms) =>
     ctx.engine.sign(segments, { ...spec, ...more }, makeCms),

@@ -19,16 +19,18 @@ export function isImageField(field: Pick<Field, "type">): boolean {
 
 /**
  * The signer's choice, else the newest stored image of the field's type. Throws `signature_image_missing` for a required field without one,
- * `validation_failed` for another signer's field, another owner's image, or an image of the wrong type.
+ * `validation_failed` for another signer's field, another owner's image, or an image of the wrong type. `isTextOnly`: signature fields show no image.
  */
 export async function chooseImages(
   ctx: Ctx,
   owner: SigningAttempt["actor"],
   mine: readonly Field[],
   choices: SignInput["elements"] = [],
+  isTextOnly = false,
 ): Promise<ChosenImages> {
-  const boxes = mine.filter(isImageField);
-  assertBoxes(boxes, choices);
+  const all = mine.filter(isImageField);
+  assertBoxes(all, choices);
+  const boxes = isTextOnly ? all.filter(({ type }) => type !== "signature") : all;
   const stored = boxes.length === 0 ? [] : await listStoredImages(ctx, owner);
   const keyOf = new Map<number, string>();
   for (const box of boxes) {

@@ -2,6 +2,8 @@ import type { Field, File } from "@/db/schema/files";
 import { readParts, signsPart } from "@/lib/documents/envelopes/parts";
 import { faultText } from "@/lib/documents/fields/fault-text";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
+import { logoImages, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
+import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { readFieldsOf } from "@/lib/documents/fields/version";
 import type { FieldFill } from "@/lib/pades/sign-fields";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
@@ -23,13 +25,14 @@ import {
 import { matches } from "@/lib/platform/field-rules/pattern";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { writeDate } from "@/lib/platform/geometry/field-text";
-import { signedAtLine } from "@/lib/platform/geometry/signature-layout";
+import { readSettings } from "@/lib/platform/settings/read";
 import { preparedId } from "@/lib/requests/prepared-id";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
 import { completeAttachments } from "./attachments/complete";
 import { chooseImages, isImageField, type ChosenImages } from "./choose-images";
 import { signerName } from "./prove";
 import type { FieldsToCheck, SignInput } from "./schema";
+import { readStatements, type Statements } from "./statements";
 
 /** The contents of a signer's fields. */
 export interface PlannedContents {
@@ -37,6 +40,7 @@ export interface PlannedContents {
   content: FieldContent | null;
   fills: FieldFill[];
   images: Record<string, Buffer>;
+  statements: Statements;
 }
 
 /** One PDF that the signer signs, as it was read, and what the signer's fields in it show. */
@@ -57,13 +61,25 @@ export async function planContents(
 ): Promise<PlannedPart[]> {
   const parts = await readParts(ctx, attempt.file);
   const mine = await readOwnFields(ctx, attempt, parts);
-  const chosen = await chooseImages(ctx, attempt.actor, mine, input.elements);
+  const options = optionsOf(attempt.file, await readSettings(ctx));
+  const { appearance } = options;
+  const statements = await readStatements(ctx, options, input);
+  const chosen = await chooseImages(ctx, attempt.actor, mine, input.elements, appearance.layout === "text");
   const { name, values } = await drawableValues(ctx, attempt, mine, input.fields, signedAt);
-  const lines = [name, signedAtLine(signedAt)];
-  const contentOf = (field: Field) => contentFor(field, chosen, values, lines);
+  const brand = await readAppearanceBrand(ctx, appearance);
+  const images = { ...chosen.images, ...logoImages(brand) };
   return parts
     .filter((part) => signsPart(mine, part))
-    .map((part) => ({ part, contents: contentsOf(attempt, part, mine, contentOf, chosen.images) }));
+    .map((part) => {
+      // As in the name of the PDF field. The uuid of the signing request is a secret.
+      const facts = {
+        ...{ name, signedAt, email: attempt.signRequest.email, id: `${part.uuid}-${preparedId(attempt.signRequest)}` },
+        ...{ reason: statements.reason ?? "", location: statements.location ?? "" },
+      };
+      const signatureOf = (image: string | null) => signatureContent(appearance, brand, image, facts);
+      const contentOf = (field: Field) => contentFor(field, chosen, values, signatureOf);
+      return { part, contents: { ...contentsOf(attempt, part, mine, contentOf), images, statements } };
+    });
 }
 
 function contentsOf(
@@ -71,8 +87,7 @@ function contentsOf(
   { id, uuid }: File,
   mine: readonly Field[],
   contentOf: (field: Field) => FieldContent,
-  images: PlannedContents["images"],
-): PlannedContents {
+): Pick<PlannedContents, "content" | "fills"> {
   const here = mine.filter(({ fileId }) => fileId === id);
   const shown = signatureField(here);
   return {
@@ -83,7 +98,6 @@ function contentsOf(
         fieldName: inputFieldName(uuid, preparedId(signRequest), field.id),
         content: contentOf(field),
       })),
-    images,
   };
 }
 
@@ -103,14 +117,12 @@ function contentFor(
   field: Field,
   chosen: ChosenImages,
   values: ReadonlyMap<number, string | boolean>,
-  lines: string[],
+  signatureOf: (image: string | null) => FieldContent,
 ): FieldContent {
-  if (isImageField(field))
-    return {
-      kind: "image",
-      image: chosen.keyOf.get(field.id) ?? null,
-      lines: field.type === "signature" ? lines : [],
-    };
+  if (isImageField(field)) {
+    const image = chosen.keyOf.get(field.id) ?? null;
+    return field.type === "signature" ? signatureOf(image) : { kind: "image", image, lines: [] };
+  }
   const value = values.get(field.id) ?? "";
   return typeof value === "boolean"
     ? { kind: "checkbox", isChecked: value, ...(field.type === "radio" ? { mark: "dot" as const } : {}) }
@@ -133,9 +145,10 @@ function styleOf({ fontSizePt, alignment, colour, rules }: Field): ValueStyle {
 export async function checkFields(
   ctx: Ctx,
   actor: Actor,
-  { target, fields }: FieldsToCheck & { target: SigningTarget },
+  { target, fields, ...given }: FieldsToCheck & { target: SigningTarget },
 ): Promise<void> {
   const attempt = await findAttempt(ctx, actor, target, ["signer"]);
+  await readStatements(ctx, optionsOf(attempt.file, await readSettings(ctx)), given);
   const mine = await readOwnFields(ctx, attempt, await readParts(ctx, attempt.file));
   await drawableValues(ctx, attempt, mine, fields, await ctx.now());
   await completeAttachments(ctx, attempt.signRequest);

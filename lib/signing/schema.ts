@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { FieldDetails, FieldType, ImageType } from "@/db/schema/files";
 import type { AttachmentWire } from "@/lib/documents/attachments/schema";
 import type { UploadWire } from "@/lib/documents/schema";
+import type { AppearanceTemplate, SignatureOptions } from "@/lib/platform/appearance/options";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
+import { statement } from "@/lib/platform/settings/signature-options-schema";
 import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import { consentGiven, type AttachmentRequestWire } from "@/lib/requests/schema";
 
@@ -39,6 +41,14 @@ export const signInput = z.object({
     .max(1000)
     .optional()
     .meta({ description: "Values of my text boxes and check boxes; name, email and date fill themselves." }),
+  reason: statement.optional().meta({
+    description:
+      "Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset.",
+  }),
+  location: statement.optional().meta({
+    description:
+      "Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset.",
+  }),
   consent: consentGiven.optional(),
 });
 
@@ -69,7 +79,7 @@ export const pagesSeenAnswer = z.object({
 });
 export type SeenPages = z.infer<typeof pagesSeenAnswer>["data"];
 
-export const fieldsToCheck = signInput.pick({ fields: true });
+export const fieldsToCheck = signInput.pick({ fields: true, reason: true, location: true });
 
 export const checkedAnswer = z.object({ message: z.string() });
 
@@ -167,6 +177,18 @@ export interface LinkSigner {
   attachmentRequests: AttachmentRequestWire[];
 }
 
+/** How a signature field of this signer will look, and what the signer is asked to state. */
+export interface LinkSignature extends Pick<SignatureOptions, "reason" | "location"> {
+  template: AppearanceTemplate;
+  /** `#rrggbb`. */
+  ground: { background: string | null; accent: string | null };
+  organisation: string;
+  /** `ratio`: its width divided by its height. */
+  logo: { url: string; ratio: number } | null;
+  /** Follows the file's uuid and a hyphen in the identifier of a signature. */
+  idSuffix: string;
+}
+
 /** How a signer without an account may identify: by a code sent to `sentTo`, which is masked. `refusal` tells why none can be sent. */
 export interface LinkIdentification {
   method: "email" | "sms";
@@ -208,6 +230,7 @@ export type LinkPage =
       document: LinkDocument;
       signer: LinkSigner;
       boxes: LinkField[];
+      signature: LinkSignature;
       images: Record<ImageType, number | null>;
       hasSigningPassword: boolean;
       isGuest: boolean;

@@ -1,7 +1,7 @@
 import type { File, SignatureFacts, SignRequest } from "@/db/schema/files";
 import { sha256Of } from "@/lib/authority/known-signers";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
-import type { AuditEventType, AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
+import { Personal, type AuditEventType, type AuditRecord, type NewAuditEvent } from "@/lib/records/audit/events";
 import type { NamedConsent } from "@/lib/requests/consent";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { BuiltSignature } from "./build-all";
@@ -63,7 +63,7 @@ export function signedEvents(
 /** What the event `signed` says in any case. */
 export function signedData(
   { attempt: { signRequest }, certificate, attached }: SignatureTrail,
-  { imageSha256 }: BuiltSignature,
+  { imageSha256, statements: { reason, location } }: BuiltSignature,
   { serialNumber, fieldName, signedAt, level }: SignatureFacts,
 ): AuditRecord {
   return {
@@ -74,6 +74,8 @@ export function signedData(
     fieldName,
     signedAt,
     level,
+    ...(reason === null ? {} : { reason: new Personal(reason) }),
+    ...(location === null ? {} : { location: new Personal(location) }),
     ...(attached.length > 0 ? { attachments: attached } : {}),
   };
 }

@@ -180,7 +180,8 @@ export const signatureRecord = z
         email: z.string().optional(),
       })
       .nullable(),
-    reason: z.string().nullable(),
+    reason: z.string().nullable().meta({ description: "As the signer states it." }),
+    location: z.string().nullable().meta({ description: "As the signer states it; nothing proves it." }),
   })
   .meta({ id: "SignatureRecord" });
 

@@ -1,5 +1,6 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
+import { auditPersonalValues } from "@/db/schema/work";
 import type { AuditEvent } from "@/db/views";
 import { accountActor } from "@/lib/accounts/actor";
 import { readSignerNames } from "@/lib/accounts/find";
@@ -19,6 +20,8 @@ interface People {
   /** Names of all signers, past and present, by signing request and by address. */
   bySignRequest: ReadonlyMap<number, string>;
   byAddress: ReadonlyMap<string, string>;
+  /** Reasons and locations that signers stated. */
+  statements: readonly { seq: number | null; path: string; value: string }[];
 }
 
 /**
@@ -49,6 +52,19 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
     viewerId,
     addresses: new Map(acting.map(({ id, email }) => [id, email])),
     bySignRequest: new Map(named.map(({ id, name }) => [id, name])),
+    statements: await ctx.db
+      .select({ seq: auditPersonalValues.seq, path: auditPersonalValues.path, value: auditPersonalValues.value })
+      .from(auditPersonalValues)
+      .where(
+        and(
+          eq(auditPersonalValues.fileId, fileId),
+          inArray(auditPersonalValues.path, ["data.reason", "data.location"]),
+          inArray(
+            auditPersonalValues.seq,
+            events.filter(({ type }) => type === "signed").map(({ seq }) => seq),
+          ),
+        ),
+      ),
     byAddress: new Map(named.map(({ email, name }) => [email, name])),
   };
 }
@@ -80,8 +96,14 @@ function toEntry({ seq, type, at, actor, auth, data }: AuditEvent, people: Peopl
         : typeof data.directLink === "number"
           ? "direct_link"
           : null,
+    reason: stated(people, seq, "data.reason"),
+    location: stated(people, seq, "data.location"),
     count: 1,
   };
+}
+
+function stated({ statements }: People, seq: number, path: string): string | null {
+  return statements.find((one) => one.seq === seq && one.path === path)?.value ?? null;
 }
 
 function signerOfAccount(accountId: number | null, people: People): string | null {

@@ -2,18 +2,23 @@ import { and, eq } from "drizzle-orm";
 import { pagesSeen, signRequests, type ImageType } from "@/db/schema/files";
 import { signerName } from "@/lib/accounts/find";
 import { toAttachmentWire } from "@/lib/documents/attachments/wire";
+import { readAppearanceBrand } from "@/lib/documents/fields/signature-content";
+import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { maskAddress } from "@/lib/documents/mask-address";
+import { groundOf } from "@/lib/platform/appearance/ground";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { detailsOf } from "@/lib/platform/field-rules/details";
 import { isLocked, isTicked } from "@/lib/platform/field-rules/faults";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
+import { readSettings } from "@/lib/platform/settings/read";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
 import { findByLink, isSomeoneElse, noteOpened, type LinkedRequest } from "@/lib/requests/find-by-link";
 import { linkPageState, type LinkPageState } from "@/lib/requests/link-state";
 import { whoseTurn } from "@/lib/requests/notify";
+import { preparedId } from "@/lib/requests/prepared-id";
 import { acts, decides, hasActed } from "@/lib/requests/status";
 import { readOwnAttachments } from "@/lib/signing/attachments/by-link";
 import { listStoredImages } from "@/lib/signing/choose-images";
@@ -29,6 +34,7 @@ import type {
   LinkFile,
   LinkIdentification,
   LinkPage,
+  LinkSignature,
   LinkSigner,
 } from "@/lib/signing/schema";
 import { signersOf } from "./envelope-wire";
@@ -106,6 +112,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     attachmentRequests: askedFiles(ctx, linked),
   };
   const boxes = linkFields(linked.signRequest.id, record);
+  const signature = await linkSignature(ctx, linked);
   const isByLink = isByLinkAlone(linked.signRequest);
   if (actor.kind !== "account" && actor.kind !== "guest") {
     if (isByLink)
@@ -114,6 +121,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
         document,
         signer,
         boxes,
+        signature,
         images: { signature: null, initial: null, stamp: null },
         hasSigningPassword: false,
         isGuest: true,
@@ -134,12 +142,32 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     document,
     signer,
     boxes,
+    signature,
     images: await newestImages(ctx, actor),
     hasSigningPassword,
     isGuest: actor.kind === "guest",
     withoutCode: isByLink ? { by: "link", mustEnter: false } : await signsByOpeningCode(ctx, actor, linked),
     attachments: (await readOwnAttachments(ctx, actor, linked)).map(toAttachmentWire),
   };
+}
+
+async function linkSignature(ctx: Ctx, { file, signRequest }: LinkedRequest): Promise<LinkSignature> {
+  const { appearance, reason, location } = optionsOf(file, await readSettings(ctx));
+  const brand = await readAppearanceBrand(ctx, appearance);
+  return {
+    template: appearance,
+    ground: groundOf(appearance.background, brand.colour),
+    organisation: brand.organisation,
+    logo: brand.logo && { url: "/api/v1/branding/logo", ratio: pngRatio(brand.logo) },
+    idSuffix: String(preparedId(signRequest)),
+    reason,
+    location,
+  };
+}
+
+/** Width divided by height (ISO/IEC 15948, 11.2.2). */
+function pngRatio(png: Buffer): number {
+  return png.readUInt32BE(16) / png.readUInt32BE(20);
 }
 
 function askedFiles(ctx: Ctx, { signRequest }: LinkedRequest): LinkSigner["attachmentRequests"] {

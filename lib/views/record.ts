@@ -13,6 +13,7 @@ import type {
   UploadSource,
   UploadWarning,
 } from "@/db/schema/files";
+import type { SignatureOptionsChange } from "@/db/schema/signature-options";
 import { statusAt } from "@/lib/documents/status";
 import type { Alignment, DateFormat } from "@/lib/platform/geometry/field-text";
 import { signerStatusIn } from "@/lib/requests/status";
@@ -44,6 +45,8 @@ export interface FileRecord {
   completedAt: string | null;
   expiresAt: string | null;
   allowDelegation: boolean;
+  signatureOptions: SignatureOptionsChange | null;
+  pagesWithoutMark: number[] | null;
   /** Null: never, or not known yet. */
   contentDueAt: string | null;
   contentDeletedAt: string | null;

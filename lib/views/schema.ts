@@ -5,6 +5,7 @@ import { fieldWire } from "@/lib/documents/fields/schema";
 import { uploadWire } from "@/lib/documents/schema";
 import { storedStates } from "@/lib/documents/stored-states";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";
+import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
 import { signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { AuditEventType } from "@/lib/records/audit/events";
 import { attachmentRequestWire } from "@/lib/requests/schema";
@@ -117,6 +118,11 @@ export const fileWire = z
       .boolean()
       .optional()
       .meta({ description: "Signers may name somebody to sign in their place. Left out of the reduced view." }),
+    signatureOptions: signatureOptionsChange.nullable().optional(),
+    pagesWithoutMark: z.array(z.int()).nullable().optional().meta({
+      description:
+        "Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was asked for.",
+    }),
     retention: z.object({ deletionAt: time.nullable(), onHold: z.boolean() }).optional().meta({
       description:
         "When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view.",
@@ -338,6 +344,9 @@ export interface HistoryEntry {
   stamped: string | null;
   /** `to_open`: the code that signed was entered to open the document. `direct_link`: the document was made, or the address proved, at a direct link. */
   entered: "to_open" | "direct_link" | null;
+  /** What a signer stated when signing. */
+  reason: string | null;
+  location: string | null;
   /** The number of consecutive repetitions. */
   count: number;
 }

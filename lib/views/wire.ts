@@ -39,7 +39,13 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
     completedAt: toTimeOrNull(file.completedAt),
     expiresAt: toTimeOrNull(file.expiresAt),
     contentDeletedAt: toTimeOrNull(file.contentDeletedAt),
-    ...(isReduced ? {} : { allowDelegation: file.allowDelegation }),
+    ...(isReduced
+      ? {}
+      : {
+          allowDelegation: file.allowDelegation,
+          signatureOptions: file.signatureOptions,
+          pagesWithoutMark: file.pagesWithoutMark,
+        }),
     ...(isReduced ? {} : { retention: { deletionAt: toTimeOrNull(file.contentDueAt), onHold: file.onHold } }),
     ...(isReduced
       ? {}

@@ -2764,6 +2764,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/appearance/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a signature field
+         * @description A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Stores nothing.
+         */
+        post: operations["previewAppearance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/users": {
         parameters: {
             query?: never;
@@ -3774,6 +3794,53 @@ export interface components {
             contentDeletedAt: string | null;
             /** @description Signers may name somebody to sign in their place. Left out of the reduced view. */
             allowDelegation?: boolean;
+            signatureOptions?: {
+                appearance?: {
+                    /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                    lines?: string[];
+                    /**
+                     * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                     * @enum {string}
+                     */
+                    layout?: "above" | "left" | "text";
+                    /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                    textSizePt?: number | null;
+                    /**
+                     * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                     * @enum {string}
+                     */
+                    background?: "none" | "light" | "brand";
+                    /** @description The logo of the branding, at the right. */
+                    logo?: boolean;
+                    /** @description Zone of `time`, an IANA name. Null: UTC. */
+                    timeZone?: string | null;
+                };
+                reason?: {
+                    /**
+                     * @description Whether signers are asked.
+                     * @enum {string}
+                     */
+                    ask?: "no" | "optional" | "required";
+                    /** @description Of signers who state nothing. Null: none. */
+                    preset?: string | null;
+                };
+                location?: {
+                    /**
+                     * @description Whether signers are asked.
+                     * @enum {string}
+                     */
+                    ask?: "no" | "optional" | "required";
+                    /** @description Of signers who state nothing. Null: none. */
+                    preset?: string | null;
+                };
+                /**
+                 * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                 * @enum {string}
+                 */
+                verificationMark?: "none" | "margin";
+            } | null;
+            /** @description Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was asked for. */
+            pagesWithoutMark?: number[] | null;
             /** @description When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view. */
             retention?: {
                 deletionAt: string | null;
@@ -4351,7 +4418,10 @@ export interface components {
                 notAfter: string;
                 email?: string;
             } | null;
+            /** @description As the signer states it. */
             reason: string | null;
+            /** @description As the signer states it; nothing proves it. */
+            location: string | null;
         };
         Finding: {
             /**
@@ -6062,6 +6132,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
+        "422.glyph_missing.idempotency_key_reused.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `csrf`: The request did not come from this service's own pages; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `reauth_required`: Log in again to continue */
         "403.csrf.forbidden.insufficient_scope.reauth_required": {
             headers: {
@@ -7214,6 +7296,8 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            pages?: "all" | number[];
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -7321,6 +7405,8 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            pages?: "all" | number[];
                         }[];
                     }[];
                     callback?: string | null;
@@ -7344,6 +7430,51 @@ export interface operations {
                     };
                     /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
                     allowDelegation?: boolean;
+                    signatureOptions?: {
+                        appearance?: {
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            lines?: string[];
+                            /**
+                             * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                             * @enum {string}
+                             */
+                            layout?: "above" | "left" | "text";
+                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            textSizePt?: number | null;
+                            /**
+                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @enum {string}
+                             */
+                            background?: "none" | "light" | "brand";
+                            /** @description The logo of the branding, at the right. */
+                            logo?: boolean;
+                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            timeZone?: string | null;
+                        };
+                        reason?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        location?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        /**
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @enum {string}
+                         */
+                        verificationMark?: "none" | "margin";
+                    } | null;
                 };
             };
         };
@@ -7577,6 +7708,51 @@ export interface operations {
                     };
                     /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
                     allowDelegation?: boolean;
+                    signatureOptions?: {
+                        appearance?: {
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            lines?: string[];
+                            /**
+                             * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                             * @enum {string}
+                             */
+                            layout?: "above" | "left" | "text";
+                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            textSizePt?: number | null;
+                            /**
+                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @enum {string}
+                             */
+                            background?: "none" | "light" | "brand";
+                            /** @description The logo of the branding, at the right. */
+                            logo?: boolean;
+                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            timeZone?: string | null;
+                        };
+                        reason?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        location?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        /**
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @enum {string}
+                         */
+                        verificationMark?: "none" | "margin";
+                    } | null;
                 };
             };
         };
@@ -7690,6 +7866,10 @@ export interface operations {
                         elementId: number;
                         value: string | boolean;
                     }[];
+                    /** @description Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset. */
+                    reason?: string;
+                    /** @description Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset. */
+                    location?: string;
                     /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
                     consent?: {
                         version: string;
@@ -8109,6 +8289,8 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            pages?: "all" | number[];
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -8216,6 +8398,8 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            pages?: "all" | number[];
                         }[];
                     }[];
                     /** @description A URL that is told every event of this document. */
@@ -8240,6 +8424,51 @@ export interface operations {
                     };
                     /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
                     allowDelegation?: boolean;
+                    signatureOptions?: {
+                        appearance?: {
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            lines?: string[];
+                            /**
+                             * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                             * @enum {string}
+                             */
+                            layout?: "above" | "left" | "text";
+                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            textSizePt?: number | null;
+                            /**
+                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @enum {string}
+                             */
+                            background?: "none" | "light" | "brand";
+                            /** @description The logo of the branding, at the right. */
+                            logo?: boolean;
+                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            timeZone?: string | null;
+                        };
+                        reason?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        location?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        /**
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @enum {string}
+                         */
+                        verificationMark?: "none" | "margin";
+                    } | null;
                 };
             };
         };
@@ -8848,6 +9077,51 @@ export interface operations {
                     };
                     /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
                     allowDelegation?: boolean;
+                    signatureOptions?: {
+                        appearance?: {
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            lines?: string[];
+                            /**
+                             * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                             * @enum {string}
+                             */
+                            layout?: "above" | "left" | "text";
+                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            textSizePt?: number | null;
+                            /**
+                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @enum {string}
+                             */
+                            background?: "none" | "light" | "brand";
+                            /** @description The logo of the branding, at the right. */
+                            logo?: boolean;
+                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            timeZone?: string | null;
+                        };
+                        reason?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        location?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        /**
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @enum {string}
+                         */
+                        verificationMark?: "none" | "margin";
+                    } | null;
                     /** @description 1 to 50 PDFs, in order. */
                     files: {
                         /** @description Exactly one of base64, url and fileId. */
@@ -8972,6 +9246,8 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                            pages?: "all" | number[];
                             /** @description The index of the file in `files`, from 0. */
                             file: number;
                         }[];
@@ -9179,6 +9455,51 @@ export interface operations {
                     };
                     /** @description Signers may name somebody to sign in their place. Left out of a new request: no. */
                     allowDelegation?: boolean;
+                    signatureOptions?: {
+                        appearance?: {
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            lines?: string[];
+                            /**
+                             * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                             * @enum {string}
+                             */
+                            layout?: "above" | "left" | "text";
+                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            textSizePt?: number | null;
+                            /**
+                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @enum {string}
+                             */
+                            background?: "none" | "light" | "brand";
+                            /** @description The logo of the branding, at the right. */
+                            logo?: boolean;
+                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            timeZone?: string | null;
+                        };
+                        reason?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        location?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        /**
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @enum {string}
+                         */
+                        verificationMark?: "none" | "margin";
+                    } | null;
                     /** @description All files of a draft in their new order, each with a new name or as it is called. */
                     files?: {
                         /** Format: uuid */
@@ -9647,6 +9968,8 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                        pages?: "all" | number[];
                         /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
                         name?: string;
                         /** @description The name of a role. */
@@ -9656,6 +9979,51 @@ export interface operations {
                     expiresInDays?: number | null;
                     /** @description Signers may name somebody to sign in their place. Left out of a new template: no, or as the document has it. */
                     allowDelegation?: boolean;
+                    signatureOptions?: {
+                        appearance?: {
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            lines?: string[];
+                            /**
+                             * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                             * @enum {string}
+                             */
+                            layout?: "above" | "left" | "text";
+                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            textSizePt?: number | null;
+                            /**
+                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @enum {string}
+                             */
+                            background?: "none" | "light" | "brand";
+                            /** @description The logo of the branding, at the right. */
+                            logo?: boolean;
+                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            timeZone?: string | null;
+                        };
+                        reason?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        location?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        /**
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @enum {string}
+                         */
+                        verificationMark?: "none" | "margin";
+                    } | null;
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
@@ -9746,6 +10114,51 @@ export interface operations {
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
+                        signatureOptions: {
+                            appearance?: {
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                lines?: string[];
+                                /**
+                                 * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                                 * @enum {string}
+                                 */
+                                layout?: "above" | "left" | "text";
+                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                textSizePt?: number | null;
+                                /**
+                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @enum {string}
+                                 */
+                                background?: "none" | "light" | "brand";
+                                /** @description The logo of the branding, at the right. */
+                                logo?: boolean;
+                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                timeZone?: string | null;
+                            };
+                            reason?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            location?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            /**
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @enum {string}
+                             */
+                            verificationMark?: "none" | "margin";
+                        } | null;
                         reminders: {
                             firstAfterDays: number;
                             everyDays: number;
@@ -9867,6 +10280,51 @@ export interface operations {
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
+                        signatureOptions: {
+                            appearance?: {
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                lines?: string[];
+                                /**
+                                 * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                                 * @enum {string}
+                                 */
+                                layout?: "above" | "left" | "text";
+                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                textSizePt?: number | null;
+                                /**
+                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @enum {string}
+                                 */
+                                background?: "none" | "light" | "brand";
+                                /** @description The logo of the branding, at the right. */
+                                logo?: boolean;
+                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                timeZone?: string | null;
+                            };
+                            reason?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            location?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            /**
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @enum {string}
+                             */
+                            verificationMark?: "none" | "margin";
+                        } | null;
                         reminders: {
                             firstAfterDays: number;
                             everyDays: number;
@@ -10008,6 +10466,8 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
+                        pages?: "all" | number[];
                         /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
                         name?: string;
                         /** @description The name of a role. */
@@ -10017,6 +10477,51 @@ export interface operations {
                     expiresInDays?: number | null;
                     /** @description Signers may name somebody to sign in their place. Left out of a new template: no, or as the document has it. */
                     allowDelegation?: boolean;
+                    signatureOptions?: {
+                        appearance?: {
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            lines?: string[];
+                            /**
+                             * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                             * @enum {string}
+                             */
+                            layout?: "above" | "left" | "text";
+                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            textSizePt?: number | null;
+                            /**
+                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @enum {string}
+                             */
+                            background?: "none" | "light" | "brand";
+                            /** @description The logo of the branding, at the right. */
+                            logo?: boolean;
+                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            timeZone?: string | null;
+                        };
+                        reason?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        location?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        /**
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @enum {string}
+                         */
+                        verificationMark?: "none" | "margin";
+                    } | null;
                     reminders?: {
                         /** @description Days from the invitation to the first reminder. */
                         firstAfterDays?: number;
@@ -10109,6 +10614,51 @@ export interface operations {
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
+                        signatureOptions: {
+                            appearance?: {
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                lines?: string[];
+                                /**
+                                 * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                                 * @enum {string}
+                                 */
+                                layout?: "above" | "left" | "text";
+                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                textSizePt?: number | null;
+                                /**
+                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @enum {string}
+                                 */
+                                background?: "none" | "light" | "brand";
+                                /** @description The logo of the branding, at the right. */
+                                logo?: boolean;
+                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                timeZone?: string | null;
+                            };
+                            reason?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            location?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            /**
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @enum {string}
+                             */
+                            verificationMark?: "none" | "margin";
+                        } | null;
                         reminders: {
                             firstAfterDays: number;
                             everyDays: number;
@@ -10307,6 +10857,51 @@ export interface operations {
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
+                        signatureOptions: {
+                            appearance?: {
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                lines?: string[];
+                                /**
+                                 * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                                 * @enum {string}
+                                 */
+                                layout?: "above" | "left" | "text";
+                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                textSizePt?: number | null;
+                                /**
+                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @enum {string}
+                                 */
+                                background?: "none" | "light" | "brand";
+                                /** @description The logo of the branding, at the right. */
+                                logo?: boolean;
+                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                timeZone?: string | null;
+                            };
+                            reason?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            location?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            /**
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @enum {string}
+                             */
+                            verificationMark?: "none" | "margin";
+                        } | null;
                         reminders: {
                             firstAfterDays: number;
                             everyDays: number;
@@ -11964,6 +12559,53 @@ export interface operations {
                         contentDeletedAt: string | null;
                         /** @description Signers may name somebody to sign in their place. Left out of the reduced view. */
                         allowDelegation?: boolean;
+                        signatureOptions?: {
+                            appearance?: {
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                lines?: string[];
+                                /**
+                                 * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                                 * @enum {string}
+                                 */
+                                layout?: "above" | "left" | "text";
+                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                textSizePt?: number | null;
+                                /**
+                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @enum {string}
+                                 */
+                                background?: "none" | "light" | "brand";
+                                /** @description The logo of the branding, at the right. */
+                                logo?: boolean;
+                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                timeZone?: string | null;
+                            };
+                            reason?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            location?: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask?: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset?: string | null;
+                            };
+                            /**
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @enum {string}
+                             */
+                            verificationMark?: "none" | "margin";
+                        } | null;
+                        /** @description Pages without a blank margin for the verification mark. Null: not sent yet, or no mark was asked for. */
+                        pagesWithoutMark?: number[] | null;
                         /** @description When the content is deleted, as things are: null while that is not to happen. Left out of the reduced view. */
                         retention?: {
                             deletionAt: string | null;
@@ -12062,6 +12704,10 @@ export interface operations {
                         elementId: number;
                         value: string | boolean;
                     }[];
+                    /** @description Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset. */
+                    reason?: string;
+                    /** @description Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset. */
+                    location?: string;
                     /** @description The consent that was shown to the signer. Left out: the evidence says that none was recorded. */
                     consent?: {
                         version: string;
@@ -13373,6 +14019,10 @@ export interface operations {
                         elementId: number;
                         value: string | boolean;
                     }[];
+                    /** @description Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset. */
+                    reason?: string;
+                    /** @description Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset. */
+                    location?: string;
                 };
             };
         };
@@ -17230,6 +17880,52 @@ export interface operations {
                         };
                         /** @description Of recipients whose own time zone is not known. */
                         time_zone: string;
+                        /** @description Of a request that sets none of its own. */
+                        signature_options: {
+                            appearance: {
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                lines: string[];
+                                /**
+                                 * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                                 * @enum {string}
+                                 */
+                                layout: "above" | "left" | "text";
+                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                textSizePt: number | null;
+                                /**
+                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @enum {string}
+                                 */
+                                background: "none" | "light" | "brand";
+                                /** @description The logo of the branding, at the right. */
+                                logo: boolean;
+                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                timeZone: string | null;
+                            };
+                            reason: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset: string | null;
+                            };
+                            location: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset: string | null;
+                            };
+                            /**
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @enum {string}
+                             */
+                            verificationMark: "none" | "margin";
+                        };
                         /** @description The gateways that are configured. */
                         readonly twofactor_gateway: ("sms" | "telegram" | "signal")[];
                     };
@@ -17285,6 +17981,52 @@ export interface operations {
                     };
                     /** @description An IANA name, such as Europe/Lisbon. */
                     time_zone?: string;
+                    /** @description Look of the signatures, what signers state, and the verification mark. Members that are left out are those of the instance. Fixed when the document is sent. */
+                    signature_options?: {
+                        appearance?: {
+                            /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                            lines?: string[];
+                            /**
+                             * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                             * @enum {string}
+                             */
+                            layout?: "above" | "left" | "text";
+                            /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                            textSizePt?: number | null;
+                            /**
+                             * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                             * @enum {string}
+                             */
+                            background?: "none" | "light" | "brand";
+                            /** @description The logo of the branding, at the right. */
+                            logo?: boolean;
+                            /** @description Zone of `time`, an IANA name. Null: UTC. */
+                            timeZone?: string | null;
+                        };
+                        reason?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        location?: {
+                            /**
+                             * @description Whether signers are asked.
+                             * @enum {string}
+                             */
+                            ask?: "no" | "optional" | "required";
+                            /** @description Of signers who state nothing. Null: none. */
+                            preset?: string | null;
+                        };
+                        /**
+                         * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                         * @enum {string}
+                         */
+                        verificationMark?: "none" | "margin";
+                    };
                 };
             };
         };
@@ -17331,6 +18073,52 @@ export interface operations {
                         };
                         /** @description Of recipients whose own time zone is not known. */
                         time_zone: string;
+                        /** @description Of a request that sets none of its own. */
+                        signature_options: {
+                            appearance: {
+                                /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                                lines: string[];
+                                /**
+                                 * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                                 * @enum {string}
+                                 */
+                                layout: "above" | "left" | "text";
+                                /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                                textSizePt: number | null;
+                                /**
+                                 * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                                 * @enum {string}
+                                 */
+                                background: "none" | "light" | "brand";
+                                /** @description The logo of the branding, at the right. */
+                                logo: boolean;
+                                /** @description Zone of `time`, an IANA name. Null: UTC. */
+                                timeZone: string | null;
+                            };
+                            reason: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset: string | null;
+                            };
+                            location: {
+                                /**
+                                 * @description Whether signers are asked.
+                                 * @enum {string}
+                                 */
+                                ask: "no" | "optional" | "required";
+                                /** @description Of signers who state nothing. Null: none. */
+                                preset: string | null;
+                            };
+                            /**
+                             * @description `margin`: before certification, a QR code and a link to the verification page are drawn in a blank margin of each page. A page without one is left as it is and listed in `pagesWithoutMark`. A file that is signed already gets none.
+                             * @enum {string}
+                             */
+                            verificationMark: "none" | "margin";
+                        };
                         /** @description The gateways that are configured. */
                         readonly twofactor_gateway: ("sms" | "telegram" | "signal")[];
                     };
@@ -17343,6 +18131,79 @@ export interface operations {
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.gateway_not_configured.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    previewAppearance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Members that are left out are those in force. */
+                    appearance?: {
+                        /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                        lines?: string[];
+                        /**
+                         * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                         * @enum {string}
+                         */
+                        layout?: "above" | "left" | "text";
+                        /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                        textSizePt?: number | null;
+                        /**
+                         * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                         * @enum {string}
+                         */
+                        background?: "none" | "light" | "brand";
+                        /** @description The logo of the branding, at the right. */
+                        logo?: boolean;
+                        /** @description Zone of `time`, an IANA name. Null: UTC. */
+                        timeZone?: string | null;
+                    };
+                    /** @description Of the field, in points. Left out: 180. */
+                    width?: number;
+                    /** @description In points. Left out: 60. */
+                    height?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        file: {
+                            /** @constant */
+                            mediaType: "image/png";
+                            base64: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.glyph_missing.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];

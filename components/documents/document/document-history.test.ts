@@ -14,6 +14,8 @@ const entry = (seq: number, at: string): HistoryEntry => ({
   mail: null,
   stamped: null,
   entered: null,
+  reason: null,
+  location: null,
   count: 1,
 });
 const entries = [entry(3, "2027-03-12T23:30:00Z"), entry(2, "2027-03-12T22:30:00Z"), entry(1, "2027-03-10T10:00:00Z")];

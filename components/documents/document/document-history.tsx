@@ -109,6 +109,14 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           stamped: entry.stamped ?? "",
           entered: entry.entered ?? "",
         })}
+        {(["reason", "location"] as const).map(
+          (name) =>
+            entry[name] !== null && (
+              <span key={name} className="block text-muted">
+                {t(name)}: <bdi>{entry[name]}</bdi>
+              </span>
+            ),
+        )}
         {entry.count > 1 && <span className="text-muted"> {t("times", { count: entry.count })}</span>}
       </span>
       <time

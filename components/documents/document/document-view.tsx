@@ -110,7 +110,9 @@ export function DocumentView({
 function Meta(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
   const parts = useTranslations("documents.parts");
+  const options = useTranslations("documents.signatureOptions");
   const { file, isRequester } = facts;
+  const withoutMark = file.pagesWithoutMark ?? [];
   const time = (at: string) => () => <Time at={at} />;
   return (
     <>
@@ -123,6 +125,9 @@ function Meta(facts: DocumentFacts) {
       {isRunning(facts) && file.expiresAt && <span>{t.rich("until", { time: time(file.expiresAt) })}</span>}
       {file.retention?.deletionAt && <span>{t.rich("keptUntil", { time: time(file.retention.deletionAt) })}</span>}
       {file.retention?.onHold && <span>{t("onHold")}</span>}
+      {withoutMark.length > 0 && (
+        <span>{options("withoutMark", { count: withoutMark.length, pages: withoutMark.join(", ") })}</span>
+      )}
     </>
   );
 }

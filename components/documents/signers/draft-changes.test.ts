@@ -19,6 +19,7 @@ const values = (changes: Partial<DraftValues> = {}): DraftValues => ({
   expiresAt: null,
   reminders,
   allowDelegation: false,
+  signatureOptions: null,
   ...changes,
 });
 const rows = (): [SignerEntry, SignerEntry] => {
@@ -47,6 +48,14 @@ test("saves nothing while the form matches what is stored", () => {
   expect(
     changesOf(values({ title: " Lease ", entries: [...entriesOf([ana, bo]), added("", " ")] }), stored),
   ).toBeNull();
+});
+
+test("saves signature options when they differ, in whatever order the database returns their members", () => {
+  const options = { reason: { ask: "optional", preset: "Agreed" }, verificationMark: "margin" } as const;
+  const same = { verificationMark: "margin", reason: { preset: "Agreed", ask: "optional" } } as const;
+  expect(changesOf(values({ signatureOptions: options }), stored)?.patch).toEqual({ signatureOptions: options });
+  expect(changesOf(values({ signatureOptions: same }), { ...stored, signatureOptions: options })).toBeNull();
+  expect(changesOf(values(), { ...stored, signatureOptions: options })?.patch).toEqual({ signatureOptions: null });
 });
 
 test("keeps the signer and fields when an address changes, and invents no name", () => {

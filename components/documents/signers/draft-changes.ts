@@ -1,4 +1,5 @@
 import { requestEntries, toRequestInput } from "@/components/attachments/request-entry";
+import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { RequestChange } from "@/lib/requests/schema";
@@ -16,6 +17,7 @@ export interface DraftValues {
   reminders: ReminderPlan;
   /** Signers may name somebody to sign in their place. */
   allowDelegation: boolean;
+  signatureOptions: SignatureOptionsChange | null;
 }
 
 /** The stored state, which the form is compared with. */
@@ -27,6 +29,7 @@ export interface StoredDraft {
   expiresAt: string | null;
   reminders: ReminderPlan;
   allowDelegation: boolean;
+  signatureOptions: SignatureOptionsChange | null;
 }
 
 export interface DraftChanges {
@@ -46,7 +49,9 @@ type StoredSigner = Pick<
   >;
 
 export function storedDraft(
-  file: Pick<FileWire, "name" | "expiresAt" | "allowDelegation"> & { signers: readonly StoredSigner[] },
+  file: Pick<FileWire, "name" | "expiresAt" | "allowDelegation" | "signatureOptions"> & {
+    signers: readonly StoredSigner[];
+  },
   reminders: ReminderPlan,
 ): StoredDraft {
   return {
@@ -56,6 +61,7 @@ export function storedDraft(
     expiresAt: file.expiresAt,
     reminders,
     allowDelegation: file.allowDelegation ?? false,
+    signatureOptions: file.signatureOptions ?? null,
   };
 }
 
@@ -129,11 +135,27 @@ export function changesOf(values: DraftValues, stored: StoredDraft): DraftChange
     ...(sent ? { users: usersOf(sent, values.inOrder) } : {}),
     ...(values.expiresAt !== null && values.expiresAt !== stored.expiresAt ? { expiresAt: values.expiresAt } : {}),
     ...(values.allowDelegation === stored.allowDelegation ? {} : { allowDelegation: values.allowDelegation }),
+    ...(isSameJson(values.signatureOptions, stored.signatureOptions)
+      ? {}
+      : { signatureOptions: values.signatureOptions }),
     ...(isSamePlan(values.reminders, stored.reminders) ? {} : { reminders: values.reminders }),
   };
   const withdraw = isSignersChanged && !sent ? stored.signers.flatMap(({ signRequestId }) => signRequestId ?? []) : [];
   const isPatch = Object.keys(patch).length > 0;
   return isPatch || withdraw.length > 0 ? { patch: isPatch ? patch : null, withdraw, sent } : null;
+}
+
+/** The database returns the members of JSON in an order of its own. */
+function isSameJson(left: object | null, right: object | null): boolean {
+  return sortedJson(left) === sortedJson(right);
+}
+
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => one.localeCompare(other)))
+      : part,
+  );
 }
 
 function isSamePlan(left: ReminderPlan, right: ReminderPlan): boolean {

@@ -31,6 +31,7 @@ import {
   type DraftValues,
   type StoredDraft,
 } from "./draft-changes";
+import { SignatureOptionsPart } from "./signature-options-part";
 import { emptyEntry, entryProblems, isBlank, type EntryProblem } from "./signer-entry";
 import type { SignMethodName, WayToOpen } from "./signer-fields";
 import { SignersCard } from "./signers-card";
@@ -39,7 +40,16 @@ import { SigningOrder } from "./signing-order";
 interface SignersFormProps {
   file: Pick<
     FileWire,
-    "uuid" | "fileId" | "name" | "files" | "sha256" | "expiresAt" | "allowDelegation" | "signers" | "visibleElements"
+    | "uuid"
+    | "fileId"
+    | "name"
+    | "files"
+    | "sha256"
+    | "expiresAt"
+    | "allowDelegation"
+    | "signatureOptions"
+    | "signers"
+    | "visibleElements"
   >;
   /** The largest PDF. */
   maxBytes: number;
@@ -157,6 +167,10 @@ export function SignersForm({
             most={mostReminders}
             onChange={(plan) => change({ reminders: plan })}
           />
+          <SignatureOptionsPart
+            options={values.signatureOptions}
+            onChange={(signatureOptions) => change({ signatureOptions })}
+          />
           <div className="flex flex-wrap justify-end gap-2">
             <Button type="submit" variant="primary" busy={isLeaving}>
               {t("place")}
@@ -178,7 +192,7 @@ export function SignersForm({
 }
 
 function firstValues(
-  { name, signers, expiresAt, allowDelegation }: SignersFormProps["file"],
+  { name, signers, expiresAt, allowDelegation, signatureOptions }: SignersFormProps["file"],
   reminders: ReminderPlan,
 ): DraftValues {
   const entries = entriesOf(signers);
@@ -190,6 +204,7 @@ function firstValues(
     expiresAt,
     reminders,
     allowDelegation: allowDelegation ?? false,
+    signatureOptions: signatureOptions ?? null,
   };
 }
 
@@ -347,7 +362,7 @@ interface Answer {
 
 /** Autosaves a draft's title, signers and deadline shortly after each valid change, one call at a time. */
 function useRequestDraft(
-  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "allowDelegation" | "signers">,
+  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "allowDelegation" | "signatureOptions" | "signers">,
   first: DraftValues,
 ): RequestDraft {
   const [values, setValues] = useState(first);

@@ -10,6 +10,7 @@ import {
   AlignStartHorizontal,
   AlignStartVertical,
   AlignVerticalSpaceAround,
+  BookCopy,
   ChevronDown,
   ClipboardCopy,
   Copy,
@@ -28,6 +29,7 @@ import type { EditorField } from "@/components/editor/editor-field";
 import { nameOf } from "@/components/editor/fields/use-action-text";
 import { fewestFor, type Arrangement } from "@/components/editor/layout/arrange";
 import { PanelToggle } from "@/components/editor/panel-toggle";
+import { everyPage, isInitials } from "@/components/editor/repeat/every-page";
 import { RepeatDialog } from "@/components/editor/repeat/repeat-dialog";
 import { usePanel } from "@/components/editor/use-panels";
 import { Button } from "@/components/ui/button";
@@ -155,6 +157,16 @@ function SelectionButtons() {
       >
         {t("repeat")}
       </Button>
+      {isInitials(selected) && (
+        <Button
+          className="min-w-0 px-2! max-sm:col-span-2"
+          icon={<BookCopy aria-hidden className="size-4" />}
+          disabled={isSignedUpload || layout.pages.length < 2}
+          onClick={() => fieldActions.repeat(key, everyPage(layout.pages))}
+        >
+          {t("everyPage")}
+        </Button>
+      )}
       <RepeatDialog
         open={isRepeating}
         onOpenChange={setRepeating}

@@ -1,10 +1,11 @@
 "use client";
 
-import { Asterisk, ClipboardCopy, Copy, CopyPlus, Trash2 } from "lucide-react";
+import { Asterisk, BookCopy, ClipboardCopy, Copy, CopyPlus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useEditor } from "@/components/editor/editor-context";
 import type { EditorField } from "@/components/editor/editor-field";
+import { everyPage, isInitials } from "@/components/editor/repeat/every-page";
 import { RepeatDialog } from "@/components/editor/repeat/repeat-dialog";
 import type { PageBox } from "@/components/pages/page-source";
 import { IconButton } from "@/components/ui/icon-button";
@@ -12,7 +13,7 @@ import { SignerMark } from "@/components/ui/signer-mark";
 
 /** CSS pixels: height of the toolbar with its distance to the selection, and its greatest width. */
 const heightPx = 46;
-const widthPx = 340;
+const widthPx = 374;
 
 /** The usual actions, beside the selection. On a narrow window the details at the bottom have them. */
 export function SelectionToolbar({ page, scale }: { page: PageBox; scale: number }) {
@@ -65,6 +66,14 @@ export function SelectionToolbar({ page, scale }: { page: PageBox; scale: number
         disabled={isSignedUpload || layout.pages.length < 2}
         onClick={() => setRepeating(true)}
       />
+      {isInitials(selected) && (
+        <IconButton
+          label={t("inspector.everyPage")}
+          icon={<BookCopy />}
+          disabled={isSignedUpload || layout.pages.length < 2}
+          onClick={() => fieldActions.repeat(key, everyPage(layout.pages))}
+        />
+      )}
       <IconButton label={t("inspector.delete")} icon={<Trash2 />} onClick={() => fieldActions.remove(key)} />
       <RepeatDialog
         open={isRepeating}

@@ -14,6 +14,7 @@ export interface SignatureToSend {
   role: LinkDocument["role"];
   fields: SignInput["fields"];
   consent: SignInput["consent"];
+  statements: Pick<SignInput, "reason" | "location">;
   /** Stores everything that signing needs. Throws ApiProblem. */
   prepare: () => Promise<void>;
   /** A new signing password is stored, so from now on it is asked for and not created. */
@@ -23,7 +24,7 @@ export interface SignatureToSend {
 /** Runs `prepare`, then signs. Throws ApiProblem. */
 export async function sendSignature(
   proof: Proof,
-  { u, role, fields, consent, prepare, onPasswordMade }: SignatureToSend,
+  { u, role, fields, consent, statements, prepare, onPasswordMade }: SignatureToSend,
 ): Promise<void> {
   await prepare();
   if ("newPassword" in proof) {
@@ -34,7 +35,7 @@ export async function sendSignature(
     onPasswordMade();
   }
   if (role === "approver") await sendOnce(u, `/sign/uuid/${u}/approve`, { ...givenIn(proof), consent });
-  else await sendOnce(u, `/sign/uuid/${u}`, { ...givenIn(proof), fields, consent });
+  else await sendOnce(u, `/sign/uuid/${u}`, { ...givenIn(proof), ...statements, fields, consent });
 }
 
 function givenIn(proof: Proof): Pick<SignInput, "code" | "password"> {

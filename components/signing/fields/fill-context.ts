@@ -2,11 +2,14 @@ import { createContext, useContext } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { LinkSigner } from "@/lib/signing/schema";
 import type { FieldFault, FieldValues, GroupPlace } from "./field-state";
+import type { PaintedLook } from "./painted-signature";
 import type { ImageSlot } from "./use-signature-images";
 
 /** State and actions of the fields on the pages. */
 export interface Fill {
   signer: LinkSigner;
+  /** The look of a signature on a page. */
+  lookOn: (page: number) => PaintedLook;
   values: FieldValues;
   setValue: (id: number, value: string | boolean) => void;
   slots: Record<SignatureType, ImageSlot>;

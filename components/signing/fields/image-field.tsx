@@ -13,9 +13,25 @@ import { PaintedSignature } from "./painted-signature";
 /** A signature or initials exactly as they will appear in the PDF. Pressing it opens the dialog to create another. */
 export function ImageField({ box, label, look, style, type, room }: FieldProps & { type: SignatureType }) {
   const t = useTranslations("signing.field");
-  const { signer, slots, openPad, flagged, noteFocus } = useFill();
+  const { lookOn, slots, openPad, flagged, noteFocus } = useFill();
+  const painted = type === "signature" ? lookOn(box.page) : null;
   const slot = slots[type];
   const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
+  if (painted?.template.layout === "text")
+    return (
+      <div
+        id={fieldId(box.id)}
+        role="img"
+        aria-label={t("painted", { field: label, page: box.page })}
+        className={look}
+        style={style}
+      >
+        {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
+        <span className="absolute -inset-px">
+          <PaintedSignature width={box.width} height={box.height} image={null} look={painted} />
+        </span>
+      </div>
+    );
   return (
     <button
       type="button"
@@ -33,12 +49,7 @@ export function ImageField({ box, label, look, style, type, room }: FieldProps &
       ) : (
         // The border is drawn inside the field; the painted picture has the size of the whole field.
         <span className="absolute -inset-px">
-          <PaintedSignature
-            width={box.width}
-            height={box.height}
-            image={url}
-            name={type === "signature" ? signer.name : null}
-          />
+          <PaintedSignature width={box.width} height={box.height} image={url} look={painted} />
         </span>
       )}
     </button>

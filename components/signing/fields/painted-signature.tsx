@@ -3,44 +3,70 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { plainFamily } from "@/components/signature-pad/script-faces";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
-import {
-  baselinePt,
-  layOutSignature,
-  signedAtLine,
-  type SignatureLayout,
-} from "@/lib/platform/geometry/signature-layout";
+import { fillLines } from "@/lib/platform/appearance/fill-lines";
+import { baselinePt, layOutSignature, type Area, type SignatureLayout } from "@/lib/platform/geometry/signature-layout";
+import type { LinkSignature } from "@/lib/signing/schema";
+
+/** The look of a signature field, and the facts that its lines show. */
+export interface PaintedLook extends Pick<LinkSignature, "template" | "ground" | "logo" | "organisation"> {
+  name: string;
+  email: string;
+  id: string;
+  reason: string;
+  location: string;
+}
 
 interface PaintedSignatureProps {
   /** The size of the field in points. */
   width: number;
   height: number;
-  /** URL of the signer's image. */
-  image: string;
-  /** The name below the image; null for initials, which stand alone. */
-  name: string | null;
+  /** URL of the signer's image; null where the template shows none. */
+  image: string | null;
+  /** Null for initials and stamps, which are drawn alone. */
+  look: PaintedLook | null;
 }
 
-/** An image as signing paints it into a field of this size: same places, letters and time, and no background. Decorative: its button names it. */
-export function PaintedSignature({ width, height, image, name }: PaintedSignatureProps) {
-  const now = useMinute(name !== null);
-  const lines = name === null ? [] : [name, now === null ? "" : signedAtLine(now)];
-  const layout = layOutSignature({ widthPt: width, heightPt: height }, { hasImage: true, lineCount: lines.length });
-  const family = useLineFamily(name);
+/** An image as signing paints it into a field of this size: same template, places, letters and time. Decorative: its button names it. */
+export function PaintedSignature({ width, height, image, look }: PaintedSignatureProps) {
+  const now = useMinute(look !== null);
+  const lines = look === null ? [] : fillLines(look.template, { ...look, signedAt: now ?? new Date(0) });
+  const layout = layOutSignature(
+    { widthPt: width, heightPt: height },
+    {
+      hasImage: image !== null,
+      lineCount: lines.length,
+      layout: look?.template.layout,
+      textSizePt: look?.template.textSizePt,
+      logoRatio: look?.logo?.ratio,
+      hasAccent: look?.ground.accent != null,
+      hasGround: look?.ground.background != null,
+    },
+  );
+  const family = useLineFamily(lines.length === 0 ? null : lines.join(""));
+  const at = (area: Area) => ({
+    x: area.xPt,
+    y: height - area.yPt - area.heightPt,
+    width: area.widthPt,
+    height: area.heightPt,
+  });
   return (
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden className="block size-full text-black" direction="ltr">
-      {layout.image && (
+      {look?.ground.background && <rect width={width} height={height} fill={look.ground.background} />}
+      {layout.accent && <rect {...at(layout.accent)} fill={look?.ground.accent ?? undefined} />}
+      {image !== null && layout.image && (
         <image
           href={image}
-          x={layout.image.xPt}
-          y={height - layout.image.yPt - layout.image.heightPt}
-          width={layout.image.widthPt}
-          height={layout.image.heightPt}
+          {...at(layout.image)}
           preserveAspectRatio={layout.isCentred ? "xMidYMid meet" : "xMinYMid meet"}
         />
       )}
-      {lines.map((line, index) => (
-        <Line key={index} text={line} index={index} height={height} layout={layout} family={family} />
-      ))}
+      {look?.logo && layout.logo && (
+        <image href={look.logo.url} {...at(layout.logo)} preserveAspectRatio="xMaxYMid meet" />
+      )}
+      {now !== null &&
+        lines.map((line, index) => (
+          <Line key={index} text={line} index={index} height={height} layout={layout} family={family} />
+        ))}
     </svg>
   );
 }
@@ -84,19 +110,19 @@ function Line({ text, index, height, layout, family }: LineProps) {
 }
 
 /** The font of the lines, once it is loaded; the PDF draws with the same. */
-function useLineFamily(name: string | null): string | null {
+function useLineFamily(text: string | null): string | null {
   const [family, setFamily] = useState<string | null>(null);
   useEffect(() => {
-    if (name === null) return;
+    if (text === null) return;
     let isOver = false;
-    // The second line always has digits and Latin letters.
-    void plainFamily(`${name}0123456789-: UTC`).then((loaded) => {
+    // The lines usually have digits and Latin letters.
+    void plainFamily(`${text}0123456789-: UTC`).then((loaded) => {
       if (!isOver) setFamily(loaded);
     });
     return () => {
       isOver = true;
     };
-  }, [name]);
+  }, [text]);
   return family;
 }
 

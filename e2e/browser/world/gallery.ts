@@ -419,6 +419,7 @@ export const gallery: readonly Shown[] = [
   { name: "account-security", path: () => "/account/security", as: requester },
   { name: "account-data", path: () => "/account/data", as: requester },
   { name: "administration", path: () => "/administration", as: (world) => world.admin },
+  { name: "administration-signatures", path: () => "/administration/signatures", as: (world) => world.admin },
   { name: "administration-branding", path: () => "/administration/branding", as: (world) => world.admin },
   { name: "administration-gateways", path: () => "/administration/gateways", as: (world) => world.admin },
   {

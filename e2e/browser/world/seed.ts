@@ -12,6 +12,7 @@ import {
 } from "@/e2e/journey";
 import type { NewField } from "@/lib/documents/fields/schema";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
+import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import type { Language } from "@/lib/platform/locale/languages";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { AttachmentRequestInput } from "@/lib/requests/schema";
@@ -59,6 +60,7 @@ export interface RequestPlan {
   /** The signers' identify method; default account. */
   identify?: "email" | "link";
   allowDelegation?: boolean;
+  signatureOptions?: SignatureOptionsChange;
 }
 
 export interface SeededSigner {
@@ -141,6 +143,7 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
         file: { base64: pdf.toString("base64") },
         name,
         users,
+        ...(plan.signatureOptions === undefined ? {} : { signatureOptions: plan.signatureOptions }),
         ...(plan.allowDelegation === undefined ? {} : { allowDelegation: plan.allowDelegation }),
       },
     }),

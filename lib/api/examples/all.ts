@@ -4,6 +4,7 @@ import {
   createAccountOperation,
   getSettingsOperation,
   listAccountsOperation,
+  previewAppearanceOperation,
   readInboxOperation,
 } from "@/lib/api/operations/administration";
 import { changeBrandingOperation, getBrandingOperation } from "@/lib/api/operations/branding";
@@ -379,6 +380,19 @@ const settings = {
   reminders: { firstAfterDays: 3, everyDays: 3, atMost: 3, warnDays: 2 },
   office_hours: { from: 9, to: 17, days: [1, 2, 3, 4, 5] },
   time_zone: "UTC",
+  signature_options: {
+    appearance: {
+      lines: ["{{name}}", "{{time}}"],
+      layout: "above" as const,
+      textSizePt: null,
+      background: "none" as const,
+      logo: false,
+      timeZone: null,
+    },
+    reason: { ask: "no" as const, preset: null },
+    location: { ask: "no" as const, preset: null },
+    verificationMark: "none" as const,
+  },
   twofactor_gateway: [],
 };
 
@@ -398,6 +412,10 @@ const administrationExamples = [
   example(changeBrandingOperation, { body: { name: "Harbour Rentals", colour: "#0a6c67" }, answer: branding }),
   example(getSettingsOperation, { answer: settings }),
   example(changeSettingsOperation, { body: { signup: "open" }, answer: { ...settings, signup: "open" } }),
+  example(previewAppearanceOperation, {
+    body: { appearance: { lines: ["{{name}}", "{{time}}", "{{reason}}"], layout: "left", background: "light" } },
+    answer: { file: { mediaType: "image/png", base64: "iVBORw0KGgo=" } },
+  }),
   example(listAccountsOperation, {
     answer: {
       data: [

@@ -69,6 +69,7 @@ const content = {
   ],
   expiresInDays: 14,
   allowDelegation: false,
+  signatureOptions: null,
   reminders: { firstAfterDays: 3, everyDays: 3, atMost: 2, warnDays: 1 },
   documentPages: [{ page: 1, width: 595.28, height: 841.89, rotation: 0 as const }],
   sha256,

@@ -70,6 +70,7 @@ const mayFinish = [
   "requestCodeByFile",
   "requestCodeByLink",
   "checkFieldsByLink",
+  "previewAppearance",
   "signByFile",
   "signByLink",
   "approveByLink",

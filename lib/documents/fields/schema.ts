@@ -121,7 +121,15 @@ export const newField = z.object({
 });
 
 /** A field of a signer who is created in the same call. */
-export const signerField = newField.omit({ signRequestId: true });
+export const signerField = newField.omit({ signRequestId: true }).extend({
+  pages: z
+    .union([z.literal("all"), z.array(page).min(1).max(2000)])
+    .optional()
+    .meta({
+      description:
+        "Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down.",
+    }),
+});
 
 export const fieldChange = newField
   .omit({ fit: true })

@@ -38,7 +38,7 @@ export async function deleteContent(ctx: Ctx, fileId: number): Promise<boolean> 
       });
     await tx.db
       .update(files)
-      .set({ name: deletedName, contentDeletedAt: sql`now()`, warnings: [], readers: null })
+      .set({ name: deletedName, contentDeletedAt: sql`now()`, warnings: [], readers: null, signatureOptions: null })
       .where(inArray(files.id, ids));
     return keys;
   });

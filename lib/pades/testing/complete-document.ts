@@ -68,12 +68,27 @@ const SIGNATURES_ONLY: PlannedSigner[] = [
 
 const NAME = ["Ada Łovelace", "2026-11-20 10:00:01 UTC"];
 
+/** A template with everything that can be drawn, and a verification mark on the first page. */
+const STYLED = {
+  style: {
+    layout: "left" as const,
+    textSizePt: 6,
+    background: "#e7f0ef",
+    accent: "#0a6c67",
+    logo: "disc",
+  },
+  mark: {
+    link: `https://sign.example.org/verify/${FILE_UUID}`,
+    places: [{ pageIndex: 0, left: 0.6, top: 0.02, width: 0.25, height: 0.045 }],
+  },
+};
+
 /** Every kind of revision that we write: preparation, certification, two signatures, seal, validation data and two timestamps. */
 export async function completeDocument(
   base: Buffer,
   authority: TestAuthority,
   tsa: TokenPlan,
-  isSigned = false,
+  { isSigned = false, isStyled = false } = {},
 ): Promise<GrowingDocument> {
   const [service, ada, bob] = [
     await authority.issue("Paraph"),
@@ -81,7 +96,7 @@ export async function completeDocument(
     await authority.issue("Bob"),
   ];
   const document = new GrowingDocument(base);
-  await document.prepare(isSigned ? SIGNATURES_ONLY : EVERY_KIND, service);
+  await document.prepare(isSigned ? SIGNATURES_ONLY : EVERY_KIND, service, isStyled ? STYLED.mark : undefined);
   const name = (id: number) => inputFieldName(FILE_UUID, 1, id);
   const fills = [
     { fieldName: name(11), content: { kind: "image" as const, image: "disc", lines: [] } },
@@ -90,10 +105,11 @@ export async function completeDocument(
     { fieldName: name(14), content: { kind: "checkbox" as const, isChecked: false } },
   ];
   await document.sign(1, ada, {
-    content: { kind: "image", image: "disc", lines: NAME },
+    content: { kind: "image", image: "disc", lines: NAME, ...(isStyled ? { style: STYLED.style } : {}) },
     fills: isSigned ? [] : fills,
     images: { disc: discImage() },
     name: "Ada",
+    ...(isStyled ? { reason: "I agree (all of it)", location: "Łódź" } : {}),
   });
   await document.sign(2, bob);
   const withdrawn = [20, 21, 22, 23].map((id) =>

@@ -3,7 +3,7 @@ import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import type { SignedTail } from "@/lib/pades/sign-revision";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import { prepareDocument } from "@/lib/pdf/fields/prepare";
+import { prepareDocument, type PreparationPlan } from "@/lib/pdf/fields/prepare";
 import type { PlannedSigner, PreparedField } from "@/lib/pdf/fields/prepared-field";
 import type { TestSigner } from "./certificates";
 
@@ -30,8 +30,8 @@ export class GrowingDocument {
   }
 
   /** Prepares, and certifies what can be certified. */
-  async prepare(signers: readonly PlannedSigner[], service: TestSigner): Promise<void> {
-    const plan = { fileUuid: FILE_UUID, signers, maxPages: 2000, expectedSha256: null };
+  async prepare(signers: readonly PlannedSigner[], service: TestSigner, mark?: PreparationPlan["mark"]): Promise<void> {
+    const plan = { fileUuid: FILE_UUID, signers, maxPages: 2000, expectedSha256: null, mark };
     const prepared = prepareDocument(fromBuffer(this.bytes), plan);
     this.fields = prepared.fields;
     this.append(prepared.tail);

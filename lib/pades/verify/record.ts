@@ -15,7 +15,7 @@ import {
   type FoundChanges,
   type SignatureRecord,
 } from "./report";
-import { parsePdfDate, reasonOf, textEntry } from "./signature-fields";
+import { locationOf, parsePdfDate, reasonOf, textEntry } from "./signature-fields";
 import { roleOf } from "./signature-role";
 import { verdictOf } from "./verdict";
 
@@ -71,6 +71,7 @@ export function toRecord(
     signedAt: null,
     signer,
     reason,
+    location: locationOf(document, signature),
   };
 }
 

@@ -137,6 +137,8 @@ export interface SignatureRecord {
   signer: SignerDetails | null;
   /** The signer's reason (`/Reason`), or null. */
   reason: string | null;
+  /** The place that the signer states (`/Location`), or null. */
+  location: string | null;
 }
 
 /**

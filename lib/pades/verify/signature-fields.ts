@@ -113,6 +113,11 @@ export function reasonOf(document: PdfDocument, { dictionary }: Pick<FilledSigna
   return document.isEncrypted ? null : textEntry(document, dictionary, "Reason");
 }
 
+/** The place that the signer states; null when absent, or encrypted. */
+export function locationOf(document: PdfDocument, { dictionary }: Pick<FilledSignature, "dictionary">): string | null {
+  return document.isEncrypted ? null : textEntry(document, dictionary, "Location");
+}
+
 /** A PDF date (ISO 32000-2, 7.9.4) as a Date; null when invalid. */
 export function parsePdfDate(text: string | null): Date | null {
   const match = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+\-Z])(?:(\d{2})'?(\d{2})?'?)?)?/.exec(

@@ -215,6 +215,7 @@ function unreachableSignature(detail: string): SignatureRecord {
     signedAt: null,
     signer: null,
     reason: null,
+    location: null,
   };
 }
 

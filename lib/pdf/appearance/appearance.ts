@@ -2,16 +2,28 @@ import type { SharedImages } from "@/lib/pdf/images/shared-images";
 import { pdfNumber, pdfNumbers, pdfRef } from "@/lib/pdf/syntax/serialize";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 import type { PageBox } from "@/lib/platform/geometry/placement";
-import { insetOf, layOutSignature, type Area } from "@/lib/platform/geometry/signature-layout";
+import { insetOf, layOutSignature, type Area, type SignatureParts } from "@/lib/platform/geometry/signature-layout";
 import { drawLines, drawValue, type ValueStyle } from "./appearance-text";
 
 /** The content shown by a filled field. */
 export type FieldContent =
   /** A drawn signature or initials with lines of text (name, time) below; without an image the lines take the box. */
-  | { kind: "image"; image: string | null; lines: readonly string[] }
+  | { kind: "image"; image: string | null; lines: readonly string[]; style?: SignatureStyle }
   | { kind: "text"; text: string; style?: ValueStyle }
   /** `mark`: of a radio button, a dot; left out: a tick. */
   | { kind: "checkbox"; isChecked: boolean; mark?: "dot" };
+
+/** The look of a signature field that its template sets. */
+export interface SignatureStyle extends Pick<SignatureParts, "layout" | "textSizePt"> {
+  /** `#rrggbb`; null: none. */
+  background: string | null;
+  /** `#rrggbb` of the strip along the left edge; null: none. */
+  accent: string | null;
+  /** Key of the logo's image; null: none. */
+  logo: string | null;
+}
+
+const noStyle: SignatureStyle = { background: null, accent: null, logo: null };
 
 /** The displayed size of a field, and the rotation of its page. */
 export interface AppearanceBox {
@@ -56,24 +68,60 @@ function addText(box: AppearanceBox, text: string, style: ValueStyle, images: Sh
 
 function addDrawing(
   box: AppearanceBox,
-  { image, lines }: Extract<FieldContent, { kind: "image" }>,
+  { image, lines, style = noStyle }: Extract<FieldContent, { kind: "image" }>,
   images: SharedImages,
 ): number {
-  const placed = image === null ? null : images.place(image);
-  const layout = layOutSignature(box, { hasImage: placed !== null, lineCount: lines.length });
-  const text = drawLines(lines, layout);
-  if (placed === null || layout.image === null) return addForm(images, box, text, "");
-  const drawing = drawImage(placed, layout.image, layout.isCentred);
-  return addForm(images, box, `${drawing}${text}`, `/XObject<</I ${pdfRef(placed.num)}>>`);
+  // Flattened images take the colour of the ground they are drawn on.
+  const [placed, logo] = [image, style.logo].map((key) => (key === null ? null : images.place(key, style.background)));
+  const layout = layOutSignature(box, {
+    hasImage: placed != null,
+    lineCount: lines.length,
+    layout: style.layout,
+    textSizePt: style.textSizePt,
+    logoRatio: logo ? logo.width / logo.height : null,
+    hasAccent: style.accent !== null,
+    hasGround: style.background !== null,
+  });
+  const ground = [
+    fillOf({ xPt: 0, yPt: 0, ...box }, style.background, images),
+    layout.accent && fillOf(layout.accent, style.accent, images),
+  ].flatMap((fill) => fill ?? []);
+  const pictures = [
+    placed && layout.image ? drawImage(placed, layout.image, layout.isCentred ? "middle" : "start", "I") : "",
+    logo && layout.logo ? drawImage(logo, layout.logo, "end", "L") : "",
+  ];
+  const named = [placed ? `/I ${pdfRef(placed.num)}` : "", logo ? `/L ${pdfRef(logo.num)}` : ""].join("");
+  return addForm(
+    images,
+    box,
+    [...ground.map(({ operators }) => operators), ...pictures, drawLines(lines, layout)].join(""),
+    `${named === "" ? "" : `/XObject<<${named}>>`}${ground[0]?.resources ?? ""}`,
+  );
 }
 
-/** The largest image of the same proportions: in the middle when it stands alone, else in line with the text below. */
-function drawImage(image: { width: number; height: number }, area: Area, isAlone: boolean): string {
+function fillOf(
+  { xPt, yPt, widthPt, heightPt }: Area,
+  colour: string | null,
+  images: SharedImages,
+): { operators: string; resources: string } | null {
+  if (colour === null) return null;
+  const { operators, resources } = images.paint.colour(colour);
+  const rectangle = [xPt, yPt, widthPt, heightPt].map((value) => pdfNumber(value)).join(" ");
+  return { operators: `q ${operators} ${rectangle} re f Q\n`, resources };
+}
+
+/** The largest image of the same proportions in an area. */
+function drawImage(
+  image: { width: number; height: number },
+  area: Area,
+  place: "start" | "middle" | "end",
+  name: "I" | "L",
+): string {
   const scale = Math.min(area.widthPt / image.width, area.heightPt / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
-  const x = area.xPt + (isAlone ? (area.widthPt - width) / 2 : 0);
+  const x = area.xPt + (area.widthPt - width) * { start: 0, middle: 0.5, end: 1 }[place];
   const y = area.yPt + (area.heightPt - height) / 2;
-  return `q ${pdfNumber(width)} 0 0 ${pdfNumber(height)} ${pdfNumber(x)} ${pdfNumber(y)} cm /I Do Q\n`;
+  return `q ${pdfNumber(width)} 0 0 ${pdfNumber(height)} ${pdfNumber(x)} ${pdfNumber(y)} cm /${name} Do Q\n`;
 }
 
 function drawMark(area: Area, mark: "dot" | undefined): string {

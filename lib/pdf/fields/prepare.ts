@@ -2,10 +2,11 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { hashSource } from "@/lib/pdf/hash-source";
+import { drawMarks } from "@/lib/pdf/marks/verification-mark";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { certificationInCatalog } from "@/lib/pdf/permissions/doc-mdp";
 import { Revision } from "@/lib/pdf/revision";
-import { isInside, toUserSpaceRect } from "@/lib/platform/geometry/placement";
+import { displaySize, isInside, toUserSpaceRect } from "@/lib/platform/geometry/placement";
 import { overlaps, visibleAnnotations } from "./annotation-overlap";
 import { readFields, type FormFields } from "./fields";
 import { planFields, type PlannedSigner, type PreparedField } from "./prepared-field";
@@ -19,6 +20,16 @@ export interface PreparationPlan {
   maxPages: number;
   /** Expected hexadecimal SHA-256 of the file, or null not to check. */
   expectedSha256: string | null;
+  /** Drawn into the pages before certification. Places are shares of the displayed page, from its top-left corner. */
+  mark?: { link: string; places: readonly MarkPlace[] } | undefined;
+}
+
+export interface MarkPlace {
+  pageIndex: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
 
 export interface Preparation {
@@ -29,6 +40,8 @@ export interface Preparation {
   /** False for a file that carries signatures already: it cannot be certified any more (12.8.2.2). */
   isToBeCertified: boolean;
   fields: PreparedField[];
+  /** Pages with the mark, from 0. */
+  markedPages: number[];
 }
 
 /**
@@ -50,7 +63,7 @@ export function prepareDocument(source: ByteSource, plan: PreparationPlan): Prep
 export function writePreparation(
   document: PdfDocument,
   pages: readonly PdfPage[],
-  plan: Pick<PreparationPlan, "fileUuid" | "signers">,
+  plan: Pick<PreparationPlan, "fileUuid" | "signers" | "mark">,
 ): Omit<Preparation, "sha256"> {
   const form = readFields(document);
   assertNotCertified(document);
@@ -68,7 +81,35 @@ export function writePreparation(
     fields.map((field) => ({ field, page: pageOf(pages, field) })),
     { pages, form, isSigned },
   );
-  return { tail: revision.build(), isToBeCertified: !isSigned, fields };
+  const markedPages = isSigned || !plan.mark ? [] : drawMark(revision, pages, plan.mark, fields);
+  return { tail: revision.build(), isToBeCertified: !isSigned, fields, markedPages };
+}
+
+/** Draws the mark where it covers no field, and returns the pages that have it. */
+function drawMark(
+  revision: Revision,
+  pages: readonly PdfPage[],
+  { link, places }: NonNullable<PreparationPlan["mark"]>,
+  fields: readonly PreparedField[],
+): number[] {
+  const free = places.flatMap(({ pageIndex, ...share }) => {
+    const page = pages[pageIndex];
+    if (!page) return [];
+    const { widthPt, heightPt } = displaySize(page.box);
+    const box = {
+      leftPt: share.left * widthPt,
+      topPt: share.top * heightPt,
+      widthPt: share.width * widthPt,
+      heightPt: share.height * heightPt,
+    };
+    const rect = toUserSpaceRect(page.box, box);
+    const isTaken = fields.some(
+      ({ field }) => field?.pageIndex === pageIndex && overlaps(toUserSpaceRect(page.box, field.box), rect),
+    );
+    return isTaken ? [] : [{ pageIndex, box }];
+  });
+  const left = drawMarks(revision, pages, { link, places: free });
+  return free.map(({ pageIndex }) => pageIndex).filter((pageIndex) => !left.includes(pageIndex));
 }
 
 /** Whether any signature field is filled. */

@@ -31,8 +31,10 @@ export class SharedImages {
     return this.known;
   }
 
-  place(key: string): PlacedImage {
-    const known = this.placed.get(key);
+  /** `ground`: `#rrggbb` of the paper under the image, which flattened images are mixed with; null: white. */
+  place(key: string, ground: string | null = null): PlacedImage {
+    const name = JSON.stringify([key, ground]);
+    const known = this.placed.get(name);
     if (known !== undefined) {
       return known;
     }
@@ -40,8 +42,8 @@ export class SharedImages {
     if (image === undefined) {
       throw new RangeError(`no image ${key} was given`);
     }
-    const placed = { num: this.write(image), width: image.width, height: image.height };
-    this.placed.set(key, placed);
+    const placed = { num: this.write(image, ground), width: image.width, height: image.height };
+    this.placed.set(name, placed);
     return placed;
   }
 
@@ -60,9 +62,9 @@ export class SharedImages {
   }
 
   /** ISO 32000-2, 8.9.5; the soft mask of 11.6.5.2 carries transparency. */
-  private write(image: ImageXObject): number {
+  private write(image: ImageXObject, ground: string | null): number {
     const { imageColorSpace, allowsAlpha } = this.paint;
-    const { width, height, rgb, alpha } = allowsAlpha ? image : flattenOnWhite(image);
+    const { width, height, rgb, alpha } = allowsAlpha ? image : flattenOn(image, ground);
     const shape = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8/Filter/FlateDecode`;
     const mask =
       alpha === null ? "" : `/SMask ${pdfRef(this.revision.addStream(`${shape}/ColorSpace/DeviceGray`, alpha))}`;
@@ -73,8 +75,8 @@ export class SharedImages {
 const COMPONENTS = 3;
 const WHITE = 255;
 
-/** The image as it looks on white paper, without an alpha channel: for files that may hold no transparency (ISO 19005-1, 6.4). */
-export function flattenOnWhite(image: ImageXObject): ImageXObject & { alpha: null } {
+/** The image as it looks on paper of a colour, without an alpha channel: for files that may hold no transparency (ISO 19005-1, 6.4). Null: white. */
+export function flattenOn(image: ImageXObject, ground: string | null = null): ImageXObject & { alpha: null } {
   const { width, height, alpha } = image;
   if (alpha === null) {
     return { ...image, alpha };
@@ -82,17 +84,20 @@ export function flattenOnWhite(image: ImageXObject): ImageXObject & { alpha: nul
   const count = width * height;
   const colours = inflateSync(image.rgb, { maxOutputLength: count * COMPONENTS });
   const opacity = inflateSync(alpha, { maxOutputLength: count });
+  const paper = ground === null ? [WHITE, WHITE, WHITE] : bytesOf(ground);
   for (let i = 0, at = 0; i < count; i += 1) {
     const share = opacity[i] ?? 0;
     for (let end = at + COMPONENTS; at < end; at += 1) {
-      colours[at] = Math.round(((colours[at] ?? 0) * share + WHITE * (WHITE - share)) / WHITE);
+      colours[at] = Math.round(
+        ((colours[at] ?? 0) * share + (paper[at % COMPONENTS] ?? WHITE) * (WHITE - share)) / WHITE,
+      );
     }
   }
   return { width, height, rgb: deflateSync(colours), alpha: null };
 }
 
 /** Colour and transparency permitted for our appearances in a file. */
-interface Paint {
+export interface Paint {
   /** Operators that make black the colour of fills and strokes. */
   black: string;
   /** Entries of the /Resources that `black` needs. */
@@ -128,7 +133,13 @@ function calibratedColour(hex: string): string {
 
 /** Red, green and blue of `#rrggbb`, from 0 to 1. */
 function componentsOf(hex: string): string {
-  return [1, 3, 5].map((at) => pdfNumber(Number.parseInt(hex.slice(at, at + 2), 16) / 255)).join(" ");
+  return bytesOf(hex)
+    .map((value) => pdfNumber(value / 255))
+    .join(" ");
+}
+
+function bytesOf(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
 /**

@@ -10,11 +10,30 @@ export interface Area {
 export interface SignatureLayout {
   /** The image is drawn as large as this area allows; null without an image. */
   image: Area | null;
-  /** The image stands in the middle when it is alone, else at the left, above the lines. */
+  /** The image is in the middle of its area; otherwise at its left, above the lines. */
   isCentred: boolean;
   lines: Area;
   /** Font size of the lines. A line that is wider than its area gets smaller on its own. */
   lineSizePt: number;
+  /** The logo is drawn as large as this area allows, at its right; null without a logo. */
+  logo: Area | null;
+  /** A strip in the brand's colour along the left edge; null without one. */
+  accent: Area | null;
+}
+
+/** Contents of a signature's field, and the arrangement that its template sets. */
+export interface SignatureParts {
+  hasImage: boolean;
+  lineCount: number;
+  /** Left out: the lines are below the image. */
+  layout?: "above" | "left" | "text" | undefined;
+  /** Null or left out: up to 8 points. */
+  textSizePt?: number | null | undefined;
+  /** Width of the logo divided by its height. */
+  logoRatio?: number | null | undefined;
+  hasAccent?: boolean | undefined;
+  /** On a background the parts keep a distance from the edge. */
+  hasGround?: boolean | undefined;
 }
 
 /** Baseline to baseline, in ems. */
@@ -25,6 +44,12 @@ const largestLinePt = 8;
 const linesShare = 0.42;
 /** The share of the field's height for a single line without an image. */
 const loneLineShare = 0.7;
+/** The share of the width for an image at the left, and the largest for a logo. */
+const leftShare = 0.42;
+const logoShare = 0.28;
+const gapPt = 4;
+const accentPt = 2;
+const paddingPt = 3;
 
 /** The field without its margin. */
 export function insetOf({ widthPt, heightPt }: { widthPt: number; heightPt: number }): Area {
@@ -42,25 +67,65 @@ export function baselinePt({ lines, lineSizePt }: SignatureLayout, index: number
   return lines.yPt + lines.heightPt - index * lineSizePt * leadingEm - lineSizePt;
 }
 
-/** Positions of an image and lines of text in a field, for both the PDF and the preview on the signing page. */
-export function layOutSignature(
-  field: { widthPt: number; heightPt: number },
-  { hasImage, lineCount }: { hasImage: boolean; lineCount: number },
-): SignatureLayout {
-  const area = insetOf(field);
-  const share = hasImage ? linesShare : loneLineShare;
-  const lineSizePt = Math.min(largestLinePt, (area.heightPt * share) / linesHeightPt(Math.max(lineCount, 1), 1));
-  const textHeight = linesHeightPt(lineCount, lineSizePt);
-  const image = { ...area, yPt: area.yPt + textHeight, heightPt: area.heightPt - textHeight };
+/** Positions of a signature's parts in its field, for both the PDF and the preview on the signing page. */
+export function layOutSignature(field: { widthPt: number; heightPt: number }, parts: SignatureParts): SignatureLayout {
+  const whole = parts.hasGround ? padded(insetOf(field)) : insetOf(field);
+  const accent = parts.hasAccent ? { xPt: 0, yPt: 0, widthPt: accentPt, heightPt: field.heightPt } : null;
+  const besideAccent = accent ? withoutLeft(whole, accentPt) : whole;
+  const logo = parts.logoRatio ? logoArea(besideAccent, parts.logoRatio) : null;
+  const area = logo ? { ...besideAccent, widthPt: besideAccent.widthPt - logo.widthPt - gapPt } : besideAccent;
+  const arranged = parts.layout === "left" && parts.hasImage ? sideBySide(area, parts) : stacked(area, parts);
+  return { ...arranged, logo, accent };
+}
+
+type Arranged = Omit<SignatureLayout, "logo" | "accent">;
+
+/** The lines are below the image; without one they are at the bottom, or in the middle of a field for text only. */
+function stacked(area: Area, { hasImage, lineCount, layout, textSizePt }: SignatureParts): Arranged {
+  const share = layout === "text" ? 1 : hasImage ? shareOf(lineCount) : loneLineShare;
+  const lineSizePt = sizeOf(area.heightPt * share, lineCount, textSizePt);
+  const heightPt = linesHeightPt(lineCount, lineSizePt);
+  const image = { ...area, yPt: area.yPt + heightPt, heightPt: area.heightPt - heightPt };
   return {
     image: hasImage ? image : null,
     isCentred: lineCount === 0,
-    lines: { ...area, heightPt: textHeight },
+    lines: { ...area, heightPt, ...(layout === "text" ? { yPt: area.yPt + (area.heightPt - heightPt) / 2 } : {}) },
     lineSizePt,
   };
 }
 
-/** The line below a signature that tells when it was made. */
-export function signedAtLine(at: Date): string {
-  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+function sideBySide(area: Area, { lineCount, textSizePt }: SignatureParts): Arranged {
+  const imageWidth = lineCount === 0 ? area.widthPt : area.widthPt * leftShare;
+  const lineSizePt = sizeOf(area.heightPt, lineCount, textSizePt);
+  const heightPt = linesHeightPt(lineCount, lineSizePt);
+  const right = withoutLeft(area, imageWidth + gapPt);
+  return {
+    image: { ...area, widthPt: imageWidth },
+    isCentred: true,
+    lines: { ...right, yPt: area.yPt + (area.heightPt - heightPt) / 2, heightPt },
+    lineSizePt,
+  };
+}
+
+function sizeOf(heightPt: number, lineCount: number, textSizePt: number | null | undefined): number {
+  return Math.min(textSizePt ?? largestLinePt, heightPt / linesHeightPt(Math.max(lineCount, 1), 1));
+}
+
+/** More than two lines need more of the height to stay legible. */
+function shareOf(lineCount: number): number {
+  return lineCount <= 2 ? linesShare : Math.min(0.66, linesShare + (lineCount - 2) * 0.09);
+}
+
+function logoArea(area: Area, ratio: number): Area {
+  const widthPt = Math.min(area.widthPt * logoShare, area.heightPt * ratio);
+  return { ...area, xPt: area.xPt + area.widthPt - widthPt, widthPt };
+}
+
+function padded({ xPt, yPt, widthPt, heightPt }: Area): Area {
+  const padding = Math.min(paddingPt, widthPt * 0.1, heightPt * 0.1);
+  return { xPt: xPt + padding, yPt: yPt + padding, widthPt: widthPt - 2 * padding, heightPt: heightPt - 2 * padding };
+}
+
+function withoutLeft(area: Area, taken: number): Area {
+  return { ...area, xPt: area.xPt + taken, widthPt: Math.max(0, area.widthPt - taken) };
 }

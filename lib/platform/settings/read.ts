@@ -1,5 +1,6 @@
 import type { ReminderPlan, SignMethod } from "@/db/schema/files";
 import { settings as table } from "@/db/schema/work";
+import { standardOptions, withOptions, type SignatureOptions } from "@/lib/platform/appearance/options";
 import type { Ctx } from "@/lib/platform/context";
 import type { IdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { OfficeHours } from "../office-hours";
@@ -20,6 +21,8 @@ export interface Settings {
   officeHours: OfficeHours;
   /** The time zone of recipients whose own is unknown. */
   timeZone: string;
+  /** Look of signatures, reason, location and verification mark of requests without their own. */
+  signatureOptions: SignatureOptions;
 }
 
 const defaults = {
@@ -46,5 +49,6 @@ export async function readSettings(ctx: Ctx): Promise<Settings> {
     reminders: { ...defaults.reminders, ...(stored.reminders as ReminderPlan | undefined) },
     officeHours: stored.office_hours ?? { ...defaults.office_hours, days: [...defaults.office_hours.days] },
     timeZone: stored.time_zone ?? defaults.time_zone,
+    signatureOptions: withOptions(standardOptions, stored.signature_options),
   };
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
-import { readZone } from "@/lib/platform/office-hours";
 import {
   defaultSignMethodNames,
   gatewayNames,
   identifyMethodNames,
   signMethodNames,
 } from "@/lib/platform/sign-methods/method-names";
+import { signatureOptionsAnswer, signatureOptionsChange } from "./signature-options-schema";
+import { timeZone } from "./time-zone";
 
 const signMethod = z.enum(signMethodNames);
 
@@ -39,14 +40,6 @@ export const reminderPlan = z.object({
 });
 export type ReminderPlan = z.infer<typeof reminderPlan>;
 
-/** An IANA name that this machine knows, in its usual spelling. */
-export const timeZone = z
-  .string()
-  .max(64)
-  .overwrite((given) => readZone(given) ?? given)
-  .refine((given) => readZone(given) !== null, "Not a time zone")
-  .meta({ description: "An IANA name, such as Europe/Lisbon." });
-
 const officeHours = z
   .object({
     from: z.int().min(0).max(23).meta({ description: "Full hours of the recipient's clock." }),
@@ -68,6 +61,7 @@ export const settingsChange = z.object({
   reminders: remindersInput.optional(),
   office_hours: officeHours.optional(),
   time_zone: timeZone.optional(),
+  signature_options: signatureOptionsChange.optional(),
 });
 
 export const settingsAnswer = z.object({
@@ -87,6 +81,7 @@ export const settingsAnswer = z.object({
     description: "Automatic reminders go out at these hours of the recipient's clock.",
   }),
   time_zone: z.string().meta({ description: "Of recipients whose own time zone is not known." }),
+  signature_options: signatureOptionsAnswer.meta({ description: "Of a request that sets none of its own." }),
   twofactor_gateway: z
     .array(z.enum(gatewayNames))
     .meta({ readOnly: true, description: "The gateways that are configured." }),

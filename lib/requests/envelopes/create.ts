@@ -4,6 +4,7 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { listHash } from "@/lib/documents/envelopes/list-hash";
 import { pagesOfParts, sumOf } from "@/lib/documents/envelopes/parts";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -35,6 +36,7 @@ export async function createEnvelope(ctx: Ctx, actor: Actor, input: NewEnvelope)
   const expiresAt = input.expiresAt === undefined ? null : readExpiry(input.expiresAt, await ctx.now());
   const reminders = input.reminders ? readPlan(ctx, input.reminders, settings.reminders) : null;
   const callback = await readCallback(ctx, acting, { callback: input.callback, callbackFormat: "json" });
+  await assertOptionsDrawable(ctx, input.signatureOptions, "/signatureOptions");
   assertFilesNamed(input);
   const taken = await takeFiles(ctx, acting, input.files, 0);
   const prepared: PreparedPart[] = [];
@@ -42,10 +44,16 @@ export async function createEnvelope(ctx: Ctx, actor: Actor, input: NewEnvelope)
     assertPagesTogether(ctx, taken);
     const plan = await planFor(ctx, [], wanted, settings);
     const planned = await planAll(ctx, input, taken, plan);
-    if (input.status === 1) prepared.push(...(await prepareAll(ctx, taken, planned, plan)));
+    if (input.status === 1) prepared.push(...(await prepareAll(ctx, input, taken, planned, plan)));
     const made = await ctx.tx(async (tx) => {
       await assertStaysActing(tx, acting);
-      const facts = { name: input.name, expiresAt, reminders, allowDelegation: input.allowDelegation ?? false };
+      const facts = {
+        name: input.name,
+        expiresAt,
+        reminders,
+        allowDelegation: input.allowDelegation ?? false,
+        signatureOptions: input.signatureOptions ?? null,
+      };
       const { envelope, parts } = await insertEnvelope(tx, acting, taken, facts);
       await applySignerPlan(tx, acting, envelope, plan);
       for (const [index, part] of parts.entries()) await insertPlannedFields(tx, acting, part.id, planned[index] ?? []);
@@ -93,12 +101,15 @@ async function planAll(
 /** The files have no ids yet: here each has its place in the call. */
 function prepareAll(
   ctx: Ctx,
+  { signatureOptions }: Pick<NewEnvelope, "signatureOptions">,
   taken: readonly TakenFile[],
   planned: readonly PlannedField[][],
   plan: SignerPlan,
 ): Promise<PreparedPart[]> {
   const fields = planned.flatMap((own, index) => own.map((field) => ({ ...field, fileId: index })));
   return prepareRequest(ctx, {
+    signatureOptions: signatureOptions ?? null,
+    preparation: 0,
     signers: plan.added.map(({ id, role, displayName }) => ({
       id,
       role,
@@ -127,7 +138,7 @@ function withPreparations(taken: readonly TakenFile[], prepared: readonly Prepar
   });
 }
 
-interface Facts extends Pick<File, "name" | "expiresAt" | "allowDelegation"> {
+interface Facts extends Pick<File, "name" | "expiresAt" | "allowDelegation" | "signatureOptions"> {
   reminders: ReminderPlan | null;
 }
 

@@ -22,7 +22,15 @@ const newPerson = signerInput.extend({
 });
 
 export const newEnvelope = newRequest
-  .pick({ name: true, status: true, callback: true, expiresAt: true, reminders: true, allowDelegation: true })
+  .pick({
+    name: true,
+    status: true,
+    callback: true,
+    expiresAt: true,
+    reminders: true,
+    allowDelegation: true,
+    signatureOptions: true,
+  })
   .extend({
     files: newFiles,
     users: z.array(newPerson).optional().meta({
@@ -32,7 +40,15 @@ export const newEnvelope = newRequest
   });
 
 export const envelopeChange = requestChange
-  .pick({ name: true, status: true, users: true, expiresAt: true, reminders: true, allowDelegation: true })
+  .pick({
+    name: true,
+    status: true,
+    users: true,
+    expiresAt: true,
+    reminders: true,
+    allowDelegation: true,
+    signatureOptions: true,
+  })
   .extend({
     files: z
       .array(z.object({ uuid: z.uuid(), name: fileName.optional() }))

@@ -4,6 +4,7 @@ import { templates, templateVersions } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { discardIngested } from "@/lib/documents/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -48,7 +49,9 @@ export async function changeTemplate(
     const expiresInDays = input.expiresInDays === undefined ? current.version.expiresInDays : input.expiresInDays;
     const allowDelegation = input.allowDelegation ?? current.version.allowDelegation;
     const name = input.name ?? current.version.name;
-    const content = { name, roles, fields, expiresInDays, allowDelegation, reminders };
+    const { signatureOptions = current.version.signatureOptions } = input;
+    await assertOptionsDrawable(ctx, input.signatureOptions, "/signatureOptions");
+    const content = { name, roles, fields, expiresInDays, allowDelegation, reminders, signatureOptions };
     const isUnchanged = !taken && isSame(content, current.version);
     if (!isUnchanged) await assertStorable(ctx, acting, content);
     return await ctx.tx(async (tx) => {
@@ -81,8 +84,11 @@ export async function changeTemplate(
 
 /** Columns as they come from the database have their members in another order. */
 function isSame(content: VersionContent, version: VersionContent): boolean {
-  const { name, roles, fields, expiresInDays, allowDelegation, reminders } = version;
-  return isDeepStrictEqual(plain(content), plain({ name, roles, fields, expiresInDays, allowDelegation, reminders }));
+  const { name, roles, fields, expiresInDays, allowDelegation, reminders, signatureOptions } = version;
+  return isDeepStrictEqual(
+    plain(content),
+    plain({ name, roles, fields, expiresInDays, allowDelegation, reminders, signatureOptions }),
+  );
 }
 
 function plain(content: VersionContent): unknown {

@@ -141,7 +141,7 @@ export async function readFields(
 /** A version without its document. */
 export type VersionContent = Pick<
   TemplateVersion,
-  "name" | "roles" | "fields" | "expiresInDays" | "allowDelegation" | "reminders"
+  "name" | "roles" | "fields" | "expiresInDays" | "allowDelegation" | "reminders" | "signatureOptions"
 >;
 
 /** Versions count as storage like documents. Throws `quota_exceeded`, `storage_full`. */

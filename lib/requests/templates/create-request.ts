@@ -73,6 +73,7 @@ export async function storeFromTemplate(
       expiresAt,
       reminders,
       allowDelegation: version.allowDelegation,
+      signatureOptions: version.signatureOptions,
       isReleased: input.status === 1,
       callback,
       template: { id: template.id, version: version.number, versionId: version.id, readers: document.readers },

@@ -1,9 +1,11 @@
 import type { File, ReminderPlan, SignRequest } from "@/db/schema/files";
+import type { SignatureOptionsChange } from "@/db/schema/signature-options";
 import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
+import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { discardIngested } from "@/lib/documents/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
@@ -29,6 +31,7 @@ export async function createTemplate(ctx: Ctx, actor: Actor, input: NewTemplate)
   const source = sourceOf(input.file);
   const content = source.kind === "fileId" ? await fromFile(ctx, acting, source.fileId, input) : fromInput(input);
   const roles = readRoles(ctx, content.roles);
+  await assertOptionsDrawable(ctx, input.signatureOptions, "/signatureOptions");
   const reminders = content.reminders && readPlan(ctx, content.reminders, (await readSettings(ctx)).reminders);
   const taken =
     source.kind === "fileId" && content.file
@@ -43,6 +46,7 @@ export async function createTemplate(ctx: Ctx, actor: Actor, input: NewTemplate)
       expiresInDays: input.expiresInDays ?? null,
       allowDelegation: content.allowDelegation,
       reminders: reminders ?? null,
+      signatureOptions: content.signatureOptions,
     };
     await assertStorable(ctx, acting, version);
     return await ctx.tx(async (tx) => {
@@ -69,14 +73,22 @@ interface Content {
   fields: TemplateFieldInput[];
   reminders: RemindersInput | ReminderPlan | null | undefined;
   allowDelegation: boolean;
+  signatureOptions: SignatureOptionsChange | null;
   /** The document whose upload is taken over. */
   file: File | null;
 }
 
-function fromInput({ name, roles, fields, reminders, allowDelegation = false }: NewTemplate): Content {
+function fromInput({
+  name,
+  roles,
+  fields,
+  reminders,
+  allowDelegation = false,
+  signatureOptions = null,
+}: NewTemplate): Content {
   if (name === undefined) throw invalid("/name", "required", "name is required");
   if (roles === undefined) throw invalid("/roles", "required", "roles is required");
-  return { name, roles, fields: fields ?? [], reminders, allowDelegation, file: null };
+  return { name, roles, fields: fields ?? [], reminders, allowDelegation, signatureOptions, file: null };
 }
 
 async function fromFile(ctx: Ctx, acting: AccountActor, fileId: number, input: NewTemplate): Promise<Content> {
@@ -113,6 +125,7 @@ async function fromFile(ctx: Ctx, acting: AccountActor, fileId: number, input: N
     fields: input.fields ?? taken,
     reminders: input.reminders === undefined ? state.file.reminders : input.reminders,
     allowDelegation: input.allowDelegation ?? state.file.allowDelegation,
+    signatureOptions: input.signatureOptions === undefined ? state.file.signatureOptions : input.signatureOptions,
     file: state.file,
   };
 }

@@ -5,6 +5,7 @@ import { fileName, pageWire } from "@/lib/documents/schema";
 import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 import { reminderPlan, remindersInput } from "@/lib/platform/settings/schema";
+import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
 import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import {
   attachmentRequestsInput,
@@ -66,6 +67,7 @@ export const newTemplate = z.object({
   fields: fields.optional(),
   expiresInDays,
   allowDelegation: allowDelegation.optional(),
+  signatureOptions: signatureOptionsChange.nullish(),
   reminders: remindersInput.nullish(),
 });
 
@@ -78,6 +80,7 @@ export const templateChange = z.object({
   fields: fields.optional().meta({ description: "The whole set. Left out: as they are." }),
   expiresInDays,
   allowDelegation: allowDelegation.optional(),
+  signatureOptions: signatureOptionsChange.nullish(),
   reminders: remindersInput.nullish(),
   version: z.int().optional().meta({
     description: "The version that the change was made from. Another current one is refused with `version_conflict`.",
@@ -162,6 +165,7 @@ const versionFacts = {
   fields: z.array(templateFieldWire),
   expiresInDays: z.int().nullable(),
   allowDelegation: z.boolean(),
+  signatureOptions: signatureOptionsChange.nullable(),
   reminders: reminderPlan.nullable(),
   documentPages: z.array(pageWire),
   sha256: z.string().meta({ description: "Of the document of this version, as requests get it." }),

@@ -161,6 +161,7 @@ function contentOf({ version, document }: WholeTemplate) {
     })),
     expiresInDays: version.expiresInDays,
     allowDelegation: version.allowDelegation,
+    signatureOptions: version.signatureOptions,
     reminders: version.reminders,
     documentPages: pagesOf(document),
     sha256: document.sha256,

@@ -511,6 +511,11 @@ export const mutations: Record<string, PrepareCall> = {
     headers: (await anybody(ctx, { role: "admin" })).headers,
     body: { signup: "open" },
   }),
+  previewAppearance: async (ctx) => ({
+    headers: (await anybody(ctx, { role: "admin" })).headers,
+    // Small, because large answers are not kept, and without the time.
+    body: { appearance: { layout: "text", lines: ["{{id}}"] }, width: 40, height: 10 },
+  }),
   changeBranding: async (ctx) => ({
     headers: (await anybody(ctx, { role: "admin" })).headers,
     body: { name: "Harbour Rentals", colour: "#0a6c67" },

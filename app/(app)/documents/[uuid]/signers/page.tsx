@@ -27,13 +27,14 @@ export default async function SignersPage({ params }: Props) {
   ];
   const others = identifyMethodNames.filter((method) => !identifyMethods.includes(method) && isConfigured(ctx, method));
   const waysToOpen = [...identifyMethods, ...others, ...(allowedSignMethods.includes("link") ? ["link" as const] : [])];
-  const { uuid, fileId, name, files, sha256, expiresAt, allowDelegation, signers, visibleElements } = file;
+  const { uuid, fileId, name, files, sha256, expiresAt, allowDelegation, signatureOptions, signers, visibleElements } =
+    file;
   const pages = file.stored === "whole" ? (await listPages(ctx, actor, { uuid })).data : [];
   return (
     <AreaMessages areas={["documents", "attachments", "reminders", "upload", "shell", "errors"]}>
       <SignersForm
         file={{
-          ...{ uuid, fileId, name, sha256, expiresAt, allowDelegation, signers, visibleElements },
+          ...{ uuid, fileId, name, sha256, expiresAt, allowDelegation, signatureOptions, signers, visibleElements },
           ...(files ? { files } : {}),
         }}
         maxBytes={ctx.limits.pdfStreamedBytes}

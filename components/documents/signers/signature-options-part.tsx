@@ -1,0 +1,82 @@
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Select } from "@/components/ui/select";
+import { TextInput } from "@/components/ui/text-input";
+import {
+  longestStatement,
+  statementDemands,
+  verificationMarks,
+  type SignatureOptions,
+  type SignatureOptionsChange,
+} from "@/lib/platform/appearance/options";
+
+interface SignatureOptionsPartProps {
+  /** Differences from the service's options; null: none. */
+  options: SignatureOptionsChange | null;
+  onChange: (options: SignatureOptionsChange | null) => void;
+}
+
+/** Reason, location and verification mark of this document. What is left open follows the service. */
+export function SignatureOptionsPart({ options, onChange }: SignatureOptionsPartProps) {
+  const t = useTranslations("documents.signatureOptions");
+  const [wasOpen] = useState(options !== null);
+  const change = (part: SignatureOptionsChange) => onChange(withoutGaps({ ...options, ...part }));
+  return (
+    <details open={wasOpen} className="rounded-card border border-hairline bg-surface p-4">
+      <summary className="min-h-6 text-ui font-medium">{t("title")}</summary>
+      <div className="mt-4 grid gap-5 sm:grid-cols-2">
+        {(["reason", "location"] as const).map((name) => (
+          <Select
+            key={name}
+            label={t(name)}
+            name={name}
+            value={options?.[name]?.ask ?? ""}
+            options={[
+              { value: "", label: t("standard") },
+              ...statementDemands.map((value) => ({ value, label: t(`demand.${value}`) })),
+            ]}
+            onChange={({ target: { value } }) => change({ [name]: { ...options?.[name], ask: askOf(value) } })}
+          />
+        ))}
+        <TextInput
+          label={t("preset")}
+          hint={t("presetHint")}
+          name="reason_preset"
+          required={false}
+          maxLength={longestStatement}
+          autoComplete="off"
+          value={options?.reason?.preset ?? ""}
+          onChange={({ target: { value } }) =>
+            change({ reason: { ...options?.reason, preset: value === "" ? undefined : value } })
+          }
+        />
+        <Select
+          label={t("mark")}
+          hint={t("markHint")}
+          name="verification_mark"
+          value={options?.verificationMark ?? ""}
+          options={[
+            { value: "", label: t("standard") },
+            ...verificationMarks.map((value) => ({ value, label: t(`marks.${value}`) })),
+          ]}
+          onChange={({ target: { value } }) =>
+            change({ verificationMark: verificationMarks.find((one) => one === value) })
+          }
+        />
+      </div>
+    </details>
+  );
+}
+
+function askOf(value: string): SignatureOptions["reason"]["ask"] | undefined {
+  return statementDemands.find((one) => one === value);
+}
+
+/** Without members that are undefined, and without parts that are empty; null if nothing is left. */
+function withoutGaps(options: SignatureOptionsChange): SignatureOptionsChange | null {
+  const plain = JSON.parse(JSON.stringify(options)) as SignatureOptionsChange;
+  const parts = (Object.entries(plain) as [string, object | string][]).filter(
+    ([, part]) => typeof part === "string" || Object.keys(part).length > 0,
+  );
+  return parts.length === 0 ? null : Object.fromEntries(parts);
+}

@@ -1,0 +1,32 @@
+import { useTranslations } from "next-intl";
+import { TextInput } from "@/components/ui/text-input";
+import { longestStatement } from "@/lib/platform/appearance/options";
+import type { LinkSignature } from "@/lib/signing/schema";
+import { statementNames, type Statements } from "./use-statements";
+
+/** Asks for the reason and the location of a signature, where the request does. */
+export function StatementInputs({ rules, statements }: { rules: LinkSignature; statements: Statements }) {
+  const t = useTranslations("signing.statement");
+  const asked = statementNames.filter((name) => rules[name].ask !== "no");
+  if (asked.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      {asked.map((name) => (
+        <TextInput
+          key={name}
+          ref={statements.inputs[name]}
+          label={t(name)}
+          name={name}
+          size="signer"
+          required={rules[name].ask === "required" && rules[name].preset === null}
+          maxLength={longestStatement}
+          autoComplete="off"
+          placeholder={rules[name].preset ?? undefined}
+          value={statements.given[name]}
+          onChange={(event) => statements.set(name, event.target.value)}
+          error={statements.missing.has(name) && t("missing")}
+        />
+      ))}
+    </div>
+  );
+}

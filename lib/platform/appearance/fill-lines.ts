@@ -1,0 +1,37 @@
+import { writeDate } from "@/lib/platform/geometry/field-text";
+import { appearanceVariables, type AppearanceTemplate, type AppearanceVariable } from "./options";
+
+/** Values of the variables; an unknown one is empty. */
+export type AppearanceFacts = Record<Exclude<AppearanceVariable, "time">, string> & { signedAt: Date };
+
+const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const separators = /^[\s,;:·|–—-]+$/u;
+
+/** Variables of a line that do not exist, such as `{{city}}`, and braces without a partner. */
+export function unknownVariables(line: string): string[] {
+  const names = [...line.matchAll(variable)].map(([, name = ""]) => name);
+  const unknown = names.filter((name) => !isVariable(name));
+  return /\{\{|\}\}/.test(line.replace(variable, "")) ? [...unknown, "{{"] : unknown;
+}
+
+/** The lines of a signature field as drawn in the PDF. A line whose variables are all empty is left out. */
+export function fillLines(
+  { lines, timeZone }: Pick<AppearanceTemplate, "lines" | "timeZone">,
+  facts: AppearanceFacts,
+): string[] {
+  const values = { ...facts, time: writeDate(facts.signedAt, "YYYY-MM-DD HH:mm", timeZone) };
+  return lines.flatMap((line) => {
+    const names = [...line.matchAll(variable)].map(([, name = ""]) => name).filter(isVariable);
+    if (names.length > 0 && names.every((name) => values[name] === "")) return [];
+    const filled = line.replace(variable, (_, name: string) => (isVariable(name) ? oneLine(values[name]) : "")).trim();
+    return filled === "" || separators.test(filled) ? [] : [filled];
+  });
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, " ").trim();
+}
+
+function isVariable(name: string): name is AppearanceVariable {
+  return appearanceVariables.some((known) => known === name);
+}
