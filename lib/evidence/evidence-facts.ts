@@ -74,6 +74,15 @@ export interface EvidenceAttachment {
   sha256: string;
 }
 
+/** A field that was not there by its condition, so that nobody was asked to fill it. */
+export interface SkippedField {
+  elementId: number;
+  type: string;
+  page: number;
+  /** The number of the file, in an envelope. */
+  file?: number | undefined;
+}
+
 export interface EvidenceApproval {
   seq: number;
   at: string;
@@ -96,6 +105,7 @@ export interface EvidenceSignature {
   isAddressInInbox?: boolean;
   address: string | null;
   userAgent: string | null;
+  skipped?: SkippedField[];
   fieldName: string;
   level: string;
   timestamp: string | null;

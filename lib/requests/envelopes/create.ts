@@ -99,10 +99,11 @@ function prepareAll(
 ): Promise<PreparedPart[]> {
   const fields = planned.flatMap((own, index) => own.map((field) => ({ ...field, fileId: index })));
   return prepareRequest(ctx, {
-    signers: plan.added.map(({ id, role, displayName }) => ({
+    signers: plan.added.map(({ id, role, displayName, signingOrder }) => ({
       id,
       role,
       displayName,
+      signingOrder,
       fields: fields.filter((field) => field.signRequestId === id),
     })),
     parts: taken.map((one, id) => ({
