@@ -58,15 +58,24 @@ interface SigningPageProps {
 export function SigningPage({ page, u, about }: SigningPageProps) {
   const t = useTranslations("signing");
   const files = useTranslations("attachments.upload");
-  const { document, signer, boxes } = page;
+  const { document, signer } = page;
   const pages = useRef<DocumentPagesHandle>(null);
   const source = useMemo(() => ({ kind: "link" as const, u }), [u]);
   const { zoom, setZoom, stepZoom, visiblePage, setVisiblePage } = useReading(pages);
   const { opened, open, close, isLost, preload } = useWindows();
   const [hasSigningPassword, setHasSigningPassword] = useState(page.hasSigningPassword);
   const entry = useEntry(page, u);
-  const { slots, images, hasUnstored, made, adopt, adoptProposals } = useImagesAfter(entry, useBoxImages(page, u));
-  const fields = useFields(document.uuid, boxes, made, pages);
+  const {
+    slots,
+    images: allImages,
+    hasUnstored,
+    made,
+    adopt,
+    adoptProposals,
+  } = useImagesAfter(entry, useBoxImages(page, u));
+  const fields = useFields(document.uuid, page, made, pages);
+  const { shown } = fields;
+  const images = useMemo(() => imagesIn(shown, allImages), [shown, allImages]);
   const pdfs = usePageFiles(document, fields.blank);
   const attachments = useAttachments({
     ...{ u, requests: signer.attachmentRequests, first: page.attachments },
@@ -84,7 +93,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
       close();
       attachments.check();
     }
-    const refused = refusedFields(problem, fields.values);
+    const refused = refusedFields(problem, fields.given);
     if (refused.length === 0) return;
     close();
     fields.refuse(refused);
@@ -92,7 +101,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   const signing = useSign({
     u,
     role: document.role,
-    fields: fieldInputs(fields.values),
+    fields: fieldInputs(fields.given),
     consent,
     prepare: adoptProposals,
     onPasswordMade: () => setHasSigningPassword(true),
@@ -143,9 +152,9 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   );
   const renderLayer = useCallback(
     (on: PageBox, scale: number) => (
-      <PageFields boxes={boxes.filter((box) => box.page === on.page)} scale={scale} pageWidth={on.width} />
+      <PageFields boxes={shown.filter((box) => box.page === on.page)} scale={scale} pageWidth={on.width} />
     ),
-    [boxes],
+    [shown],
   );
   const isFileLeft = attachments.missing > 0 && fields.blank.length === 0;
   const barText = isFileLeft
@@ -201,7 +210,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
           <SigningPanel
             images={images}
             onChange={make}
-            fieldOf={(type) => boxes.find((box) => box.isMine && box.type === type)}
+            fieldOf={(type) => shown.find((box) => box.isMine && box.type === type)}
             name={signer.name}
             left={fields.blank.length + fields.optional.length}
             onNext={fields.goToNext}
@@ -361,6 +370,14 @@ export function useBoxImages(page: SigningState, u: string): BoxImages {
   };
 }
 
+/** The images of fields that are there, needed as they are now. */
+function imagesIn(shown: readonly LinkField[], images: readonly FieldImage[]): FieldImage[] {
+  return images.flatMap((image) => {
+    const taking = shown.filter(({ isMine, type }) => isMine && type === image.type);
+    return taking.length === 0 ? [] : [{ ...image, isNeeded: taking.some(({ required }) => required) }];
+  });
+}
+
 interface StartOptions {
   u: string;
   fields: Fields;
@@ -388,7 +405,7 @@ export function useStart({ u, fields, attachments, images, entry, onMake, onRead
     setChecking(true);
     // Without a session signing itself tells what is wrong.
     await entry.enter().catch(() => undefined);
-    const refused = await askForRefusedBoxes(u, fields.values);
+    const refused = await askForRefusedBoxes(u, fields.given);
     isRunning.current = false;
     setChecking(false);
     if (refused.length > 0) fields.refuse(refused);

@@ -46,7 +46,7 @@ export async function ownFieldsOf(ctx: Ctx, attempt: SigningAttempt, all: readon
 
 /** Values of other signers are final, so only the owner's own expressions are evaluated. */
 export function planForOwner(
-  all: readonly PlannableField[],
+  all: readonly PlannedField[],
   owner: number,
   stepOf: (signRequestId: number) => number,
 ): ConditionPlan {
@@ -57,7 +57,7 @@ export function planForOwner(
   );
 }
 
-type PlannableField = Parameters<typeof planOfFields>[0][number];
+type PlannedField = Parameters<typeof planOfFields>[0][number];
 
 function referredIn({ units }: ConditionPlan, owner: number): Set<number> {
   const byOthers = units.filter(({ fields: [first] }) => first?.owner !== owner);

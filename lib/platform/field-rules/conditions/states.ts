@@ -138,11 +138,20 @@ export function faultsUnder(
   matches: Matcher | null,
 ): Map<number, Fault> {
   const shown = shownFields(fields, states);
-  const faults = faultsOf(shown, values, matches);
-  for (const field of shown) {
-    const computed = states.computed.get(field.id);
-    const fault = states.faults.get(field.id) ?? (computed === undefined ? null : faultOf(field, computed, matches));
-    if (fault) faults.set(field.id, fault);
-  }
-  return faults;
+  return new Map([...faultsOf(shown, values, matches), ...expressionFaults(shown, states, matches)]);
+}
+
+/** Faults of the expressions and of the values that they give. */
+export function expressionFaults(
+  shown: readonly RuledField[],
+  states: ConditionStates,
+  matches: Matcher | null,
+): Map<number, Fault> {
+  return new Map(
+    shown.flatMap((field) => {
+      const computed = states.computed.get(field.id);
+      const fault = states.faults.get(field.id) ?? (computed === undefined ? null : faultOf(field, computed, matches));
+      return fault ? [[field.id, fault] as const] : [];
+    }),
+  );
 }
