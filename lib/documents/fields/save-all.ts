@@ -170,7 +170,14 @@ async function assertPlan(ctx: Ctx, file: File, stored: readonly Field[], { fiel
     placed.push(content);
   }
   const steps = new Map(signers.map(({ id, step }) => [id, step]));
-  const judged = [...untouched.map((content) => ({ content, pointer: null })), ...fields];
+  const judged = [
+    ...untouched.map((content) => ({ content, pointer: null })),
+    // What another field's change has broken is found at the release, or an editor could not save one change after the other.
+    ...fields.map(({ current, content, pointer }) => ({
+      content,
+      pointer: current && !isChanged(current, content) ? null : pointer,
+    })),
+  ];
   assertConditions(
     judged.map(({ content, pointer }) => ({
       content,

@@ -1,8 +1,9 @@
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
 import { hasExpression } from "@/lib/platform/field-rules/details";
-import { isTicked, takesValue, type RuledField } from "@/lib/platform/field-rules/faults";
+import { isTicked, type RuledField } from "@/lib/platform/field-rules/faults";
 import { readExpression, type Tree } from "./expression";
-import { typeOf, type ValueType } from "./type-of";
+import { referenceOf, valueTypeOf } from "./reference";
+import { typeOf } from "./type-of";
 
 /** A field with its expressions, and what they may refer to. */
 export interface ConditionField extends RuledField {
@@ -78,17 +79,6 @@ export function planConditions(fields: readonly ConditionField[]): ConditionPlan
     }
   }
   return inOrder(units, defects);
-}
-
-/** The name by which expressions and values refer to a field: a radio button's group, else the label. */
-export function referenceOf({ type, group, label }: Pick<ConditionField, "type" | "group" | "label">): string | null {
-  return (type === "radio" ? group : label)?.trim() || null;
-}
-
-/** The type of a field's value in an expression; null for fields without one. */
-export function valueTypeOf(type: FieldType): ValueType | null {
-  if (!takesValue(type)) return null;
-  return type === "checkbox" ? "bool" : type === "number" ? "number" : "text";
 }
 
 function toUnits(fields: readonly ConditionField[]): Draft[] {

@@ -1,6 +1,5 @@
 import type { Operator, Tree } from "./expression";
-
-export type ValueType = "bool" | "number" | "text";
+import type { ValueType } from "./reference";
 
 export type TypeDefect = { code: "expression_type"; detail: string };
 
