@@ -31,6 +31,8 @@ import { parameters as argon2, maxWaiting as waitingPasswordChecks } from "@/lib
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
 import { maxAttempts as transactionAttempts } from "./context";
 import { defaultLimits } from "./limits";
+import { mostParts as expressionParts } from "./field-rules/conditions/expression";
+import { longestExpression as expressionCharacters } from "./field-rules/details";
 import { leastCacheBytes } from "./storage-config";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -43,6 +45,8 @@ const fixed: Record<string, number> = {
   transactionAttempts,
   imageSidePixels,
   pageSidePoints,
+  expressionCharacters,
+  expressionParts,
   jobLeaseSeconds,
   callsPerAccount,
   callsAtOnce,

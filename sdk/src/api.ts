@@ -4023,6 +4023,9 @@ export interface components {
             help: string | null;
             placeholder: string | null;
             timeZone: string | null;
+            showWhen: string | null;
+            requireWhen: string | null;
+            calculate: string | null;
         };
         /** @description What a value must be. A member that is left out asks for nothing. */
         FieldRules: {
@@ -7204,6 +7207,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -7311,6 +7320,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                         }[];
                     }[];
                     callback?: string | null;
@@ -7550,6 +7565,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         elementId?: number;
                     }[];
                     /** Format: date-time */
@@ -8099,6 +8120,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                         }[];
                     }[];
                     /** @description Another name of users. */
@@ -8206,6 +8233,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                         }[];
                     }[];
                     /** @description A URL that is told every event of this document. */
@@ -8962,6 +8995,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                             /** @description The index of the file in `files`, from 0. */
                             file: number;
                         }[];
@@ -9434,6 +9473,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         elementId?: number;
                         /**
                          * Format: uuid
@@ -9637,6 +9682,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
                         name?: string;
                         /** @description The name of a role. */
@@ -9733,6 +9784,9 @@ export interface operations {
                             help: string | null;
                             placeholder: string | null;
                             timeZone: string | null;
+                            showWhen: string | null;
+                            requireWhen: string | null;
+                            calculate: string | null;
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
@@ -9854,6 +9908,9 @@ export interface operations {
                             help: string | null;
                             placeholder: string | null;
                             timeZone: string | null;
+                            showWhen: string | null;
+                            requireWhen: string | null;
+                            calculate: string | null;
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
@@ -9998,6 +10055,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
                         name?: string;
                         /** @description The name of a role. */
@@ -10096,6 +10159,9 @@ export interface operations {
                             help: string | null;
                             placeholder: string | null;
                             timeZone: string | null;
+                            showWhen: string | null;
+                            requireWhen: string | null;
+                            calculate: string | null;
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
@@ -10294,6 +10360,9 @@ export interface operations {
                             help: string | null;
                             placeholder: string | null;
                             timeZone: string | null;
+                            showWhen: string | null;
+                            requireWhen: string | null;
+                            calculate: string | null;
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
@@ -12581,6 +12650,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         elementId?: number;
                     }[];
                     /** @description New fields. */
@@ -12631,6 +12706,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                     }[];
                     /** @description Changed fields. Members that are left out stay. */
                     update?: {
@@ -12670,6 +12751,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         elementId: number;
                     }[];
                     /** @description Ids of fields to remove. */
@@ -12774,6 +12861,12 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
+                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    showWhen?: string | null;
+                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    requireWhen?: string | null;
+                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    calculate?: string | null;
                 };
             };
         };
@@ -12905,6 +12998,12 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
+                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    showWhen?: string | null;
+                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    requireWhen?: string | null;
+                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    calculate?: string | null;
                 };
             };
         };
@@ -13038,6 +13137,12 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
+                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    showWhen?: string | null;
+                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    requireWhen?: string | null;
+                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    calculate?: string | null;
                 };
             };
         };
@@ -13171,6 +13276,12 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
+                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    showWhen?: string | null;
+                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    requireWhen?: string | null;
+                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    calculate?: string | null;
                 };
             };
         };

@@ -28,7 +28,7 @@ export type Operator =
   | "startsWith"
   | "endsWith";
 
-/** An expression with the parts of CEL that a condition can use (docs/spec/fields.md#conditions). */
+/** An expression with the parts of CEL that a condition can use (docs/spec/conditions.md). */
 export type Tree =
   | { kind: "literal"; value: boolean | string | Ratio }
   /** The value of the field, or whether it has one. */
@@ -41,10 +41,13 @@ export type SyntaxDefect = { code: "expression_invalid"; at: number; detail: str
 
 export type ReadExpression = { kind: "read"; tree: Tree; names: readonly string[] } | SyntaxDefect;
 
-/** No macros are left out by name: whatever is not listed below is refused, so evaluation is linear in the length of the text. */
+/** Nodes of the syntax tree. */
+export const mostParts = 200;
+
+/** Whatever is not listed below is refused, macros too, so evaluation is linear in the length of the text. */
 const language = new Environment({
   unlistedVariablesAreDyn: true,
-  limits: { maxAstNodes: 200, maxDepth: 24, maxListElements: 50, maxMapEntries: 0, maxCallArguments: 20 },
+  limits: { maxAstNodes: mostParts, maxDepth: 24, maxListElements: 50, maxMapEntries: 0, maxCallArguments: 20 },
 });
 
 const binary: Readonly<Record<string, Operator>> = {
