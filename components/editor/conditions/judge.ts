@@ -13,9 +13,6 @@ import { choiceOf } from "@/lib/platform/field-rules/conditions/states";
 import { hasExpression } from "@/lib/platform/field-rules/details";
 import { groupOf } from "@/lib/platform/field-rules/faults";
 
-export { canHave } from "@/lib/platform/field-rules/conditions/plan";
-export { readRows, testsOf, writeRows } from "@/lib/platform/field-rules/conditions/rows";
-
 /** Fields of the editor, and what decides which of them expressions can refer to. */
 export interface Surroundings {
   fields: readonly EditorField[];

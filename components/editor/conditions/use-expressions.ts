@@ -6,10 +6,13 @@ import { keysOf } from "@/components/editor/layout/choice-group";
 import type { ConditionDefect, ExpressionName } from "@/lib/platform/field-rules/conditions/plan";
 import type { Candidate } from "./judge";
 
-type Judge = typeof import("./judge");
+type Code = Pick<typeof import("./judge"), "judge" | "candidatesFor"> &
+  Pick<typeof import("@/lib/platform/field-rules/conditions/rows"), "readRows" | "writeRows" | "testsOf"> & {
+    canHave: typeof import("@/lib/platform/field-rules/conditions/plan").canHave;
+  };
 
 /** The code for expressions, loaded when a field has some or somebody wants to write one. */
-export interface Expressions extends Pick<Judge, "readRows" | "writeRows" | "testsOf"> {
+export interface Expressions extends Pick<Code, "readRows" | "writeRows" | "testsOf"> {
   candidates: readonly Candidate[];
   /** What is wrong with an expression of the field, as a sentence; null for nothing. */
   errorOf: (member: ExpressionName, text: string) => string | null;
@@ -20,10 +23,10 @@ export interface Expressions extends Pick<Judge, "readRows" | "writeRows" | "tes
 export function useExpressions(field: EditorField, isNeeded: boolean): Expressions | null {
   const { layout, signers, files, fieldActions } = useEditor();
   const t = useTranslations("editor.conditions.defects");
-  const [loaded, setLoaded] = useState<Judge | null>(null);
+  const [loaded, setLoaded] = useState<Code | null>(null);
   useEffect(() => {
     if (!isNeeded) return;
-    void import("./judge").then(setLoaded, () => undefined);
+    void loadCode().then(setLoaded, () => undefined);
   }, [isNeeded]);
   return useMemo(() => {
     if (!loaded) return null;
@@ -48,6 +51,15 @@ export function useExpressions(field: EditorField, isNeeded: boolean): Expressio
         }),
     };
   }, [loaded, layout.fields, signers, files, field, t, fieldActions]);
+}
+
+async function loadCode(): Promise<Code> {
+  const [{ judge, candidatesFor }, { readRows, writeRows, testsOf }, { canHave }] = await Promise.all([
+    import("./judge"),
+    import("@/lib/platform/field-rules/conditions/rows"),
+    import("@/lib/platform/field-rules/conditions/plan"),
+  ]);
+  return { judge, candidatesFor, readRows, writeRows, testsOf, canHave };
 }
 
 function wordsOf(defect: ConditionDefect): { name: string; names: string; at: number } {

@@ -7,7 +7,7 @@ import type { Matcher } from "@/lib/platform/field-rules/pattern";
 import type { KnownField, LinkField } from "@/lib/signing/schema";
 import { inReadingOrder, type FieldValues } from "./field-state";
 
-type PageConditions = typeof import("./page-conditions");
+type PageConditions = Pick<typeof import("./page-conditions"), "planOfPage" | "applyConditions">;
 
 export interface Conditions {
   /** The fields that are there, with what is asked of them now. */
@@ -48,7 +48,10 @@ function usePageConditions(isNeeded: boolean): PageConditions | "loading" | "fai
   const [loaded, setLoaded] = useState<PageConditions | "loading" | "failed">("loading");
   useEffect(() => {
     if (!isNeeded) return;
-    void import("./page-conditions").then(setLoaded, () => setLoaded("failed"));
+    void import("./page-conditions").then(
+      ({ planOfPage, applyConditions }) => setLoaded({ planOfPage, applyConditions }),
+      () => setLoaded("failed"),
+    );
   }, [isNeeded]);
   return loaded;
 }

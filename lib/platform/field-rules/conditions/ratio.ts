@@ -1,4 +1,4 @@
-import { toDecimal, type Decimal } from "@/lib/platform/field-rules/decimal";
+import type { Decimal } from "@/lib/platform/field-rules/decimal";
 
 /** An exact fraction; `bottom` is greater than 0. Division therefore loses nothing, and a result is rounded once, where it is written. */
 export interface Ratio {
@@ -8,10 +8,6 @@ export interface Ratio {
 
 export function ofDecimal({ units, scale }: Decimal): Ratio {
   return { top: units, bottom: 10n ** BigInt(scale) };
-}
-
-export function ofInteger(value: number): Ratio {
-  return ofDecimal(toDecimal(value));
 }
 
 export const zero: Ratio = { top: 0n, bottom: 1n };
