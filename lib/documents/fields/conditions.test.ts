@@ -67,6 +67,7 @@ describe("conditions", () => {
     ["another type", { showWhen: 'field("Name") > 3' }, "/showWhen", "expression_type"],
     ["a later signer", { showWhen: 'filled("Later")' }, "/showWhen", "field_later"],
     ["a name of two", { showWhen: 'filled("Twice")' }, "/showWhen", "field_ambiguous"],
+    ["a value beside its calculation", { calculate: 'field("Name")', value: "x" }, "/value", "not_allowed"],
     ["a calculated checkbox", { type: "checkbox", calculate: "1" }, "/calculate", "not_allowed"],
   ])("that name %s are refused when a field is added", async (_name, more, pointer, code) => {
     const { ctx, actor, uuid, field } = await draft();
