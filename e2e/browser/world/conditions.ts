@@ -3,7 +3,7 @@ import type { BoxPlan } from "./seed";
 const line = { left: 60, width: 180, height: 22 };
 const circle = { type: "radio", group: "Pet", left: 60, width: 18, height: 18 } as const;
 
-/** A rental form that asks for a pet's name only where there is one, and multiplies. */
+/** Each field after those that its expressions name. A rental form that asks for a pet's name only where there is one, and multiplies. */
 export const petForm: readonly BoxPlan[] = [
   { ...circle, label: "Yes", top: 90 },
   { ...circle, label: "No", top: 116 },
@@ -18,6 +18,7 @@ export const petForm: readonly BoxPlan[] = [
     rules: { decimals: 2 },
     calculate: 'field("Rent") * field("Months")',
   },
+  { ...line, type: "number", label: "Days", top: 430 },
   {
     ...line,
     type: "number",
@@ -26,6 +27,5 @@ export const petForm: readonly BoxPlan[] = [
     rules: { decimals: 2 },
     calculate: 'field("Rent") / field("Days")',
   },
-  { ...line, type: "number", label: "Days", top: 430 },
   { top: 500, left: 60 },
 ];
