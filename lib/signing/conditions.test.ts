@@ -8,6 +8,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { checkFields } from "./plan-contents";
 import type { SignInput } from "./schema";
 import { sign } from "./sign";
+import { envelopeScenario, onePage } from "./testing/envelope-scenario";
 import {
   newestCode,
   readBytes,
@@ -149,4 +150,36 @@ test("a later signer's condition knows what an earlier one has signed", async ()
   const permit = [{ elementId: bo.fieldIds[0] ?? 0, value: "P-1" }];
   await sign(ctx, bo.actor, { target: { fileId }, code: await newestCode(ctx), fields: permit });
   expect(objectsOf(await readBytes(ctx, fileId))).toContain("(11.988)");
+});
+
+test("in an envelope conditions refer to their own file, and the events name the file of what was skipped", async () => {
+  const ctx = context(db());
+  const inFile = (file: number) => [
+    { file, type: "checkbox" as const, label: "Company", required: false },
+    { file, type: "text" as const, label: "VAT number", showWhen: 'field("Company")' },
+  ];
+  const { fileId, people } = await envelopeScenario(
+    ctx,
+    [onePage(), onePage()],
+    [{ name: "Ana", signs: [0, 1], fields: [...inFile(0), ...inFile(1)] }],
+  );
+  const [ana] = people;
+  if (!ana) throw new Error("one person");
+  const placed = await ctx.db
+    .select()
+    .from(fieldsTable)
+    .where(eq(fieldsTable.signRequestId, ana.signRequestId))
+    .orderBy(fieldsTable.fileId, fieldsTable.id);
+  const ids = (label: string) => placed.filter((field) => field.label === label).map(({ id }) => id);
+  const [company] = ids("Company");
+  const [vat, otherVat] = ids("VAT number");
+  await storeStroke(ctx, ana.actor);
+  await requestCode(ctx, ana.actor, { fileId });
+  const given = [
+    { elementId: company ?? 0, value: true },
+    { elementId: vat ?? 0, value: "PT 1" },
+  ];
+  await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), fields: given });
+  const signed = (await readEvents(ctx, fileId)).find(({ type }) => type === "signed");
+  expect(signed?.data).toMatchObject({ skipped: [{ elementId: otherVat, type: "text", page: 1, file: 2 }] });
 });
