@@ -6,7 +6,7 @@ const circle = { type: "radio", group: "Pet", left: 60, width: 18, height: 18 } 
 /** Each field after those that its expressions name. A rental form that asks for a pet's name only where there is one, and multiplies. */
 export const petForm: readonly BoxPlan[] = [
   { ...circle, label: "Yes", top: 90 },
-  { ...circle, label: "No", top: 116 },
+  { ...circle, label: "No", top: 90, left: 180 },
   { ...line, type: "text", label: "Name of the pet", top: 170, showWhen: 'field("Pet") == "Yes"' },
   { ...line, type: "number", label: "Rent", top: 230, rules: { decimals: 2 } },
   { ...line, type: "number", label: "Months", top: 280, rules: { decimals: 0 } },
