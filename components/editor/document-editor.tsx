@@ -110,8 +110,8 @@ export function DocumentEditor({
   const isLocked = isReleased || saving.state.kind === "closed";
   const overlaps = useOverlaps(layout.fields);
   const editor = useMemo(
-    () => ({ ...state, overlaps, isLocked, isSignedUpload }),
-    [state, overlaps, isLocked, isSignedUpload],
+    () => ({ ...state, files, overlaps, isLocked, isSignedUpload }),
+    [state, files, overlaps, isLocked, isSignedUpload],
   );
   const history = useHistory(layout, run, isLocked);
   const zooming = useZoom({ pane, sheets, visiblePage });

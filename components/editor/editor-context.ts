@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Arrangement, Overlap } from "@/components/editor/layout/arrange";
 import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
+import type { PageFile } from "@/components/pages/page-file";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { EditorField, FieldType } from "./editor-field";
 import type { Selection } from "./selection/selection";
@@ -12,10 +13,14 @@ export interface EditorSigner {
   signRequestId: number;
   number: number;
   name: string;
+  /** The place in the order. */
+  step: number;
 }
 
 export interface Editor {
   layout: LayoutState;
+  /** Of an envelope, whose pages are counted through. */
+  files: readonly PageFile[] | undefined;
   run: (command: LayoutCommand) => void;
   signers: readonly EditorSigner[];
   /** The signer of the next field. */
@@ -84,7 +89,9 @@ export function useEditor(): Editor {
 
 /** The signer of a field. */
 export function signerOf(signers: readonly EditorSigner[], signRequestId: number): EditorSigner {
-  return signers.find((signer) => signer.signRequestId === signRequestId) ?? { signRequestId, number: 1, name: "" };
+  return (
+    signers.find((signer) => signer.signRequestId === signRequestId) ?? { signRequestId, number: 1, name: "", step: 1 }
+  );
 }
 
 /** A panel beside the pages. On a narrow window it is at the bottom and takes at most 40 % of the height. */

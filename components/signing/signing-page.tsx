@@ -60,15 +60,24 @@ interface SigningPageProps {
 export function SigningPage({ page, u, about }: SigningPageProps) {
   const t = useTranslations("signing");
   const files = useTranslations("attachments.upload");
-  const { document, signer, boxes } = page;
+  const { document, signer } = page;
   const pages = useRef<DocumentPagesHandle>(null);
   const source = useMemo(() => ({ kind: "link" as const, u }), [u]);
   const { zoom, setZoom, stepZoom, visiblePage, setVisiblePage } = useReading(pages);
   const { opened, open, close, isLost, preload } = useWindows();
   const [hasSigningPassword, setHasSigningPassword] = useState(page.hasSigningPassword);
   const entry = useEntry(page, u);
-  const { slots, images, hasUnstored, made, adopt, adoptProposals } = useImagesAfter(entry, useBoxImages(page, u));
-  const fields = useFields(document.uuid, boxes, made, pages);
+  const {
+    slots,
+    images: allImages,
+    hasUnstored,
+    made,
+    adopt,
+    adoptProposals,
+  } = useImagesAfter(entry, useBoxImages(page, u));
+  const fields = useFields(document.uuid, page, made, pages);
+  const { shown } = fields;
+  const images = useMemo(() => imagesIn(shown, allImages), [shown, allImages]);
   const pdfs = usePageFiles(document, fields.blank);
   const attachments = useAttachments({
     ...{ u, requests: signer.attachmentRequests, first: page.attachments },
@@ -91,7 +100,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
       close();
       statements.check();
     }
-    const refused = refusedFields(problem, fields.values);
+    const refused = refusedFields(problem, fields.given);
     if (refused.length === 0) return;
     close();
     fields.refuse(refused);
@@ -100,7 +109,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   const signing = useSign({
     u,
     role: document.role,
-    fields: fieldInputs(fields.values),
+    fields: fieldInputs(fields.given),
     statements: statements.toSend,
     consent,
     prepare: adoptProposals,
@@ -154,9 +163,9 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   );
   const renderLayer = useCallback(
     (on: PageBox, scale: number) => (
-      <PageFields boxes={boxes.filter((box) => box.page === on.page)} scale={scale} pageWidth={on.width} />
+      <PageFields boxes={shown.filter((box) => box.page === on.page)} scale={scale} pageWidth={on.width} />
     ),
-    [boxes],
+    [shown],
   );
   const isFileLeft = attachments.missing > 0 && fields.blank.length === 0;
   const barText = isFileLeft
@@ -212,7 +221,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
           <SigningPanel
             images={images}
             onChange={make}
-            fieldOf={(type) => boxes.find((box) => box.isMine && box.type === type)}
+            fieldOf={(type) => shown.find((box) => box.isMine && box.type === type)}
             left={fields.blank.length + fields.optional.length}
             onNext={fields.goToNext}
             flagged={flagged}
@@ -391,6 +400,14 @@ export function useBoxImages(page: SigningState, u: string): BoxImages {
   };
 }
 
+/** The images of fields that are there, needed as they are now. */
+function imagesIn(shown: readonly LinkField[], images: readonly FieldImage[]): FieldImage[] {
+  return images.flatMap((image) => {
+    const taking = shown.filter(({ isMine, type }) => isMine && type === image.type);
+    return taking.length === 0 ? [] : [{ ...image, isNeeded: taking.some(({ required }) => required) }];
+  });
+}
+
 interface StartOptions {
   u: string;
   fields: Fields;
@@ -419,7 +436,7 @@ export function useStart({ u, fields, attachments, statements, images, entry, on
     setChecking(true);
     // Without a session signing itself tells what is wrong.
     await entry.enter().catch(() => undefined);
-    const refused = await askForRefusedBoxes(u, fields.values);
+    const refused = await askForRefusedBoxes(u, fields.given);
     isRunning.current = false;
     setChecking(false);
     if (refused.length > 0) fields.refuse(refused);

@@ -31,7 +31,7 @@ export function valuesToAsk(fields: readonly Field[]): AskedValue[] {
       const options = buttons.map((button) => button.label ?? button.name);
       return [{ type, rules, name: group, label: group, value: chosen?.label ?? chosen?.name ?? "", options }];
     }
-    if (!takesValue(type) || isTicked(type)) return [];
+    if (!takesValue(type) || isTicked(type) || field.calculate !== null) return [];
     const label = field.label ?? field.name;
     return [{ type, rules, name: field.name, label, value: field.value ?? "", options: rules?.options ?? null }];
   });

@@ -331,6 +331,11 @@ export const fields = pgTable(
     help: text("help"),
     placeholder: text("placeholder"),
     timeZone: text("time_zone"),
+    showWhen: text("show_when"),
+    requireWhen: text("require_when"),
+    calculate: text("calculate"),
+    /** The value that was signed, kept only where an expression of a later signer refers to the field. */
+    signedValue: text("signed_value"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },

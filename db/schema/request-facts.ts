@@ -127,6 +127,10 @@ export interface FieldDetails {
   placeholder: string | null;
   /** Of the date of signing: an IANA name; null: UTC. */
   timeZone: string | null;
+  /** CEL expressions over fields of the same PDF (decision 87): when the field is there, when it is required, and what its value is. */
+  showWhen: string | null;
+  requireWhen: string | null;
+  calculate: string | null;
 }
 
 /** How a date is written. Those with a time are for the date of signing. */

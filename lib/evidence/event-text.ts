@@ -77,7 +77,10 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "sign_password.locked": (signer) => `Too many wrong signing passwords for ${signer}`,
   "sign_password.accepted": (signer) => `The right signing password was entered for ${signer}`,
   "sign.denied": "An attempt to sign by someone other than the signer was rejected",
-  signed: (signer) => `${signer} signed`,
+  signed: (signer, { data }) =>
+    Array.isArray(data.skipped)
+      ? `${signer} signed; ${data.skipped.length} ${data.skipped.length === 1 ? "field was" : "fields were"} not asked for, by conditions`
+      : `${signer} signed`,
   approved: (signer) => `${signer} approved the document`,
   "document.read": (signer) => `${signer} had every page on screen`,
   declined: (signer, { data }) =>

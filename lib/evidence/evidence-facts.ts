@@ -74,6 +74,15 @@ export interface EvidenceAttachment {
   sha256: string;
 }
 
+/** A field that was not there by its condition, so that nobody was asked to fill it. */
+export interface SkippedField {
+  elementId: number;
+  type: string;
+  page: number;
+  /** The number of the file, in an envelope. */
+  file?: number | undefined;
+}
+
 export interface EvidenceApproval {
   seq: number;
   at: string;
@@ -99,6 +108,7 @@ export interface EvidenceSignature {
   /** As the signer stated it, or the requester set it; null for none, and when it was erased. */
   reason: string | null;
   location: string | null;
+  skipped?: SkippedField[];
   fieldName: string;
   level: string;
   timestamp: string | null;

@@ -17,10 +17,11 @@ import type {
   EvidenceSigner,
   People,
   SigningProof,
+  SkippedField,
 } from "./evidence-facts";
 import { gatherFiles } from "./gather-files";
 import { readChain } from "./read-chain";
-import { attachedFiles, type ChainDocument, type ChainEvent } from "./schema";
+import { attachedFiles, skippedFields, type ChainDocument, type ChainEvent } from "./schema";
 
 /** Everything that the evidence document of a completed file says. */
 export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> {
@@ -216,6 +217,11 @@ function attachmentsIn({ data }: ChainEvent): EvidenceAttachment[] {
   return parsed.success ? parsed.data : [];
 }
 
+function skippedIn({ data }: ChainEvent): SkippedField[] {
+  const parsed = skippedFields.safeParse(data.skipped);
+  return parsed.success ? parsed.data : [];
+}
+
 function invitationOf(request: SignRequest, mine: readonly ChainEvent[]): EvidenceSigner["invited"] {
   if (!request.notifiedAt) return null;
   if (!request.notify) return { at: request.notifiedAt.toISOString(), way: "not_notified" };
@@ -241,6 +247,7 @@ async function gatherSignature(
     ...(await provedBy(ctx, request, event, chain)),
     reason: personalOf(chain, event, "data.reason"),
     location: personalOf(chain, event, "data.location"),
+    skipped: skippedIn(event),
     fieldName: String(event.data.fieldName),
     level: typeof event.data.level === "string" ? event.data.level : "B-B",
     timestamp: typeof stamped?.data.timestamp === "string" ? stamped.data.timestamp : null,

@@ -106,6 +106,24 @@ async function bundled(): Promise<{
 }
 
 describe("a bundle", () => {
+  test("of a document with fields that conditions left out is valid, and its evidence names them", async () => {
+    const ctx = context(db());
+    const scenario = await completedScenario(ctx, [
+      {
+        name: "Ana",
+        boxes: [
+          { type: "signature" },
+          { type: "checkbox", label: "Company", required: false },
+          { type: "text", label: "VAT number", showWhen: 'field("Company")' },
+        ],
+      },
+    ]);
+    const parts = await unpack(await fetchBundle(ctx, scenario.requester, scenario));
+    expect(check(parts).problems).toEqual([]);
+    const skipped = [{ elementId: scenario.signers[0]?.fieldIds[2], type: "text", page: 1 }];
+    expect(chainIn(parts).data.find(({ type }) => type === "signed")?.data).toMatchObject({ skipped });
+  });
+
   test("is valid by itself, and each change up to the seal is reported", async () => {
     const { parts } = await bundled();
     const chain = chainIn(parts);

@@ -33,6 +33,11 @@ export const personalValue = z
   })
   .meta({ id: "PersonalValue" });
 
+/** `data.skipped` of the event `signed`: fields that were not there, by their conditions. */
+export const skippedFields = z.array(
+  z.object({ elementId: z.int(), type: z.string(), page: z.int(), file: z.int().optional() }),
+);
+
 /** `data.attachments` of the events `signed` and `approved`: the files that the person had attached then. */
 export const attachedFiles = z.array(
   z.object({ attachmentId: z.int(), sha256: z.string(), size: z.int(), type: z.string() }),

@@ -127,6 +127,7 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
     { label: "Serial number", value: certificate.serialNumber },
     { label: "SHA-256 fingerprint", value: certificate.sha256 ?? notRecorded },
     ...attachmentRows(signature),
+    ...skippedRows(signature),
     ...(image === "changed"
       ? [
           {
@@ -144,6 +145,32 @@ function attachmentRows({ attachments = [] }: Pick<EvidenceApproval, "attachment
     label: attachments.length === 1 ? "Attachment" : `Attachment ${index + 1}`,
     value: `${type.toUpperCase()}, ${size} bytes, SHA-256 ${sha256}. Not part of the document`,
   }));
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  signature: "signature",
+  initial: "initials",
+  stamp: "stamp",
+  date: "date of signing",
+  name: "name",
+  email: "e-mail address",
+  text: "text",
+  number: "number",
+  phone: "telephone number",
+  day: "chosen date",
+  dropdown: "dropdown",
+  checkbox: "checkbox",
+  radio: "radio button",
+};
+
+/** Labels are for the signer of the field only. */
+function skippedRows({ skipped = [] }: EvidenceSignature): Fact[] {
+  if (skipped.length === 0) return [];
+  const named = skipped.map(({ elementId, type, page, file }) => {
+    const place = file === undefined ? `page ${page}` : `page ${page} of file ${file}`;
+    return `${fieldWords[type] ?? type} on ${place} (field ${elementId})`;
+  });
+  return [{ label: "Fields not asked for", value: `By their conditions, and left empty: ${named.join(", ")}` }];
 }
 
 function endRows({ outcome, closedAt }: EvidenceSigner): Fact[] {

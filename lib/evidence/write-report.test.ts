@@ -97,6 +97,16 @@ function textOf(
 }
 
 describe("the texts of the evidence", () => {
+  test("list the fields that conditions left out, by type and page", () => {
+    const skipped = [
+      { elementId: 7, type: "text", page: 2 },
+      { elementId: 9, type: "checkbox", page: 1, file: 3 },
+    ];
+    expect(textOf({ signers: [{ ...signer, signature: { ...signature, skipped } }] })).toContain(
+      "text on page 2 (field 7), checkbox on page 1 of file 3 (field 9)",
+    );
+  });
+
   test("state the proof, its recipient and its time, and never claim a checked identity", () => {
     const enteredAt = "2026-11-20T12:01:07.000Z";
     expect(signingProofText({ kind: "code", channel: "email", sentTo: null, enteredAt }, "bo@x.example")).toBe(

@@ -30,6 +30,8 @@ import { retentionHours as codeRetentionHours } from "@/lib/signing/proof/store-
 import { parameters as argon2, maxWaiting as waitingPasswordChecks } from "@/lib/x509/argon2-hasher";
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
 import { maxAttempts as transactionAttempts } from "./context";
+import { mostParts as expressionParts } from "./field-rules/conditions/expression";
+import { longestExpression as expressionCharacters } from "./field-rules/details";
 import { defaultLimits } from "./limits";
 import { leastCacheBytes } from "./storage-config";
 
@@ -43,6 +45,8 @@ const fixed: Record<string, number> = {
   transactionAttempts,
   imageSidePixels,
   pageSidePoints,
+  expressionCharacters,
+  expressionParts,
   jobLeaseSeconds,
   callsPerAccount,
   callsAtOnce,

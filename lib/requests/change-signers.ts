@@ -71,9 +71,10 @@ export async function planFor(
 
 /** The signers and their fields after the plan is applied. */
 function signersAfter(plan: SignerPlan, { fields }: FileState): SignerToPrepare[] {
-  return [...plan.kept, ...plan.added].map(({ id, role, displayName }) => {
+  return [...plan.kept, ...plan.added].map(({ id, role, displayName, signingOrder }) => {
     const owners = [id, ...plan.replacements.filter(({ to }) => to === id).map(({ from }) => from)];
-    return { id, role, displayName, fields: fields.filter((field) => owners.includes(field.signRequestId)) };
+    const own = fields.filter((field) => owners.includes(field.signRequestId));
+    return { id, role, displayName, signingOrder, fields: own };
   });
 }
 

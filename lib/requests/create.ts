@@ -5,6 +5,7 @@ import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
 import { contentOf, describeField } from "@/lib/documents/fields/add";
+import { assertConditions, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
 import type { SignerField } from "@/lib/documents/fields/schema";
@@ -291,6 +292,7 @@ export async function planFields(
   users: readonly { visibleElements?: SignerField[] | undefined }[],
   plan: SignerPlan,
   placeOf: (user: number, at: number) => number = (_user, at) => at,
+  { isCopy = false }: { isCopy?: boolean } = {},
 ): Promise<PlannedField[]> {
   const named = users.flatMap(({ visibleElements = [] }, user) =>
     visibleElements.flatMap((field, at) =>
@@ -302,6 +304,7 @@ export async function planFields(
     ),
   );
   const contents: FieldContent[] = [];
+  const judged: JudgedField[] = [];
   for (const { element: field, user, pointer } of named) {
     const signer = plan.added[user];
     if (!signer) throw new Error("a new request adds every signer it names");
@@ -309,7 +312,10 @@ export async function planFields(
     const content = contentOf(file.pages, field, signer.id, pointer);
     assertFits(ctx, file, content, contents, pointer);
     contents.push(content);
+    judged.push({ content, pointer, scope: 0, step: signer.signingOrder });
   }
+  // A copy of a draft is as unfinished as the draft, and judged at its release.
+  if (!isCopy) assertConditions(judged);
   await assertDrawable(
     ctx,
     named.flatMap(({ element: { value }, pointer }) =>
@@ -329,10 +335,11 @@ function onEachPage({ pages }: Pick<File, "pages">, { pages: wanted, ...field }:
 
 /** The planned signers with their planned fields, in the form a preparation takes. */
 function withFields(plan: SignerPlan, planned: readonly PlannedField[]): SignerToPrepare[] {
-  return plan.added.map(({ id, role, displayName }) => ({
+  return plan.added.map(({ id, role, displayName, signingOrder }) => ({
     id,
     role,
     displayName,
+    signingOrder,
     fields: planned.filter((field) => field.signRequestId === id),
   }));
 }

@@ -48,7 +48,7 @@ export async function duplicateRequest(
   }));
   const ingested = await ingestAgain(ctx, acting, state);
   try {
-    const planned = await planFields(ctx, ingested, users, plan);
+    const planned = await planFields(ctx, ingested, users, plan, undefined, { isCopy: true });
     return await ctx.tx(async (tx) => {
       await assertStaysActing(tx, acting);
       const file = await insertDraft(tx, acting, ingested, {

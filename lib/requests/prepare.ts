@@ -2,6 +2,8 @@ import type { Field, File, FileSegment, SignRequestRole } from "@/db/schema/file
 import { otherTops, sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
 import { signsPart } from "@/lib/documents/envelopes/parts";
+import { assertConditions } from "@/lib/documents/fields/conditions";
+import type { FieldContent } from "@/lib/documents/fields/field-content";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
@@ -19,14 +21,11 @@ export interface SignerToPrepare {
   id: number;
   role: SignRequestRole;
   displayName: string | null;
+  signingOrder: number;
   fields: readonly FieldToPrepare[];
 }
 
-export type FieldToPrepare = Pick<
-  Field,
-  "id" | "type" | "page" | "leftPt" | "topPt" | "widthPt" | "heightPt" | "label" | "value"
-> &
-  Partial<Pick<Field, "fileId">>;
+export type FieldToPrepare = FieldContent & Pick<Field, "id"> & Partial<Pick<Field, "fileId">>;
 
 interface FileToPrepare {
   uuid: string;
@@ -79,6 +78,17 @@ export async function assertPreparable(ctx: Ctx, request: RequestToPrepare): Pro
 async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
   if (!signers.some(isSigner)) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
   await assertDrawable(ctx, signers.flatMap(textsOf));
+  // Signers, their order and the fields may have changed since a field was stored.
+  assertConditions(
+    signers.flatMap(({ id, fields, signingOrder: step }, index) =>
+      fields.map((field, at) => ({
+        content: { ...field, signRequestId: id },
+        scope: field.fileId ?? 0,
+        step,
+        pointer: `/signers/${index}/visibleElements/${at}`,
+      })),
+    ),
+  );
 }
 
 /**

@@ -80,10 +80,11 @@ async function assertEndIsAhead(ctx: Ctx, file: Pick<File, "expiresAt">): Promis
 /** The request as it is to be prepared, with its signers as they are, or as they will be. */
 export function toPrepare(
   { file, parts, signers, fields }: FileState,
-  people: readonly SignerToPrepare[] = signers.map(({ id, role, displayName }) => ({
+  people: readonly SignerToPrepare[] = signers.map(({ id, role, displayName, signingOrder }) => ({
     id,
     role,
     displayName,
+    signingOrder,
     fields: fields.filter((field) => field.signRequestId === id),
   })),
 ): RequestToPrepare {

@@ -11,6 +11,7 @@ import {
   proofEvents,
   signedData,
   signedEvents,
+  skippedData,
   type PartSignature,
   type SignatureTrail,
 } from "./signature-trail";
@@ -69,7 +70,11 @@ export async function appendToEnvelope(
       type: "signed",
       auth: authOf(signRequest, trail.proof),
       doc: { sha256: changed.sha256, size: changed.size, revision: changed.revision },
-      data: { ...signedData(trail, first.built, first.signature), ...membersOf(written) },
+      data: {
+        ...signedData(trail, first.built, first.signature),
+        ...skippedData(signed.map(({ built }) => built)),
+        ...membersOf(written),
+      },
     },
   ]);
   return changed;

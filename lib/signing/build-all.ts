@@ -7,6 +7,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { atPart } from "@/lib/requests/prepare";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import { buildSignature, dropRevision, type BuiltRevision } from "./build";
+import type { PartOutcome } from "./conditions";
 import type { PlannedContents, PlannedPart } from "./plan-contents";
 import type { Statements } from "./statements";
 
@@ -17,6 +18,7 @@ export interface BuiltSignature {
   /** SHA-256 of the image in the signature field; null for none. */
   imageSha256: string | null;
   statements: Statements;
+  outcome: PartOutcome;
 }
 
 /** What was built for a signature so far, by the PDF's id: a later round builds again only what has moved on. */
@@ -43,8 +45,9 @@ export async function buildSignatures(
     const revision = await atPart({ id, name: one.part.name }, (one.part.envelopePosition ?? 1) - 1, () =>
       buildSignature(ctx, attempt, one, signer, signedAt).catch(unlessMovedOn),
     );
-    const { statements } = one.contents;
-    if (revision) built.set(one.part.id, { revision, signedAt, imageSha256: imageHash(one.contents), statements });
+    const { contents, outcome } = one;
+    const { statements } = contents;
+    if (revision) built.set(one.part.id, { revision, signedAt, imageSha256: imageHash(contents), statements, outcome });
   });
   return planned.every(({ part }) => built.has(part.id));
 }

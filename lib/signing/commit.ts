@@ -30,6 +30,7 @@ import { appendToEnvelope } from "./append-to-envelope";
 import { completeAttachments } from "./attachments/complete";
 import type { BuiltRevision } from "./build";
 import type { BuiltSoFar } from "./build-all";
+import { keepValues } from "./conditions";
 import { appendRevision } from "./finish";
 import type { SigningProof } from "./prove";
 import { proofEvents, signedEvents, type PartSignature, type SignatureTrail } from "./signature-trail";
@@ -79,6 +80,10 @@ export async function commitSignature(
       .update(signRequests)
       .set({ status: "signed", signedAt, closedAt: signedAt, signature })
       .where(eq(signRequests.id, signRequest.id));
+    await keepValues(
+      tx,
+      signed.map(({ built: { outcome } }) => outcome),
+    );
     const { status, isLast, people } = await nextAfterAct(tx, file);
     const trail = { attempt, proof, consent, attached, certificate: signer.certificate };
     const changed = isEnvelope(file)

@@ -12,6 +12,7 @@ import { inputFieldName } from "@/lib/pdf/fields/field-names";
 import { fieldOfSignature } from "@/lib/pdf/fields/prepared-field";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
+import { faultsUnder, shownFields, type ConditionStates } from "@/lib/platform/field-rules/conditions/states";
 import {
   faultsOf,
   groupOf,
@@ -30,6 +31,7 @@ import { preparedId } from "@/lib/requests/prepared-id";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
 import { completeAttachments } from "./attachments/complete";
 import { chooseImages, isImageField, type ChosenImages } from "./choose-images";
+import { outcomeIn, ownFieldsOf, statesFor, type OwnFields, type PartOutcome } from "./conditions";
 import { signerName } from "./prove";
 import type { FieldsToCheck, SignInput } from "./schema";
 import { readStatements, type Statements } from "./statements";
@@ -47,6 +49,7 @@ export interface PlannedContents {
 export interface PlannedPart {
   part: File;
   contents: PlannedContents;
+  outcome: PartOutcome;
 }
 
 /**
@@ -60,12 +63,17 @@ export async function planContents(
   signedAt: Date,
 ): Promise<PlannedPart[]> {
   const parts = await readParts(ctx, attempt.file);
-  const mine = await readOwnFields(ctx, attempt, parts);
+  const own = await readOwnFields(ctx, attempt, parts);
+  const { mine } = own;
+  const states = statesFor(own, givenValues(mine, input.fields));
+  const shown = states ? shownFields(mine, states) : mine;
+  const isHidden = (id: number): boolean => states?.hidden.has(id) ?? false;
+  const choices = input.elements?.filter(({ documentElementId }) => !isHidden(documentElementId));
   const options = optionsOf(attempt.file, await readSettings(ctx));
   const { appearance } = options;
   const statements = await readStatements(ctx, options, input);
-  const chosen = await chooseImages(ctx, attempt.actor, mine, input.elements, appearance.layout === "text");
-  const { name, values } = await drawableValues(ctx, attempt, mine, input.fields, signedAt);
+  const chosen = await chooseImages(ctx, attempt.actor, shown, choices, appearance.layout === "text");
+  const { name, values } = await drawableValues(ctx, attempt, own, input.fields, signedAt);
   const brand = await readAppearanceBrand(ctx, appearance);
   const images = { ...chosen.images, ...logoImages(brand) };
   return parts
@@ -77,8 +85,13 @@ export async function planContents(
         ...{ reason: statements.reason ?? "", location: statements.location ?? "" },
       };
       const signatureOf = (image: string | null) => signatureContent(appearance, brand, image, facts);
-      const contentOf = (field: Field) => contentFor(field, chosen, values, signatureOf);
-      return { part, contents: { ...contentsOf(attempt, part, mine, contentOf), images, statements } };
+      const contentOf = (field: Field) =>
+        contentFor(field, chosen, values, isHidden(field.id) ? drawNothing : signatureOf);
+      return {
+        part,
+        contents: { ...contentsOf(attempt, part, mine, contentOf), images, statements },
+        outcome: outcomeIn(part, own, states, values),
+      };
     });
 }
 
@@ -112,6 +125,8 @@ function signatureField(mine: readonly Field[]): Field | null {
   const shown = fieldOfSignature(planned);
   return mine.find((field) => field.id === shown?.fieldId) ?? null;
 }
+
+const drawNothing = (): FieldContent => ({ kind: "image", image: null, lines: [] });
 
 function contentFor(
   field: Field,
@@ -149,15 +164,15 @@ export async function checkFields(
 ): Promise<void> {
   const attempt = await findAttempt(ctx, actor, target, ["signer"]);
   await readStatements(ctx, optionsOf(attempt.file, await readSettings(ctx)), given);
-  const mine = await readOwnFields(ctx, attempt, await readParts(ctx, attempt.file));
-  await drawableValues(ctx, attempt, mine, fields, await ctx.now());
+  const own = await readOwnFields(ctx, attempt, await readParts(ctx, attempt.file));
+  await drawableValues(ctx, attempt, own, fields, await ctx.now());
   await completeAttachments(ctx, attempt.signRequest);
 }
 
 /** The signer's own fields in all PDFs. */
-async function readOwnFields(ctx: Ctx, { signRequest }: SigningAttempt, parts: readonly File[]): Promise<Field[]> {
+async function readOwnFields(ctx: Ctx, attempt: SigningAttempt, parts: readonly File[]): Promise<OwnFields> {
   const ids = parts.map(({ id }) => id);
-  return (await readFieldsOf(ctx, ids)).filter((field) => field.signRequestId === signRequest.id);
+  return ownFieldsOf(ctx, attempt, await readFieldsOf(ctx, ids));
 }
 
 /** The values of the signer's text fields and checkboxes. */
@@ -169,20 +184,20 @@ interface DrawableValues {
 }
 
 /**
- * The value of each of the signer's text fields and checkboxes (`mine`), all drawable. Throws `field_missing`, `glyph_missing` with the
+ * The value of each of the signer's text fields and checkboxes, all drawable; of fields that are not there, none. Throws `field_missing`, `glyph_missing` with the
  * characters, `validation_failed`, `unavailable`.
  */
 async function drawableValues(
   ctx: Ctx,
   attempt: SigningAttempt,
-  mine: readonly Field[],
+  own: OwnFields,
   given: SignInput["fields"],
   signedAt: Date,
 ): Promise<DrawableValues> {
   const { email } = attempt.signRequest;
   const name = await drawableName(ctx, signerName(attempt), email);
-  const values = fieldValues(mine, given, { name, email, signedAt });
-  await assertDrawable(ctx, textsOf(mine, values, given));
+  const values = fieldValues(own, given, { name, email, signedAt });
+  await assertDrawable(ctx, textsOf(own.mine, values, given));
   return { name, values };
 }
 
@@ -216,18 +231,28 @@ interface OwnFacts {
 /**
  * The value of each of the signer's text fields and checkboxes: given now, else by the requester, else filled in. Throws `field_missing`
  * with each required empty field, `validation_failed` for a value that breaks a rule, for another signer's field, for a field that the service fills
- * in or the requester made read-only, and for a tick that is not a boolean.
+ * in, calculates, or the requester made read-only, and for a tick that is not a boolean. A value for a field that is not there is ignored: the page of
+ * the signer may have had it before.
  */
-function fieldValues(
-  mine: readonly Field[],
-  given: SignInput["fields"] = [],
-  own: OwnFacts,
-): Map<number, string | boolean> {
-  const boxes = mine.filter((field) => !isImageField(field));
+function fieldValues(own: OwnFields, given: SignInput["fields"] = [], facts: OwnFacts): Map<number, string | boolean> {
+  const boxes = own.mine.filter((field) => !isImageField(field));
   for (const [index, field] of given.entries()) assertTaken(boxes, field, index);
-  const values = new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), own)]));
-  assertRules(boxes, values, given);
+  const values = new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), facts)]));
+  const states = statesFor(own, values);
+  for (const { id, type } of boxes) {
+    const computed = states?.computed.get(id);
+    if (computed !== undefined) values.set(id, computed);
+    if (states?.hidden.has(id)) values.set(id, isTicked(type) ? false : "");
+  }
+  assertRules(boxes, values, given, states);
   return values;
+}
+
+/** As they are before anything is filled in, which no expression can refer to. */
+function givenValues(mine: readonly Field[], given: SignInput["fields"] = []): Map<number, string | boolean> {
+  const boxes = mine.filter(({ type }) => takesValue(type));
+  const nothing = { name: "", email: "", signedAt: new Date(0) };
+  return new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), nothing)]));
 }
 
 function assertTaken(
@@ -248,6 +273,12 @@ function assertTaken(
       `/fields/${index}/elementId`,
       "not_yours",
       `The ${box.type} in elementId ${box.id} is filled in automatically and takes no value.`,
+    );
+  if (box.calculate !== null)
+    throw invalid(
+      `/fields/${index}/elementId`,
+      "not_yours",
+      `The value of elementId ${box.id} is calculated and cannot be given.`,
     );
   if (isLocked(boxes, box))
     throw invalid(
@@ -292,8 +323,9 @@ function assertRules(
   boxes: readonly Field[],
   values: ReadonlyMap<number, string | boolean>,
   given: NonNullable<SignInput["fields"]>,
+  states: ConditionStates | null,
 ): void {
-  const faults = [...faultsOf(boxes, values, matches)];
+  const faults = [...(states ? faultsUnder(boxes, values, states, matches) : faultsOf(boxes, values, matches))];
   const broken = faults.filter(([, { code }]) => code !== "required");
   const found = broken.length > 0 ? broken : faults;
   const violations = found.flatMap(([id, fault]) => violationOf(boxes, id, fault, given));

@@ -161,6 +161,16 @@ export interface LinkField extends TextStyle, FieldDetails {
   value: string | null;
   /** The requester's value, which the signer cannot change. */
   readOnly: boolean;
+  /** The PDF that the field is in: expressions refer to fields of the same one. */
+  scope: number;
+}
+
+/** A field of somebody else that an expression of the signer's refers to, with its final value. Radio buttons come with all of their group. */
+export interface KnownField extends Pick<
+  LinkField,
+  "id" | "type" | "label" | "group" | "rules" | "readOnly" | "value" | "scope"
+> {
+  signer: number;
 }
 
 export interface LinkSigner {
@@ -231,6 +241,7 @@ export type LinkPage =
       signer: LinkSigner;
       boxes: LinkField[];
       signature: LinkSignature;
+      known: KnownField[];
       images: Record<ImageType, number | null>;
       hasSigningPassword: boolean;
       isGuest: boolean;

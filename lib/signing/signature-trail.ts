@@ -55,7 +55,7 @@ export function signedEvents(
       type: "signed",
       auth: authOf(signRequest, trail.proof),
       doc,
-      data: { ...signedData(trail, built, signature), ...more },
+      data: { ...signedData(trail, built, signature), ...skippedData([built]), ...more },
     },
   ];
 }
@@ -78,6 +78,12 @@ export function signedData(
     ...(location === null ? {} : { location: new Personal(location) }),
     ...(attached.length > 0 ? { attachments: attached } : {}),
   };
+}
+
+/** Fields that were not there by their conditions: they stay empty in the PDF. */
+export function skippedData(built: readonly Pick<BuiltSignature, "outcome">[]): AuditRecord {
+  const skipped = built.flatMap(({ outcome }) => outcome.skipped);
+  return skipped.length > 0 ? { skipped } : {};
 }
 
 export const provedEvents: { readonly [kind in SigningProof["kind"]]: AuditEventType } = {

@@ -8,7 +8,7 @@ import { maskAddress } from "@/lib/documents/mask-address";
 import { groundOf } from "@/lib/platform/appearance/ground";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { detailsOf } from "@/lib/platform/field-rules/details";
+import { detailsOf, hasExpression } from "@/lib/platform/field-rules/details";
 import { isLocked, isTicked } from "@/lib/platform/field-rules/faults";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
@@ -22,12 +22,14 @@ import { preparedId } from "@/lib/requests/prepared-id";
 import { acts, decides, hasActed } from "@/lib/requests/status";
 import { readOwnAttachments } from "@/lib/signing/attachments/by-link";
 import { listStoredImages } from "@/lib/signing/choose-images";
+import { planForOwner } from "@/lib/signing/conditions";
 import { guestMethodOf, isByLinkAlone, type GuestMethod } from "@/lib/signing/identification/guest";
 import type { CodeAttempt } from "@/lib/signing/proof/code-history";
 import { findOpeningCode, opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient } from "@/lib/signing/proof/recipient";
 import { readCodesLock, readSigningLock, type SigningLock } from "@/lib/signing/proof/signing-lock";
 import type {
+  KnownField,
   LinkDocument,
   LinkEnd,
   LinkField,
@@ -113,6 +115,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
   };
   const boxes = linkFields(linked.signRequest.id, record);
   const signature = await linkSignature(ctx, linked);
+  const known = knownFields(linked.signRequest.id, record);
   const isByLink = isByLinkAlone(linked.signRequest);
   if (actor.kind !== "account" && actor.kind !== "guest") {
     if (isByLink)
@@ -122,6 +125,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
         signer,
         boxes,
         signature,
+        known,
         images: { signature: null, initial: null, stamp: null },
         hasSigningPassword: false,
         isGuest: true,
@@ -143,6 +147,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     signer,
     boxes,
     signature,
+    known,
     images: await newestImages(ctx, actor),
     hasSigningPassword,
     isGuest: actor.kind === "guest",
@@ -412,8 +417,26 @@ function toBox(
     alignment: field.alignment,
     dateFormat: field.dateFormat,
     colour: field.colour,
+    scope: field.fileId,
     ...detailsOf(isMine ? field : {}),
   };
+}
+
+/** Nothing is disclosed of fields that no expression of the signer's refers to. */
+function knownFields(signRequestId: number, { fields, signers }: FileRecord): KnownField[] {
+  if (!fields.some((field) => field.signRequestId === signRequestId && hasExpression(field))) return [];
+  const steps = new Map(signers.map(({ id, signingOrder }) => [id, signingOrder]));
+  const present = fields.filter((field) => steps.has(field.signRequestId));
+  const { units } = planForOwner(present, signRequestId, (id) => steps.get(id) ?? 0);
+  const targets = units.flatMap(({ expressions }) => expressions.flatMap((one) => [...one.targets.values()]));
+  const ids = new Set(targets.flatMap((unit) => unit.fields.map(({ id }) => id)));
+  return present
+    .filter((field) => field.signRequestId !== signRequestId && ids.has(field.id))
+    .map((field) => ({
+      ...{ id: field.id, type: field.type, label: field.label, group: field.group, rules: field.rules },
+      ...{ readOnly: field.readOnly, scope: field.fileId, signer: field.signRequestId },
+      value: field.signedValue ?? shownValue(field),
+    }));
 }
 
 /** The requester's value of the field; of a checkbox or radio button, whether it is ticked. */

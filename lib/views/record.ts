@@ -129,6 +129,8 @@ export interface FieldRecord extends FieldDetails {
   alignment: Alignment | null;
   dateFormat: DateFormat | null;
   colour: string | null;
+  /** Where a later signer's expression refers to the field: the value that was signed. */
+  signedValue: string | null;
 }
 
 /** The file and its signers in their states at `now`, even before the expiry job has written them. */

@@ -4090,6 +4090,9 @@ export interface components {
             help: string | null;
             placeholder: string | null;
             timeZone: string | null;
+            showWhen: string | null;
+            requireWhen: string | null;
+            calculate: string | null;
         };
         /** @description What a value must be. A member that is left out asks for nothing. */
         FieldRules: {
@@ -7296,6 +7299,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                             /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
                             pages?: "all" | number[];
                         }[];
@@ -7405,6 +7414,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                             /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
                             pages?: "all" | number[];
                         }[];
@@ -7691,6 +7706,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         elementId?: number;
                     }[];
                     /** Format: date-time */
@@ -8289,6 +8310,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                             /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
                             pages?: "all" | number[];
                         }[];
@@ -8398,6 +8425,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                             /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
                             pages?: "all" | number[];
                         }[];
@@ -9246,6 +9279,12 @@ export interface operations {
                             help?: string | null;
                             /** @description Shown to the signer in the empty field. */
                             placeholder?: string | null;
+                            /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                            showWhen?: string | null;
+                            /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                            requireWhen?: string | null;
+                            /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                            calculate?: string | null;
                             /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
                             pages?: "all" | number[];
                             /** @description The index of the file in `files`, from 0. */
@@ -9765,6 +9804,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         elementId?: number;
                         /**
                          * Format: uuid
@@ -9968,6 +10013,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
                         pages?: "all" | number[];
                         /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
@@ -10111,6 +10162,9 @@ export interface operations {
                             help: string | null;
                             placeholder: string | null;
                             timeZone: string | null;
+                            showWhen: string | null;
+                            requireWhen: string | null;
+                            calculate: string | null;
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
@@ -10277,6 +10331,9 @@ export interface operations {
                             help: string | null;
                             placeholder: string | null;
                             timeZone: string | null;
+                            showWhen: string | null;
+                            requireWhen: string | null;
+                            calculate: string | null;
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
@@ -10466,6 +10523,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         /** @description Repeats the field at the same place of these pages, such as initials on `all`; `coordinates.page` is then ignored. On a page that it does not fit it is moved and scaled down. */
                         pages?: "all" | number[];
                         /** @description For `values`; unique in the template. Left out: the label or the type, numbered. */
@@ -10611,6 +10674,9 @@ export interface operations {
                             help: string | null;
                             placeholder: string | null;
                             timeZone: string | null;
+                            showWhen: string | null;
+                            requireWhen: string | null;
+                            calculate: string | null;
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
@@ -10854,6 +10920,9 @@ export interface operations {
                             help: string | null;
                             placeholder: string | null;
                             timeZone: string | null;
+                            showWhen: string | null;
+                            requireWhen: string | null;
+                            calculate: string | null;
                         }[];
                         expiresInDays: number | null;
                         allowDelegation: boolean;
@@ -13237,6 +13306,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         elementId?: number;
                     }[];
                     /** @description New fields. */
@@ -13287,6 +13362,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                     }[];
                     /** @description Changed fields. Members that are left out stay. */
                     update?: {
@@ -13326,6 +13407,12 @@ export interface operations {
                         help?: string | null;
                         /** @description Shown to the signer in the empty field. */
                         placeholder?: string | null;
+                        /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                        showWhen?: string | null;
+                        /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                        requireWhen?: string | null;
+                        /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                        calculate?: string | null;
                         elementId: number;
                     }[];
                     /** @description Ids of fields to remove. */
@@ -13430,6 +13517,12 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
+                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    showWhen?: string | null;
+                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    requireWhen?: string | null;
+                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    calculate?: string | null;
                 };
             };
         };
@@ -13561,6 +13654,12 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
+                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    showWhen?: string | null;
+                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    requireWhen?: string | null;
+                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    calculate?: string | null;
                 };
             };
         };
@@ -13694,6 +13793,12 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
+                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    showWhen?: string | null;
+                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    requireWhen?: string | null;
+                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    calculate?: string | null;
                 };
             };
         };
@@ -13827,6 +13932,12 @@ export interface operations {
                     help?: string | null;
                     /** @description Shown to the signer in the empty field. */
                     placeholder?: string | null;
+                    /** @description The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always. */
+                    showWhen?: string | null;
+                    /** @description The field is required when this is true, and optional otherwise; `required` does not count then. */
+                    requireWhen?: string | null;
+                    /** @description Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field's decimals. The signer cannot change it. */
+                    calculate?: string | null;
                 };
             };
         };

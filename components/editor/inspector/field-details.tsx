@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ConditionDetails } from "@/components/editor/conditions/condition-details";
 import { useEditor } from "@/components/editor/editor-context";
 import { toolTypes, type EditorField, type FieldType } from "@/components/editor/editor-field";
 import { keysOf } from "@/components/editor/layout/choice-group";
@@ -66,14 +67,18 @@ export function FieldDetails({ field }: { field: EditorField }) {
       <Checkbox
         label={t("inspector.required")}
         checked={field.required}
-        disabled={isLocked}
+        hint={field.requireWhen === null ? undefined : t("conditions.requiredByCondition")}
+        disabled={isLocked || field.requireWhen !== null}
         onChange={(event) => change({ required: event.target.checked })}
       />
       <ChoiceDetails field={field} />
       <LabelField field={field} />
-      {takesValue(field.type) && <ValueField key={`${field.key} ${field.type}`} field={field} />}
+      {takesValue(field.type) && field.calculate === null && (
+        <ValueField key={`${field.key} ${field.type}`} field={field} />
+      )}
       <TextDetails fields={[field]} />
       <RuleDetails field={field} />
+      <ConditionDetails field={field} />
       {takesValue(field.type) && <HintDetails field={field} />}
       <PlaceFields field={field} />
     </div>

@@ -42,7 +42,8 @@ export function ValueField({ field }: { field: EditorField }) {
           fieldActions.run({
             kind: "change",
             keys: keysOf(layout.fields, field),
-            change: { readOnly: event.target.checked },
+            // Nothing can be required of a field that the signer cannot change.
+            change: { readOnly: event.target.checked, ...(event.target.checked ? { requireWhen: null } : {}) },
           })
         }
       />

@@ -1,5 +1,6 @@
 import { hasSameContent, type EditorField } from "@/components/editor/editor-field";
-import type { FieldDetails } from "@/lib/platform/field-rules/details";
+import { referenceOf, withNewName } from "@/lib/platform/field-rules/conditions/reference";
+import { hasExpression, type FieldDetails } from "@/lib/platform/field-rules/details";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
@@ -70,7 +71,7 @@ export function layoutReducer(state: LayoutState, command: LayoutCommand): Layou
   if (command.kind === "load") return initialLayout(state.pages, command.fields);
   if (command.kind === "undo") return travel(state, "past", "future");
   if (command.kind === "redo") return travel(state, "future", "past");
-  const fields = withOneChoice(state.fields, apply(state, command));
+  const fields = withOneChoice(state.fields, withReferences(state.fields, apply(state, command), command));
   if (fields === state.fields) return state;
   const gesture = "gesture" in command ? (command.gesture ?? null) : null;
   const last = state.past.at(-1);
@@ -79,6 +80,22 @@ export function layoutReducer(state: LayoutState, command: LayoutCommand): Layou
     ? state.past
     : [...state.past, { action: actionOf(command), fields: state.fields, gesture }].slice(-historyLength);
   return { ...state, fields, past, future: [] };
+}
+
+/** Expressions follow the name of a field, as long as it is the only one of that name. */
+function withReferences(
+  before: readonly EditorField[],
+  after: readonly EditorField[],
+  command: Edit,
+): readonly EditorField[] {
+  if (command.kind !== "change" || after === before || !after.some(hasExpression)) return after;
+  const changed = after.find(({ key }) => key === command.keys[0]);
+  const old = before.find(({ key }) => key === command.keys[0]);
+  const [from, to] = [old && referenceOf(old), changed && referenceOf(changed)];
+  const isTaken = (name: string): boolean =>
+    after.some((field) => !command.keys.includes(field.key) && referenceOf(field) === name);
+  if (!from || !to || from === to || isTaken(from) || isTaken(to)) return after;
+  return after.map((field) => withNewName(field, from, to));
 }
 
 /** Of the radio buttons of a group one is chosen: the one that was chosen last, and of copies the original. */

@@ -108,8 +108,12 @@ function isField(value: unknown): value is EditorField {
     (fontSizePt === null || Number.isFinite(fontSizePt)) &&
     (alignment === null || alignments.some((known) => known === alignment)) &&
     (dateFormat === null || dateFormats.some((known) => known === dateFormat)) &&
-    [value["group"], value["colour"], value["help"], value["placeholder"], value["timeZone"]].every(
-      (member) => member === null || typeof member === "string",
+    ["group", "colour", "help", "placeholder", "timeZone"].every(
+      (name) => value[name] === null || typeof value[name] === "string",
+    ) &&
+    // Drafts of an earlier version lack them.
+    ["showWhen", "requireWhen", "calculate"].every(
+      (name) => value[name] === undefined || value[name] === null || typeof value[name] === "string",
     ) &&
     (value["rules"] === null || isRecord(value["rules"]))
   );

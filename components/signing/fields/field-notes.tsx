@@ -105,6 +105,8 @@ function useFaultText(box: LinkField, fault: FieldFault | undefined): string | n
     case "phone_invalid":
     case "day_invalid":
     case "more_than_one":
+    case "division_by_zero":
+    case "result_too_long":
       return t(`faults.${fault.code}`);
   }
 }

@@ -30,6 +30,7 @@ const box = (id: number, type: LinkField["type"], more: Partial<LinkField> = {})
   label: null,
   value: null,
   readOnly: false,
+  scope: 1,
   ...plainStyle,
   ...plainDetails,
   ...more,

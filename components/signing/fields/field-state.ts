@@ -22,8 +22,18 @@ export interface MadeImages {
 
 /** Initial values of the signer's fields, as set by the requester. */
 export function firstValues(boxes: readonly LinkField[]): FieldValues {
-  const own = boxes.filter(({ isMine, type, readOnly }) => isMine && !readOnly && takesValue(type));
+  const own = boxes.filter(
+    ({ isMine, type, readOnly, calculate }) => isMine && !readOnly && calculate === null && takesValue(type),
+  );
   return Object.fromEntries(own.map(({ id, type, value }) => [id, isTicked(type) ? value === "true" : (value ?? "")]));
+}
+
+/** The values of these fields; the same object if they are all there are. */
+export function valuesOf(boxes: readonly LinkField[], values: FieldValues): FieldValues {
+  const ids = new Set(boxes.map(({ id }) => id));
+  const all = Object.entries(values);
+  const kept = all.filter(([id]) => ids.has(Number(id)));
+  return kept.length === all.length ? values : Object.fromEntries(kept);
 }
 
 /** The values with this one; another button of the same group is no longer chosen. */

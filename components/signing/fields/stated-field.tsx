@@ -8,11 +8,13 @@ import { largestAutomaticPt, writeDate } from "@/lib/platform/geometry/field-tex
 import { insetOf, leadingEm } from "@/lib/platform/geometry/signature-layout";
 import type { LinkField, LinkSigner } from "@/lib/signing/schema";
 import { FieldLabel } from "./field-label";
-import { fillLook, type FieldProps } from "./field-look";
+import { fillLook, focusLook, type FieldProps } from "./field-look";
+import { FieldNotes } from "./field-notes";
+import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
 
 /** Text that the signer cannot change: set by the requester, or by the service (name, address, date of signing in UTC). */
-export function StatedField({ box, scale, label, look, style, room }: FieldProps) {
+export function StatedField({ box, scale, label, look, style, room, isRight }: FieldProps) {
   const t = useTranslations("signing.field");
   const { signer } = useFill();
   const value = shownValue(box) ?? ownValue(box, signer);
@@ -27,7 +29,9 @@ export function StatedField({ box, scale, label, look, style, room }: FieldProps
   }, [largest, value, box.width, scale]);
   return (
     <div
-      className={clsx(look, fillLook)}
+      // A calculation without a result is led to like a blank field.
+      {...(box.calculate === null ? {} : { id: fieldId(box.id), tabIndex: -1 })}
+      className={clsx(look, fillLook, box.calculate !== null && focusLook)}
       style={{ ...style, borderStyle: "dashed", fontSize: largest, color: box.colour ?? undefined }}
     >
       {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
@@ -36,12 +40,17 @@ export function StatedField({ box, scale, label, look, style, room }: FieldProps
         style={{ paddingInline: area.xPt * scale, justifyContent: box.alignment ?? undefined }}
       >
         <span className="sr-only">
-          {t(box.readOnly ? "readOnly" : "auto", { field: label, page: box.page, value })}
+          {t(box.calculate !== null ? "calculated" : box.readOnly ? "readOnly" : "auto", {
+            field: label,
+            page: box.page,
+            value,
+          })}
         </span>
         <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>
           {value}
         </span>
       </p>
+      {box.calculate !== null && <FieldNotes box={box} isRight={isRight} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { useMatcher } from "@/components/ui/use-matcher";
 import { tidyValue } from "@/lib/platform/field-rules/faults";
-import type { LinkField } from "@/lib/signing/schema";
+import type { KnownField, LinkField } from "@/lib/signing/schema";
 import {
   faultsOfFields,
   fieldId,
@@ -17,15 +17,21 @@ import {
   requiredFields,
   shownFaults,
   toBeTyped,
+  valuesOf,
   withValue,
   type FieldFault,
   type FieldValues,
   type GroupPlace,
   type MadeImages,
 } from "./field-state";
+import { useConditions } from "./use-conditions";
 
 export interface Fields {
   values: FieldValues;
+  /** The fields that are there now; conditions hide the others. */
+  shown: readonly LinkField[];
+  /** The values to send: those of the fields that are there. */
+  given: FieldValues;
   setValue: (id: number, value: string | boolean) => void;
   /** Number of required fields. */
   total: number;
@@ -52,24 +58,30 @@ export interface Fields {
 /** The signer's fields: values, what is missing, and navigation between them. */
 export function useFields(
   documentUuid: string,
-  boxes: readonly LinkField[],
+  all: { boxes: readonly LinkField[]; known: readonly KnownField[] },
   made: MadeImages,
   pages: { current: DocumentPagesHandle | null },
 ): Fields {
   const t = useTranslations("signing.field");
   const announce = useAnnounce();
   const [typed, setTyped] = useState<FieldValues>({});
-  const storedValues = useStoredValues(documentUuid, boxes);
+  const storedValues = useStoredValues(documentUuid, all.boxes);
   const values = useMemo<FieldValues>(
-    () => ({ ...(storedValues ?? firstValues(boxes)), ...typed }),
-    [storedValues, boxes, typed],
+    () => ({ ...(storedValues ?? firstValues(all.boxes)), ...typed }),
+    [storedValues, all.boxes, typed],
   );
   const [asked, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldValues>({});
   const focused = useRef<LinkField | null>(null);
   const refusedControl = useRef<HTMLElement | null>(null);
-  const matches = useMatcher(boxes.some(({ rules }) => rules?.pattern !== undefined))?.matches ?? null;
-  const faults = useMemo(() => faultsOfFields(boxes, values, matches), [boxes, values, matches]);
+  const matches = useMatcher(all.boxes.some(({ rules }) => rules?.pattern !== undefined))?.matches ?? null;
+  const conditions = useConditions(all.boxes, all.known, values, matches);
+  const { shown: boxes, faults: calculationFaults } = conditions;
+  const given = useMemo(() => valuesOf(boxes, values), [boxes, values]);
+  const faults = useMemo(
+    () => new Map([...faultsOfFields(boxes, values, matches), ...calculationFaults]),
+    [boxes, values, matches, calculationFaults],
+  );
   const groups = useMemo(() => groupPlaces(boxes), [boxes]);
   const { total, blank } = useMemo(() => requiredFields(boxes, faults, made), [boxes, faults, made]);
   const missing = useMemo(() => toBeTyped(blank), [blank]);
@@ -80,8 +92,8 @@ export function useFields(
   );
 
   const setValue = useCallback(
-    (id: number, value: string | boolean) => setTyped((before) => withValue(boxes, before, id, value)),
-    [boxes],
+    (id: number, value: string | boolean) => setTyped((before) => withValue(all.boxes, before, id, value)),
+    [all.boxes],
   );
   useEffect(() => {
     if (Object.keys(typed).length > 0) storeValues(documentUuid, values);
@@ -141,11 +153,17 @@ export function useFields(
     goTo(first, found);
   };
   const flagged = useMemo(
-    () => shownFaults(faults, refused, values, (id, { code }) => asked || (code !== "required" && left.has(id))),
-    [faults, refused, values, asked, left],
+    () =>
+      shownFaults(
+        faults,
+        refused,
+        values,
+        (id, { code }) => asked || calculationFaults.has(id) || (code !== "required" && left.has(id)),
+      ),
+    [faults, refused, values, asked, left, calculationFaults],
   );
   return {
-    ...{ values, setValue, total, blank, optional, flagged, groups, noteFocus, noteLeave },
+    ...{ values, given, shown: boxes, setValue, total, blank, optional, flagged, groups, noteFocus, noteLeave },
     ...{ goToNext, check, refuse, refusedControl },
   };
 }

@@ -12,6 +12,8 @@ export interface Placed {
   value: string | null;
   group: string | null;
   rules: object | null;
+  showWhen: string | null;
+  calculate: string | null;
   coordinates: { page: number; left: number; top: number; width: number; height: number };
 }
 

@@ -103,6 +103,24 @@ async function meetOthersChange(page: Page): Promise<void> {
   await held[0]?.continue();
 }
 
+/** The text field that is shown under a condition, with its details. */
+async function showConditions(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Text for Ana Silva, page 1/ }).click();
+  const details = page.getByRole("complementary", { name: "Field details" });
+  const more = details.getByRole("button", { name: "Details", exact: true });
+  if (await more.isVisible()) await more.click();
+  await details.getByRole("combobox", { name: "Value of condition 1" }).scrollIntoViewIfNeeded();
+}
+
+/** A field appears, and a division by zero is said. */
+async function chooseAPet(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: "Pet: Yes, page 1" }).check();
+  await page.getByRole("textbox", { name: "Rent, page 1" }).fill("950");
+  await page.getByRole("textbox", { name: "Months, page 1" }).fill("12");
+  await page.getByRole("textbox", { name: "Days, page 1" }).fill("0");
+  await page.getByRole("textbox", { name: "Name of the pet, page 1" }).waitFor();
+}
+
 const first = (request: World["draft"]): string => `/sign/${request.signers[0]?.link ?? ""}`;
 const second = (request: World["draft"]): string => `/sign/${request.signers[1]?.link ?? ""}`;
 const requester = (world: World): Person => world.requester;
@@ -273,6 +291,12 @@ export const gallery: readonly Shown[] = [
     path: (world) => `/documents/${world.draft.uuid}/edit`,
     as: requester,
     then: (page) => page.getByRole("button", { name: /^Signature for Ana Silva, page 1/ }).click(),
+  },
+  {
+    name: "editor-conditions",
+    path: (world) => `/documents/${world.conditionsDraft.uuid}/edit`,
+    as: requester,
+    then: showConditions,
   },
   {
     name: "editor-folded",
@@ -496,6 +520,7 @@ export const gallery: readonly Shown[] = [
   { name: "sign-logged-out", path: (world) => first(world.mixed) },
   { name: "sign", path: (world) => first(world.mixed), as: returning },
   { name: "sign-blank", path: (world) => first(world.mixed), as: returning, then: press("Sign document") },
+  { name: "sign-conditions", path: (world) => first(world.conditions), as: returning, then: chooseAPet },
   { name: "sign-type", path: (world) => first(world.mixed), as: returning, then: press("Change signature") },
   { name: "sign-draw", path: (world) => first(world.mixed), as: returning, then: press("Change signature", "Draw") },
   {

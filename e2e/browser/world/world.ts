@@ -5,6 +5,7 @@ import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { taggedTablePdf } from "@/lib/pdf/testing/tagged-table-pdf";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
 import { seedBulkSends, type BulkWorld } from "./bulk-sends";
+import { petForm } from "./conditions";
 import { makeDirectLinks, type DirectLinks } from "./direct-links";
 import { seedEnvelopes, type Envelopes } from "./envelopes";
 import { passDeadline } from "./pass-deadline";
@@ -40,6 +41,9 @@ export interface World {
   /** Signed by whoever has the link. */
   byLink: SeededRequest;
   mixed: SeededRequest;
+  /** Fields with conditions and calculations. */
+  conditions: SeededRequest;
+  conditionsDraft: SeededRequest;
   byPassword: SeededRequest;
   ordered: SeededRequest;
   partly: SeededRequest;
@@ -128,6 +132,12 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
       make("House rules received", { signers: [{ person: stranger("Lena Fuchs") }], identify: "link" }),
     ),
     mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, boxes: mixedBoxes }),
+    conditions: await make("Pet agreement", { signers: [{ person: returning }], boxes: petForm }),
+    conditionsDraft: await make("Pet agreement, draft", {
+      signers: [{ person: returning }],
+      boxes: petForm,
+      release: false,
+    }),
     byPassword: await make("Loan agreement", { signers: [{ person: stranger("Emil Berg"), signMethod: "password" }] }),
     ordered: await waitingTurn(api, requester, await make("Board minutes", { signers: both })),
     partly: await signedByFirst(api, admin, await make("Offer 4711", { signers: both })),

@@ -841,6 +841,9 @@ const identificationExamples = [
   }),
 ];
 
+const company = { type: "checkbox", label: "Company", required: false } as const;
+const vatNumber = { type: "text", label: "VAT number", required: true, showWhen: 'field("Company")' } as const;
+
 const fieldsExamples = [
   example(listElementsOperation, { answer: { data: [exampleField] } }),
   example(addElementOperation, {
@@ -858,12 +861,25 @@ const fieldsExamples = [
   example(saveFieldsOperation, {
     body: {
       create: [
-        { type: "signature", signRequestId, coordinates: { page: 1, top: 600, left: 60, width: 180, height: 60 } },
+        { ...company, signRequestId, coordinates: { page: 1, top: 600, left: 60, width: 18, height: 18 } },
+        { ...vatNumber, signRequestId, coordinates: { page: 1, top: 640, left: 60, width: 180, height: 24 } },
       ],
       update: [],
       remove: [],
     },
-    answer: { data: [exampleField], created: [exampleField.elementId] },
+    answer: {
+      data: [
+        {
+          ...{ ...exampleField, ...company },
+          coordinates: { page: 1, top: 600, left: 60, width: 18, height: 18, llx: 60, lly: 224, urx: 78, ury: 242 },
+        },
+        {
+          ...{ ...exampleField, ...vatNumber, elementId: 8, fileElementId: 8 },
+          coordinates: { page: 1, top: 640, left: 60, width: 180, height: 24, llx: 60, lly: 178, urx: 240, ury: 202 },
+        },
+      ],
+      created: [7, 8],
+    },
   }),
   example(listSuggestionsOperation, {
     answer: {

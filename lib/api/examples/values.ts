@@ -24,6 +24,9 @@ export const exampleDetails = {
   help: null,
   placeholder: null,
   timeZone: null,
+  showWhen: null,
+  requireWhen: null,
+  calculate: null,
 };
 
 export const exampleField: FieldWire = {

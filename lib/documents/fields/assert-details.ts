@@ -42,6 +42,8 @@ export function assertValue(content: FieldContent, others: readonly OtherField[]
     );
   if (value === null) return;
   const member = `${pointer}/value`;
+  if (content.calculate !== null)
+    throw invalid(member, "not_allowed", `${memberName(member)} is of a calculated field, whose value nobody gives`);
   if (isTicked(type)) {
     const isOn = readTick(value);
     if (isOn === null)

@@ -41,5 +41,9 @@ export function faultText(fault: Fault): string {
       return `is in a group of which at most ${fault.count} may be ticked`;
     case "more_than_one":
       return "is in a group of radio buttons of which more than one is chosen";
+    case "division_by_zero":
+      return "divides by zero";
+    case "result_too_long":
+      return "has a result that is too long for a field";
   }
 }

@@ -3,7 +3,9 @@ import { fields, signRequests, type FieldType, type File, type SignRequestRole }
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import { hasExpression } from "@/lib/platform/field-rules/details";
 import { assertDetails, assertValue } from "./assert-details";
+import { assertConditions, type JudgedField } from "./conditions";
 import type { FieldContent, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
 
@@ -20,7 +22,7 @@ export async function assertPlaceable(
   fieldId: number | null,
   pointer = "",
 ): Promise<void> {
-  await assertSignerOfFile(ctx, file, content.signRequestId, pointer);
+  const step = await assertSignerOfFile(ctx, file, content.signRequestId, pointer);
   assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
   const others = (
     await ctx.db
@@ -35,6 +37,17 @@ export async function assertPlaceable(
       .where(eq(fields.fileId, file.id))
   ).filter((other) => other.id !== fieldId);
   assertFits(ctx, file, content, others, pointer);
+  if (hasExpression(content)) await assertConditionsOf(ctx, file, { content, step, pointer, scope: file.id }, fieldId);
+}
+
+async function assertConditionsOf(ctx: Ctx, file: File, field: JudgedField, fieldId: number | null): Promise<void> {
+  const stored = await ctx.db
+    .select({ content: fields, step: signRequests.signingOrder })
+    .from(fields)
+    .innerJoin(signRequests, eq(fields.signRequestId, signRequests.id))
+    .where(and(eq(fields.fileId, file.id), isNull(signRequests.removedAt)));
+  const others = stored.filter(({ content }) => content.id !== fieldId);
+  assertConditions([...others.map((other) => ({ ...other, scope: file.id, pointer: null })), field]);
 }
 
 /**
@@ -54,12 +67,13 @@ export function assertFits(
   if (file.alreadySigned) assertOnlySignature(content, others);
 }
 
-async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, pointer: string): Promise<void> {
+/** Answers the signer's place in the order. */
+async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, pointer: string): Promise<number> {
   const isStorable = signRequestId >= 1 && signRequestId <= 2_147_483_647;
   const [signer] = !isStorable
     ? []
     : await ctx.db
-        .select({ role: signRequests.role })
+        .select({ role: signRequests.role, step: signRequests.signingOrder })
         .from(signRequests)
         .where(
           and(
@@ -70,6 +84,7 @@ async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, p
         );
   if (!signer) throw noSignerOfFile(pointer);
   if (signer.role !== "signer") throw noFieldsFor(signer.role, `${pointer}/signRequestId`);
+  return signer.step;
 }
 
 /** For a field of somebody who does not sign. */

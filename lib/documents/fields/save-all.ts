@@ -12,6 +12,7 @@ import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { contentOf } from "./add";
 import { mergeContent } from "./change";
+import { assertConditions } from "./conditions";
 import type { FieldContent, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
 import { assertDrawable, assertFits, noFieldsFor, noSignerOfFile } from "./rules";
@@ -39,7 +40,7 @@ interface Plan {
   removed: readonly number[];
 }
 
-/** New rows of one statement: PostgreSQL takes 65,535 parameters, and a field has twenty. */
+/** New rows of one statement: PostgreSQL takes 65,535 parameters, and a field has thirty. */
 const rowsPerInsert = 1000;
 
 /**
@@ -153,12 +154,13 @@ function planChanges(
 /** Each field must obey the rules among all fields that remain. */
 async function assertPlan(ctx: Ctx, file: File, stored: readonly Field[], { fields, removed }: Plan): Promise<void> {
   const signers = await ctx.db
-    .select({ id: signRequests.id, role: signRequests.role })
+    .select({ id: signRequests.id, role: signRequests.role, step: signRequests.signingOrder })
     .from(signRequests)
     .where(and(eq(signRequests.fileId, file.envelopeId ?? file.id), isNull(signRequests.removedAt)));
   const roles = new Map(signers.map(({ id, role }) => [id, role]));
   const gone = new Set([...removed, ...fields.flatMap(({ current }) => (current ? [current.id] : []))]);
-  const placed: OtherField[] = stored.filter(({ id }) => !gone.has(id));
+  const untouched = stored.filter(({ id }) => !gone.has(id));
+  const placed: OtherField[] = [...untouched];
   for (const { content, pointer } of fields) {
     const role = roles.get(content.signRequestId);
     if (role === undefined) throw noSignerOfFile(pointer);
@@ -167,6 +169,23 @@ async function assertPlan(ctx: Ctx, file: File, stored: readonly Field[], { fiel
     assertFits(ctx, file, content, placed, pointer);
     placed.push(content);
   }
+  const steps = new Map(signers.map(({ id, step }) => [id, step]));
+  const judged = [
+    ...untouched.map((content) => ({ content, pointer: null })),
+    // What another field's change has broken is found at the release, or an editor could not save one change after the other.
+    ...fields.map(({ current, content, pointer }) => ({
+      content,
+      pointer: current && !isChanged(current, content) ? null : pointer,
+    })),
+  ];
+  assertConditions(
+    judged.map(({ content, pointer }) => ({
+      content,
+      pointer,
+      scope: file.id,
+      step: steps.get(content.signRequestId) ?? 0,
+    })),
+  );
 }
 
 async function removeFields(ctx: Ctx, ids: readonly number[]): Promise<void> {
@@ -197,11 +216,13 @@ async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<
       top_pt = row."topPt", width_pt = row."widthPt", height_pt = row."heightPt", required = row."required",
       label = row."label", value = row."value", read_only = row."readOnly", font_size_pt = row."fontSizePt", alignment = row."alignment",
       date_format = row."dateFormat", colour = row."colour", group_name = row."group", rules = row."rules", help = row."help",
-      placeholder = row."placeholder", time_zone = row."timeZone", updated_at = now()
+      placeholder = row."placeholder", time_zone = row."timeZone",
+      show_when = row."showWhen", require_when = row."requireWhen", calculate = row."calculate", updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as row(id integer, "type" text, "signRequestId" integer,
       "page" integer, "leftPt" double precision, "topPt" double precision, "widthPt" double precision,
       "heightPt" double precision, "required" boolean, "label" text, "value" text, "readOnly" boolean, "fontSizePt" double precision,
-      "alignment" text, "dateFormat" text, "colour" text, "group" text, "rules" jsonb, "help" text, "placeholder" text, "timeZone" text)
+      "alignment" text, "dateFormat" text, "colour" text, "group" text, "rules" jsonb, "help" text, "placeholder" text, "timeZone" text,
+      "showWhen" text, "requireWhen" text, "calculate" text)
     where elements.id = row.id`);
   return changed.length;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldTypes } from "@/db/schema/files";
 import { normalColour } from "@/lib/platform/brand/brand-colours";
+import { longestExpression } from "@/lib/platform/field-rules/details";
 import { alignments, dateFormats, isTimeZone, largestFontPt, smallestFontPt } from "@/lib/platform/geometry/field-text";
 
 /** The types of a field; `signature`, `initial` and `stamp` take a stored image, the others text or a tick. */
@@ -57,6 +58,9 @@ export const fieldRules = z
     }),
   })
   .meta({ id: "FieldRules", description: "What a value must be. A member that is left out asks for nothing." });
+
+/** CEL (decision 87). Fields are named by their label, radio buttons by their group. */
+const expression = z.string().trim().min(1).max(longestExpression);
 
 const points = z.number().min(-14_400).max(14_400);
 
@@ -118,6 +122,17 @@ export const newField = z.object({
   rules: fieldRules.nullish().meta({ description: "Replaces all rules. `null`: none." }),
   help: z.string().trim().max(500).nullish().meta({ description: "Explains the field to the signer." }),
   placeholder: z.string().trim().max(255).nullish().meta({ description: "Shown to the signer in the empty field." }),
+  showWhen: expression.nullish().meta({
+    description:
+      'The field is there only when this is true, such as `field("Pet") == "Yes"`. A field that is not there is not demanded, and stays empty in the PDF. Radio buttons of a group are shown together. `null`: always.',
+  }),
+  requireWhen: expression.nullish().meta({
+    description: "The field is required when this is true, and optional otherwise; `required` does not count then.",
+  }),
+  calculate: expression.nullish().meta({
+    description:
+      'Of a text or number: the value, such as `field("Price") * field("Quantity")`. Decimals are exact, and the result is rounded to the field\'s decimals. The signer cannot change it.',
+  }),
 });
 
 /** A field of a signer who is created in the same call. */
@@ -174,6 +189,9 @@ export const shownDetails = {
   help: z.string().nullable(),
   placeholder: z.string().nullable(),
   timeZone: z.string().nullable(),
+  showWhen: z.string().nullable(),
+  requireWhen: z.string().nullable(),
+  calculate: z.string().nullable(),
 };
 
 export const fieldWire = z

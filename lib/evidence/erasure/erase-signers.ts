@@ -44,7 +44,7 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<Blo
     .where(inArray(envelopeSignatures.signRequestId, [...ids]));
   await tx.db
     .update(fields)
-    .set({ value: null, label: null })
+    .set({ value: null, label: null, signedValue: null })
     .where(inArray(fields.signRequestId, [...ids]));
   await tx.db.delete(pagesSeen).where(inArray(pagesSeen.signRequestId, [...ids]));
   await tx.db.delete(guestSignatures).where(inArray(guestSignatures.signRequestId, [...ids]));

@@ -2,18 +2,30 @@ import { imageTypes, type FieldDetails, type FieldRules, type ImageType } from "
 
 export { imageTypes, type FieldDetails, type FieldRules, type ImageType };
 
-export const plainDetails: FieldDetails = { group: null, rules: null, help: null, placeholder: null, timeZone: null };
+export const plainDetails: FieldDetails = {
+  group: null,
+  rules: null,
+  help: null,
+  placeholder: null,
+  timeZone: null,
+  showWhen: null,
+  requireWhen: null,
+  calculate: null,
+};
 
 type Given = { [Name in keyof FieldDetails]?: FieldDetails[Name] | undefined };
 
 /** The details of a field, with null for what is left out. */
-export function detailsOf({ group, rules, help, placeholder, timeZone }: Given): FieldDetails {
+export function detailsOf({ group, rules, help, placeholder, timeZone, ...expressions }: Given): FieldDetails {
   return {
     group: group ?? null,
     rules: tidyRules(rules ?? null),
     help: help ?? null,
     placeholder: placeholder ?? null,
     timeZone: timeZone ?? null,
+    showWhen: expressions.showWhen ?? null,
+    requireWhen: expressions.requireWhen ?? null,
+    calculate: expressions.calculate ?? null,
   };
 }
 
@@ -21,6 +33,16 @@ export function detailsOf({ group, rules, help, placeholder, timeZone }: Given):
 export function mergeDetails(current: FieldDetails, change: Given): FieldDetails {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return detailsOf({ ...current, ...(Object.fromEntries(given) as Partial<FieldDetails>) });
+}
+
+/** Characters of an expression. */
+export const longestExpression = 1000;
+
+type Expressions = Pick<Given, "showWhen" | "requireWhen" | "calculate">;
+
+/** Whether a condition or a calculation is attached to the field. Most have none, and never load the code that evaluates one. */
+export function hasExpression({ showWhen, requireWhen, calculate }: Expressions): boolean {
+  return Boolean(showWhen ?? requireWhen ?? calculate);
 }
 
 /** In one order of the members, so that equal rules are equal texts. Null for no rule at all. */

@@ -35,7 +35,10 @@ export type Fault =
   | { code: "too_late"; day: string }
   | { code: "too_few_checked"; count: number }
   | { code: "too_many_checked"; count: number }
-  | { code: "more_than_one" };
+  | { code: "more_than_one" }
+  /** Of an expression, which has no result for the values that are there. */
+  | { code: "division_by_zero" }
+  | { code: "result_too_long" };
 
 /** Types whose value is a tick. */
 export function isTicked(type: FieldType): boolean {
@@ -229,7 +232,8 @@ function faultOfTicks(
   }
   if (field.required && !isOn(field)) return { code: "required" };
   if (field.group === null || !isFirst) return null;
-  const least = Math.max(0, ...group.map(({ rules }) => rules?.minChecked ?? 0));
+  // Conditions may have hidden some of the group.
+  const least = Math.min(group.length, Math.max(0, ...group.map(({ rules }) => rules?.minChecked ?? 0)));
   const most = Math.min(...group.map(({ rules }) => rules?.maxChecked ?? Infinity));
   if (ticked < least) return { code: "too_few_checked", count: least };
   return ticked > most ? { code: "too_many_checked", count: most } : null;

@@ -71,7 +71,7 @@ export function knownColumns(
   const taken = new Set([...people, title].flatMap(({ names }) => names));
   const values = fields
     .filter(({ type }) => type !== "radio" && !imageTypes.some((image) => image === type))
-    .map(({ name, type }) => ({ name, isShown: takesValue(type) }));
+    .map(({ name, type, calculate }) => ({ name, isShown: takesValue(type) && !calculate }));
   const groups = groupsOf(fields)
     .filter((group) => !fields.some(({ name }) => name === group))
     .map((name) => ({ name, isShown: true }));

@@ -110,10 +110,11 @@ function prepareAll(
   return prepareRequest(ctx, {
     signatureOptions: signatureOptions ?? null,
     preparation: 0,
-    signers: plan.added.map(({ id, role, displayName }) => ({
+    signers: plan.added.map(({ id, role, displayName, signingOrder }) => ({
       id,
       role,
       displayName,
+      signingOrder,
       fields: fields.filter((field) => field.signRequestId === id),
     })),
     parts: taken.map((one, id) => ({

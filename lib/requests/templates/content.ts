@@ -1,12 +1,14 @@
 import { copyTimes, type File, type PageSize, type SignRequestRole } from "@/db/schema/files";
 import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
 import { noteStored } from "@/lib/accounts/stored-bytes";
+import { assertConditions, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent, OtherField } from "@/lib/documents/fields/field-content";
 import { placeOnPage } from "@/lib/documents/fields/geometry";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
 import { assertStorageLeft } from "@/lib/documents/ingest-upload";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import type { ConditionPlan } from "@/lib/platform/field-rules/conditions/plan";
 import { detailsOf } from "@/lib/platform/field-rules/details";
 import { isInside } from "@/lib/platform/geometry/placement";
 import { attachmentViolations, numberAttachmentRequests } from "../attachment-requests";
@@ -92,6 +94,7 @@ export async function readFields(
   const names = fieldNames(given);
   const fields: TemplateField[] = [];
   const placed: OtherField[] = [];
+  const judged: JudgedField[] = [];
   const places = new Map(roles.map(({ name }, index) => [name, index]));
   for (const [index, input] of given.entries()) {
     const pointer = `/fields/${index}`;
@@ -127,7 +130,15 @@ export async function readFields(
     assertFits(ctx, document, content, placed, pointer);
     placed.push(content);
     fields.push(field);
+    judged.push({
+      content: { ...content, label: field.label ?? field.name },
+      pointer,
+      scope: 0,
+      step: owner.signingOrder,
+    });
   }
+  const named = namedIn(assertConditions(judged));
+  for (const [index, field] of fields.entries()) if (named.has(index)) field.label ??= field.name;
   if (areDrawable) return fields;
   await assertDrawable(
     ctx,
@@ -136,6 +147,14 @@ export async function readFields(
     ),
   );
   return fields;
+}
+
+/** Fields that expressions refer to, by their place. Names are not part of a request, so such a field needs its name as its label. */
+function namedIn(plan: ConditionPlan | null): Set<number> {
+  const targets = (plan?.units ?? []).flatMap(({ expressions }) =>
+    expressions.flatMap((one) => [...one.targets.values()]),
+  );
+  return new Set(targets.filter(({ type }) => type !== "radio").flatMap(({ fields }) => fields.map(({ id }) => id)));
 }
 
 /** A version without its document. */

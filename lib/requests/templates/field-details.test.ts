@@ -110,3 +110,41 @@ test("a CSV file has a column for each group, and its rows obey the rules", asyn
     [5, "Pet", "option_unknown"],
   ]);
 });
+
+test("conditions survive a template, its request, and that request's copy; a field that they name by its name gets it as its label", async () => {
+  const ctx = testContext(db());
+  const actor = actingAs(await makeAccount(ctx));
+  const field = { role: "Tenant", coordinates };
+  const { templateId: id } = await createTemplate(ctx, actor, {
+    name: "Lease",
+    file: { base64: twoPages.toString("base64") },
+    roles: [{ name: "Tenant" }],
+    fields: [
+      { ...field, name: "Rent", type: "number" },
+      { ...field, name: "Year", type: "number", calculate: 'field("Rent") * 12' },
+      { ...field, name: "Why", type: "text", showWhen: 'field("Rent") > 1000', requireWhen: 'filled("Rent")' },
+    ],
+  });
+  const { fileId } = await createFromTemplate(ctx, actor, { id, people, values: { Rent: "900" } });
+  const [file] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  const copy = await duplicateRequest(ctx, actor, { uuid: file?.uuid ?? "" });
+  const expressions = [
+    { label: "Rent", showWhen: null, requireWhen: null, calculate: null },
+    { showWhen: null, requireWhen: null, calculate: 'field("Rent") * 12' },
+    { showWhen: 'field("Rent") > 1000', requireWhen: 'filled("Rent")', calculate: null },
+  ];
+  expect(await placed(ctx, fileId)).toMatchObject(expressions);
+  expect(await placed(ctx, copy.fileId)).toMatchObject(expressions);
+});
+
+test("a condition that names no field of the template is refused", async () => {
+  const ctx = testContext(db());
+  const actor = actingAs(await makeAccount(ctx));
+  const made = createTemplate(ctx, actor, {
+    name: "Lease",
+    file: { base64: twoPages.toString("base64") },
+    roles: [{ name: "Tenant" }],
+    fields: [{ role: "Tenant", type: "text", coordinates, showWhen: 'filled("Rent")' }],
+  });
+  await expect(made).rejects.toMatchObject({ violations: [{ pointer: "/fields/0/showWhen", code: "field_unknown" }] });
+});

@@ -16,7 +16,7 @@ export interface EnvelopePerson {
   /** The places of the files in which the person has a signature field. */
   signs?: readonly number[];
   /** More fields, by the place of their file. */
-  fields?: readonly (Pick<SignerField, "type" | "required" | "label"> & { file: number })[];
+  fields?: readonly (Pick<SignerField, "type" | "required" | "label" | "showWhen"> & { file: number })[];
   role?: SignRequestRole;
   signingOrder?: number;
 }

@@ -49,8 +49,8 @@ async function readEditor(ctx: Ctx, actor: AccountActor, uuid: string): Promise<
       pages: part.pages,
     })),
     fields: elements,
-    signers: signers.flatMap(({ signRequestId, displayName, role }, index) =>
-      role === "signer" ? [{ signRequestId, number: index + 1, name: displayName }] : [],
+    signers: signers.flatMap(({ signRequestId, displayName, role, signingOrder }, index) =>
+      role === "signer" ? [{ signRequestId, number: index + 1, name: displayName, step: signingOrder }] : [],
     ),
     isReleased: file.status !== "draft",
     isSignedUpload: file.alreadySigned,

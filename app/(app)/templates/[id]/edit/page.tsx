@@ -22,8 +22,8 @@ export default async function EditTemplatePage({ params }: Props) {
         name={template.name}
         pages={template.documentPages.map(({ page, width, height }) => ({ page, width, height }))}
         fields={elementsOf(template)}
-        signers={template.roles.flatMap(({ name, role }, index) =>
-          role === "signer" ? [{ signRequestId: index + 1, number: index + 1, name }] : [],
+        signers={template.roles.flatMap(({ name, role, signingOrder }, index) =>
+          role === "signer" ? [{ signRequestId: index + 1, number: index + 1, name, step: signingOrder }] : [],
         )}
         isReleased={false}
         isSignedUpload={false}

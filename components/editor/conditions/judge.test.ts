@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { EditorField } from "@/components/editor/editor-field";
+import { initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
+import { plainDetails } from "@/lib/platform/field-rules/details";
+import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { candidatesFor, judge } from "./judge";
+
+const field = (key: string, type: EditorField["type"], label: string | null, more: Partial<EditorField> = {}) => ({
+  key,
+  type,
+  label,
+  signRequestId: 1,
+  page: 1,
+  box: { leftPt: 0, topPt: 0, widthPt: 10, heightPt: 10 },
+  required: true,
+  value: null,
+  readOnly: false,
+  ...plainStyle,
+  ...plainDetails,
+  ...more,
+});
+
+const signers = [1, 2, 3].map((signRequestId) => ({
+  signRequestId,
+  number: signRequestId,
+  name: "",
+  step: signRequestId === 3 ? 1 : signRequestId,
+}));
+const files = [1, 2].map((firstPage) => ({ uuid: String(firstPage), name: "", firstPage, pages: 1 }));
+const name = field("name", "text", "Name", { signRequestId: 2 });
+const fields = [
+  name,
+  field("yes", "radio", "Yes", { group: "Pet", signRequestId: 2 }),
+  field("no", "radio", null, { group: "Pet", signRequestId: 2 }),
+  field("age", "number", "Age"),
+  field("own", "number", "Age", { signRequestId: 2 }),
+  field("later", "text", "Later", { signRequestId: 3 }),
+  field("twice", "text", "Twice"),
+  field("twice again", "text", "Twice"),
+  field("other file", "text", "Elsewhere", { page: 2 }),
+  field("signature", "signature", "Signature"),
+  field("earlier", "dropdown", "Paid", { rules: { options: ["Monthly"] } }),
+];
+const around = { fields, signers, files };
+
+test("a field can refer to those of its signer and of earlier ones in the same file, by names that are unique", () => {
+  expect(candidatesFor({ ...around, signers }, name)).toEqual([
+    { name: "Pet", kind: "choice", options: ["Yes", "2"] },
+    { name: "Age", kind: "number", options: [] },
+    { name: "Later", kind: "text", options: [] },
+    { name: "Paid", kind: "choice", options: ["Monthly"] },
+  ]);
+});
+
+test("an expression is judged as the server will", () => {
+  expect(judge(around, name, "showWhen", 'field("Pet") == "Yes" && field("Age") > 17')).toBeNull();
+  expect(judge(around, name, "showWhen", 'filled("Elsewhere")')).toMatchObject({ code: "field_unknown" });
+  expect(judge(around, name, "calculate", 'field("Age")')).toMatchObject({ code: "expression_type" });
+});
+
+test("expressions follow a field that is renamed, in one step of the history", () => {
+  const dependent = field("dependent", "text", "Reason", { showWhen: 'field("Age") > 17' });
+  const state = initialLayout([{ widthPt: 100, heightPt: 100 }], [field("age", "number", "Age"), dependent]);
+  const renamed = layoutReducer(state, { kind: "change", keys: ["age"], change: { label: "Years" } });
+  expect(renamed.fields[1]?.showWhen).toBe('field("Years") > 17');
+  expect(layoutReducer(renamed, { kind: "undo" }).fields).toEqual(state.fields);
+  const taken = layoutReducer(state, { kind: "change", keys: ["age"], change: { label: "Reason" } });
+  expect(taken.fields[1]?.showWhen).toBe('field("Age") > 17');
+});

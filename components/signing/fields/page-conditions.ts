@@ -1,0 +1,44 @@
+import { planConditions, type ConditionField, type ConditionPlan } from "@/lib/platform/field-rules/conditions/plan";
+import { expressionFaults, shownFields, statesOf } from "@/lib/platform/field-rules/conditions/states";
+import type { Fault } from "@/lib/platform/field-rules/faults";
+import type { Matcher } from "@/lib/platform/field-rules/pattern";
+import type { KnownField, LinkField } from "@/lib/signing/schema";
+import type { FieldValues } from "./field-state";
+
+/** The plan of the signer's expressions, made once for a document. */
+export interface PagePlan {
+  plan: ConditionPlan;
+  /** Values that the signer cannot change. */
+  fixed: ReadonlyMap<number, string>;
+}
+
+const self = { owner: 0, step: 1 };
+
+/** The server has judged the expressions; this only mirrors it. */
+export function planOfPage(boxes: readonly LinkField[], known: readonly KnownField[]): PagePlan {
+  const mine = boxes.filter(({ isMine }) => isMine);
+  const others = known.map(({ signer, ...field }): ConditionField => ({
+    ...{ required: false, showWhen: null, requireWhen: null, calculate: null },
+    ...field,
+    owner: signer,
+    step: 0,
+  }));
+  return {
+    plan: planConditions([...mine.map((box) => ({ ...box, ...self })), ...others]),
+    fixed: new Map([...mine, ...known].map(({ id, value }) => [id, value ?? ""])),
+  };
+}
+
+/** The fields that are there for these values, and what is wrong with the expressions. */
+export function applyConditions(
+  { plan, fixed }: PagePlan,
+  boxes: readonly LinkField[],
+  values: FieldValues,
+): { shown: LinkField[]; faultsBy: (matches: Matcher | null) => Map<number, Fault> } {
+  const states = statesOf(plan, ({ id }) => values[id] ?? fixed.get(id) ?? "");
+  const shown = shownFields(boxes, states).map((box) => {
+    const value = states.computed.get(box.id);
+    return value === undefined ? box : { ...box, value };
+  });
+  return { shown, faultsBy: (matches) => expressionFaults(shown, states, matches) };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { releaseFile } from "@/lib/requests/release";
+import { makeRequest } from "@/lib/testing/requests";
+import { useTestContext } from "@/lib/testing/test-context";
+import { addField } from "./add";
+import { changeField } from "./change";
+import { removeField } from "./remove";
+import { saveFields } from "./save-all";
+import type { NewField } from "./schema";
+
+const db = useRolledBackDatabase();
+const testContext = useTestContext();
+
+async function draft(orders: readonly number[] = [1, 2]) {
+  const ctx = testContext(db());
+  const users = orders.map((signingOrder, index) => ({ email: `s${index}@x.example`, displayName: "S", signingOrder }));
+  const { actor, file, signers } = await makeRequest(ctx, { users });
+  const field = (label: string | null, more: Partial<NewField> = {}, owner = 0): NewField => ({
+    type: "text",
+    label,
+    required: false,
+    signRequestId: signers[owner]?.id ?? 0,
+    coordinates: { page: 1, top: 100, left: 40, width: 100, height: 20 },
+    ...more,
+  });
+  return { ctx, actor, file, uuid: file.uuid, field };
+}
+
+const radio = (label: string): Partial<NewField> => ({ type: "radio", group: "Pet", label });
+
+describe("conditions", () => {
+  test("are stored, answered, changed one by one and taken away", async () => {
+    const { ctx, actor, uuid, field } = await draft();
+    const conditions = { showWhen: 'field("Pet") == "Yes"', requireWhen: 'filled("Pet")', calculate: null };
+    const saved = await saveFields(ctx, actor, {
+      uuid,
+      elements: [field(null, radio("Yes")), field(null, radio("No")), field("Name", conditions)],
+    });
+    expect(saved.data[2]).toMatchObject(conditions);
+    const elementId = saved.created[2] ?? 0;
+    const { field: changed } = await changeField(ctx, actor, { uuid, elementId, showWhen: null });
+    expect(changed).toMatchObject({ ...conditions, showWhen: null });
+    const again = await saveFields(ctx, actor, { uuid, update: [{ elementId, showWhen: 'field("Pet") == "No"' }] });
+    expect(again.data[2]).toMatchObject({ ...conditions, showWhen: 'field("Pet") == "No"' });
+  });
+
+  test("of a cycle are refused with the names of its fields, at the place in the call", async () => {
+    const { ctx, actor, uuid, field } = await draft();
+    const refused = saveFields(ctx, actor, {
+      uuid,
+      elements: [
+        field("A", { type: "number", calculate: 'field("B") + 1' }),
+        field("B", { type: "number", calculate: 'field("A") + 1' }),
+      ],
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: "validation_failed",
+      detail: "elements[1].calculate depends on itself: B → A → B",
+      violations: [{ pointer: "/elements/1/calculate", code: "cycle" }],
+    });
+  });
+
+  test.each<[name: string, more: Partial<NewField>, pointer: string, code: string]>([
+    ["no expression", { showWhen: "field(" }, "/showWhen", "expression_invalid"],
+    ["an unknown field", { requireWhen: 'filled("Nobody")' }, "/requireWhen", "field_unknown"],
+    ["another type", { showWhen: 'field("Name") > 3' }, "/showWhen", "expression_type"],
+    ["a later signer", { showWhen: 'filled("Later")' }, "/showWhen", "field_later"],
+    ["a name of two", { showWhen: 'filled("Twice")' }, "/showWhen", "field_ambiguous"],
+    ["a value beside its calculation", { calculate: 'field("Name")', value: "x" }, "/value", "not_allowed"],
+    ["a calculated checkbox", { type: "checkbox", calculate: "1" }, "/calculate", "not_allowed"],
+  ])("that name %s are refused when a field is added", async (_name, more, pointer, code) => {
+    const { ctx, actor, uuid, field } = await draft();
+    await saveFields(ctx, actor, {
+      uuid,
+      create: [field("Name"), field("Later", {}, 1), field("Twice"), field("Twice")],
+    });
+    const refused = addField(ctx, actor, { uuid, ...field("New", more) });
+    await expect(refused).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer, code }] });
+  });
+
+  test("may refer to a signer of an earlier step", async () => {
+    const { ctx, actor, uuid, field } = await draft();
+    const { created } = await saveFields(ctx, actor, {
+      uuid,
+      elements: [field("Pet"), field("Its name", { showWhen: 'filled("Pet")' }, 1)],
+    });
+    expect(created).toHaveLength(2);
+  });
+
+  test("that lost their field are found at the release", async () => {
+    const { ctx, actor, file, uuid, field } = await draft();
+    const { created } = await saveFields(ctx, actor, {
+      uuid,
+      elements: [field("Pet"), field("Its name", { showWhen: 'filled("Pet")' })],
+    });
+    await removeField(ctx, actor, { uuid, elementId: created[0] ?? 0 });
+    await expect(releaseFile(ctx, actor, { id: file.id })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/signers/0/visibleElements/0/showWhen", code: "field_unknown" }],
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import type { Field } from "@/db/schema/files";
+import { DomainError, memberName, type Violation } from "@/lib/platform/errors";
+import {
+  planConditions,
+  type ConditionDefect,
+  type ConditionField,
+  type ConditionPlan,
+} from "@/lib/platform/field-rules/conditions/plan";
+import { hasExpression } from "@/lib/platform/field-rules/details";
+import type { FieldContent } from "./field-content";
+
+/** A field among those that expressions can refer to. `pointer`: its place in the call; null where the call does not name it. */
+export interface JudgedField {
+  content: ConditionContent;
+  /** The PDF that it is in. */
+  scope: number;
+  /** The signer's place in the order. */
+  step: number;
+  pointer: string | null;
+}
+
+type ConditionContent = Pick<
+  FieldContent,
+  | "type"
+  | "signRequestId"
+  | "required"
+  | "readOnly"
+  | "label"
+  | "group"
+  | "rules"
+  | "showWhen"
+  | "requireWhen"
+  | "calculate"
+>;
+
+/**
+ * The expressions of fields with a pointer must be right among all fields of their PDF. Throws `validation_failed`, with a violation for each that is not.
+ * Answers the plan, null where no field has an expression.
+ */
+export function assertConditions(fields: readonly JudgedField[]): ConditionPlan | null {
+  if (!fields.some(({ content }) => hasExpression(content))) return null;
+  const plan = planConditions(fields.map(({ content, ...place }, index) => toCondition(content, place, index)));
+  const violations = plan.defects.flatMap((defect) => {
+    const pointer = fields[defect.id]?.pointer ?? null;
+    return pointer === null ? [] : [violationOf(defect, `${pointer}/${defect.member}`)];
+  });
+  const [first] = violations;
+  if (first) throw new DomainError("validation_failed", { detail: first.detail, violations });
+  return plan;
+}
+
+/** The plan of stored fields. What has become wrong since it was stored is left out. */
+export function planOfFields(
+  fields: readonly (ConditionContent & Pick<Field, "id" | "fileId">)[],
+  stepOf: (signRequestId: number) => number,
+): ConditionPlan {
+  return planConditions(
+    fields.map((field) => toCondition(field, { scope: field.fileId, step: stepOf(field.signRequestId) }, field.id)),
+  );
+}
+
+function toCondition(
+  { signRequestId, ...content }: ConditionContent,
+  { scope, step }: Pick<JudgedField, "scope" | "step">,
+  id: number,
+): ConditionField {
+  return { ...content, owner: signRequestId, scope, step, id };
+}
+
+function violationOf(defect: ConditionDefect, pointer: string): Violation {
+  return { pointer, code: defect.code, detail: `${memberName(pointer)} ${defectText(defect)}` };
+}
+
+/** What is wrong with an expression, as it follows the name of its member. */
+function defectText(defect: ConditionDefect): string {
+  switch (defect.code) {
+    case "expression_invalid":
+      return `cannot be read at character ${defect.at + 1}: ${defect.detail}`;
+    case "expression_type":
+      return `does not fit: ${defect.detail}`;
+    case "field_unknown":
+      return `names no field of this document: "${defect.name}"`;
+    case "field_ambiguous":
+      return `names more than one field of this document: "${defect.name}"`;
+    case "field_later":
+      return `refers to "${defect.name}", which is filled in by somebody who does not sign earlier`;
+    case "field_unusable":
+      return `refers to "${defect.name}", which takes no value`;
+    case "cycle":
+      return `depends on itself: ${defect.names.join(" → ")}`;
+    case "not_allowed":
+      return "is not for a field of this type, nor for one that is read-only";
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { withNewName } from "./reference";
+import { readRows, writeRows, type Row } from "./rows";
+
+const rows: [row: Row, written: string][] = [
+  [{ name: "Pet", test: "is", value: "Yes" }, 'field("Pet") == "Yes"'],
+  [{ name: 'The "pet"', test: "isNot", value: "A\\B" }, 'field("The \\"pet\\"") != "A\\\\B"'],
+  [{ name: "Note", test: "contains", value: "x" }, 'field("Note").contains("x")'],
+  [{ name: "Pet", test: "filled", value: "" }, 'filled("Pet")'],
+  [{ name: "Pet", test: "empty", value: "" }, '!filled("Pet")'],
+  [{ name: "Parking", test: "ticked", value: "" }, 'field("Parking")'],
+  [{ name: "Parking", test: "notTicked", value: "" }, '!field("Parking")'],
+  [{ name: "Age", test: "greater", value: "17.5" }, 'field("Age") > 17.5'],
+  [{ name: "Age", test: "less", value: "-3" }, 'field("Age") < -3'],
+  [{ name: "Start", test: "atLeast", value: "2027-01-01" }, 'field("Start") >= "2027-01-01"'],
+];
+
+const isNumber = (name: string) => name === "Age";
+
+test.each(rows)("%j is written as %s, and read again", (row, written) => {
+  expect(writeRows({ join: "all", rows: [row] }, isNumber)).toBe(written);
+  expect(readRows(written)).toEqual({ join: "all", rows: [row] });
+});
+
+test("several rows are joined", () => {
+  for (const join of ["all", "any"] as const) {
+    const all = { join, rows: rows.map(([row]) => row) };
+    expect(readRows(writeRows(all, isNumber) ?? "")).toEqual(all);
+  }
+});
+
+test.each([
+  [{ name: "", test: "filled", value: "" }],
+  [{ name: "Pet", test: "is", value: " " }],
+  [{ name: "Age", test: "is", value: "old" }],
+] as [Row][])("%j is not complete", (row) => {
+  expect(writeRows({ join: "all", rows: [row] }, isNumber)).toBeNull();
+});
+
+test.each([
+  'field("A") == field("B")',
+  'field("A") == "x" && field("B") == "y" || filled("C")',
+  'field("A") + 1 > 2',
+  "true",
+  'field("A")[0]',
+])("%s is more than rows", (text) => {
+  expect(readRows(text)).toBeNull();
+});
+
+test("expressions follow the new name of a field, and no other", () => {
+  const field = { showWhen: 'field("Pet") == "Pet" && filled("Pets")', requireWhen: null, calculate: null };
+  expect(withNewName(field, "Pet", 'A "dog" $&').showWhen).toBe('field("A \\"dog\\" $&") == "Pet" && filled("Pets")');
+  expect(withNewName(field, "Cat", "Dog")).toBe(field);
+});

@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { fields, type Field, type File } from "@/db/schema/files";
+import { planOfFields } from "@/lib/documents/fields/conditions";
+import type { Ctx } from "@/lib/platform/context";
+import type { ConditionPlan } from "@/lib/platform/field-rules/conditions/plan";
+import { statesOf, type ConditionStates } from "@/lib/platform/field-rules/conditions/states";
+import { hasExpression } from "@/lib/platform/field-rules/details";
+import type { FieldValue } from "@/lib/platform/field-rules/faults";
+import type { AuditRecord } from "@/lib/records/audit/events";
+import { readActiveSigners } from "@/lib/requests/file-state";
+import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
+
+/** A signer's fields, with the conditions that they obey. */
+export interface OwnFields {
+  mine: readonly Field[];
+  /** Null where no field of this signer has an expression. */
+  conditions: { plan: ConditionPlan; all: ReadonlyMap<number, Field> } | null;
+  /** Fields of this signer that expressions of later signers refer to. */
+  referred: ReadonlySet<number>;
+}
+
+/** What the conditions made of a signer's fields in one PDF. */
+export interface PartOutcome {
+  /** Fields that were not there, for the audit trail. Labels are for their signer only. */
+  skipped: AuditRecord[];
+  /** Values that later signers' expressions need. */
+  kept: { id: number; value: string }[];
+}
+
+/** `all` are the fields of everybody in the PDFs of the attempt. Without expressions nothing more is read. */
+export async function ownFieldsOf(ctx: Ctx, attempt: SigningAttempt, all: readonly Field[]): Promise<OwnFields> {
+  const isMine = ({ signRequestId }: Field): boolean => signRequestId === attempt.signRequest.id;
+  const mine = all.filter(isMine);
+  if (!all.some(hasExpression)) return { mine, conditions: null, referred: new Set() };
+  const people = await readActiveSigners(ctx, attempt.file.id);
+  const steps = new Map(people.map(({ id, signingOrder }) => [id, signingOrder]));
+  const stepOf = (id: number): number => steps.get(id) ?? 0;
+  return {
+    mine,
+    conditions: mine.some(hasExpression)
+      ? { plan: planForOwner(all, attempt.signRequest.id, stepOf), all: new Map(all.map((field) => [field.id, field])) }
+      : null,
+    referred: referredIn(planOfFields(all, stepOf), attempt.signRequest.id),
+  };
+}
+
+/** Values of other signers are final, so only the owner's own expressions are evaluated. */
+export function planForOwner(
+  all: readonly PlannedField[],
+  owner: number,
+  stepOf: (signRequestId: number) => number,
+): ConditionPlan {
+  const final = { showWhen: null, requireWhen: null, calculate: null };
+  return planOfFields(
+    all.map((field) => (field.signRequestId === owner ? field : { ...field, ...final })),
+    stepOf,
+  );
+}
+
+type PlannedField = Parameters<typeof planOfFields>[0][number];
+
+function referredIn({ units }: ConditionPlan, owner: number): Set<number> {
+  const byOthers = units.filter(({ fields: [first] }) => first?.owner !== owner);
+  const targets = byOthers.flatMap(({ expressions }) => expressions.flatMap((one) => [...one.targets.values()]));
+  return new Set(targets.flatMap((unit) => unit.fields.filter((field) => field.owner === owner).map(({ id }) => id)));
+}
+
+/** The state of the conditions for these values of the signer; null without conditions. */
+export function statesFor(
+  { conditions }: Pick<OwnFields, "conditions">,
+  values: ReadonlyMap<number, FieldValue>,
+): ConditionStates | null {
+  if (!conditions) return null;
+  return statesOf(conditions.plan, ({ id }) => values.get(id) ?? knownValue(conditions.all.get(id)));
+}
+
+/** Of another signer: the value that was signed, else what the requester has fixed. */
+function knownValue(field: Pick<Field, "value" | "signedValue"> | undefined): string {
+  return field?.signedValue ?? field?.value ?? "";
+}
+
+export function outcomeIn(
+  part: Pick<File, "id" | "envelopePosition">,
+  { mine, referred }: OwnFields,
+  states: ConditionStates | null,
+  values: ReadonlyMap<number, FieldValue>,
+): PartOutcome {
+  const here = mine.filter(({ fileId }) => fileId === part.id);
+  const skipped = here
+    .filter(({ id }) => states?.hidden.has(id))
+    .map(({ id, type, page }) => ({
+      elementId: id,
+      type,
+      page,
+      ...(part.envelopePosition === null ? {} : { file: part.envelopePosition }),
+    }));
+  const kept = here.filter(({ id }) => referred.has(id)).map(({ id }) => ({ id, value: String(values.get(id) ?? "") }));
+  return { skipped, kept };
+}
+
+/** In the transaction of the signature. */
+export async function keepValues(ctx: Ctx, outcomes: readonly PartOutcome[]): Promise<void> {
+  for (const { id, value } of outcomes.flatMap(({ kept }) => kept))
+    await ctx.db.update(fields).set({ signedValue: value }).where(eq(fields.id, id));
+}
