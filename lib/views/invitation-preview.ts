@@ -4,6 +4,7 @@ import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import { copyMail, invitationMail } from "@/lib/channels/templates/request";
 import { withPictures } from "@/lib/channels/templates/with-pictures";
 import { getOwnFile } from "@/lib/documents/access";
+import { fileNamesOf } from "@/lib/documents/envelopes/parts";
 import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/page-thumbnail";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
@@ -35,6 +36,7 @@ export async function previewInvitations(
   const signers = people.slice(0, shownAtMost);
   if (signers.length === 0) return [];
   const [{ brand }, page, now] = [await readBrandWithLogo(ctx), await readThumbnail(ctx, file, null), await ctx.now()];
+  const fileNames = await fileNamesOf(ctx, file);
   const expiresAt = file.expiresAt ?? new Date(now.getTime() + ctx.limits.fileLifetimeDays * dayMilliseconds);
   return signers.map((signer) => preview(signer));
 
@@ -49,6 +51,7 @@ export async function previewInvitations(
       subject: signer.subject,
       expiresAt,
       pageCount: file.pages.length,
+      fileNames,
       thumbnail: mayHaveThumbnail(signer) ? page : null,
     };
     const t = mailTranslator(language, brand, signer.timeZone ?? account.timeZone);

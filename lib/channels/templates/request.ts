@@ -16,6 +16,8 @@ export interface InvitationData {
   subject: string | null;
   expiresAt: Date | null;
   pageCount: number;
+  /** Of an envelope: the names of its files in their order; empty for a single document. */
+  fileNames: readonly string[];
   /** The first page as a PNG; null for none. */
   thumbnail: Buffer | null;
   /** `changed`: the request was prepared again after this signer had been notified. */
@@ -55,7 +57,7 @@ function invitationCard(t: MailTranslator, data: InvitationData): DocumentCard {
     title: data.documentName,
     thumbnail: data.thumbnail,
     lines: [
-      t.say("card.pages", { count: data.pageCount }),
+      ...contentLines(t, data),
       t.say("card.from", { requester: data.requesterName, address: data.requesterEmail }),
       ...(data.expiresAt
         ? [t.say(data.role === "signer" ? "card.until" : "card.untilOther", { date: t.date(data.expiresAt) })]
@@ -64,11 +66,28 @@ function invitationCard(t: MailTranslator, data: InvitationData): DocumentCard {
   };
 }
 
+const mostNames = 5;
+
+/** How many pages, and of an envelope how many files and their names. */
+function contentLines(
+  t: MailTranslator,
+  { pageCount, fileNames }: Pick<InvitationData, "pageCount" | "fileNames">,
+): DocumentCard["lines"] {
+  const pages = t.say("card.pages", { count: pageCount });
+  if (fileNames.length === 0) return [pages];
+  const count = fileNames.length;
+  const names = fileNames.slice(0, mostNames).join(", ");
+  const more = count - mostNames;
+  return [more > 0 ? t.say("card.manyFiles", { count, names, more }) : t.say("card.files", { count, names }), pages];
+}
+
 export interface CompletionData {
   recipientName: string;
   documentName: string;
   completedAt: Date;
   pageCount: number;
+  /** As in an invitation. */
+  fileNames: readonly string[];
   /** The first page as a PNG; null for none. */
   thumbnail: Buffer | null;
   /** The page on which this recipient reads and downloads the document: the sign link for signers without an account. Null: none. */
@@ -105,10 +124,7 @@ export function completionMail(
         card: {
           title: document,
           thumbnail: card.thumbnail,
-          lines: [
-            t.say("card.pages", { count: card.pageCount }),
-            t.say("card.completed", { date: t.date(completedAt) }),
-          ],
+          lines: [...contentLines(t, card), t.say("card.completed", { date: t.date(completedAt) })],
         },
       },
       ...copyText(t, { copy, copyFrom, documentUrl }),
@@ -152,7 +168,7 @@ export function copyMail(t: MailTranslator, data: CopyData): MailContent {
       card: {
         title: document,
         thumbnail: data.thumbnail,
-        lines: [t.say("card.pages", { count: data.pageCount }), t.say("card.from", { requester, address })],
+        lines: [...contentLines(t, data), t.say("card.from", { requester, address })],
       },
     },
   ];

@@ -90,6 +90,18 @@ describe.each(inEveryLanguage)("every mail in %s", (language, t) => {
 });
 
 describe("the invitation", () => {
+  test("names the files of an envelope, at most five, in text and markup", () => {
+    const linesOf = (...fileNames: string[]) => {
+      const { text, html } = invitationMail(english, { ...invitation, fileNames });
+      const line = text.split("\n").find((one) => /files?: /.test(one));
+      expect(html.replaceAll(/<[^>]+>/g, "")).toContain(line ?? "3 pages");
+      return line;
+    };
+    expect(linesOf()).toBeUndefined();
+    expect(linesOf("Lease", "House rules")).toBe("2 files: Lease, House rules");
+    expect(linesOf("A", "B", "C", "D", "E", "F", "G")).toBe("7 files: A, B, C, D, E and 2 more");
+  });
+
   test("has the link alone on one line, once, and the requester's message", () => {
     const { text, html: markup } = invitationMail(english, invitation);
     const link = `https://sign.example.org/sign/${invitation.signRequestUuid}`;

@@ -36,6 +36,7 @@ export const invitation: InvitationData = {
   subject: null,
   expiresAt: at,
   pageCount: 3,
+  fileNames: [],
   thumbnail: null,
   occasion: "first",
   role: "signer",
@@ -69,6 +70,7 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     completion: completionMail(t, {
       copyFrom: null,
       pageCount: 3,
+      fileNames: [text],
       thumbnail: null,
       ...common,
       ...urls,

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { files, fileSegments, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { accountLanguage, accountOfSigner, signerName } from "@/lib/accounts/find";
+import { fileNamesOf } from "@/lib/documents/envelopes/parts";
 import type { Ctx } from "@/lib/platform/context";
 import type { Language } from "@/lib/platform/locale/languages";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
@@ -10,6 +11,8 @@ import { signerLanguage } from "@/lib/requests/signer-language";
 /** The data of a mail about a file, read when the mail is sent. */
 export interface MailFacts {
   file: File;
+  /** Of an envelope: the names of its files in their order; empty for a single document. */
+  fileNames: string[];
   requester: Account;
   /** The signer who gets the mail, or whom it informs the requester about; null for the requester's other mails. */
   signer: SignRequest | null;
@@ -46,6 +49,7 @@ export async function readMailFacts(
   if (!row) return null;
   const common = {
     ...row,
+    fileNames: await fileNamesOf(ctx, row.file),
     preparedAt: await preparedAt(ctx, fileId),
     decliner: await findDecliner(ctx, fileId),
     pending: [],

@@ -57,7 +57,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       documentUrl: documentUrl(ctx, file.uuid),
     });
   },
-  copy(ctx, { t, file, requester, name, signer, hasAccount, copy, thumbnail }) {
+  copy(ctx, { t, file, fileNames, requester, name, signer, hasAccount, copy, thumbnail }) {
     if (!signer || signer.removedAt !== null || signer.role !== "cc" || file.status === "draft") return null;
     return copyMail(t, {
       recipientName: name,
@@ -68,13 +68,14 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       subject: signer.subject,
       expiresAt: file.expiresAt,
       pageCount: file.pages.length,
+      fileNames,
       thumbnail,
       documentUrl: hasAccount ? documentUrl(ctx, file.uuid) : null,
       isAttached: copy.kind === "attached",
       isFollowed: signer.copyAt.includes("completed"),
     });
   },
-  completion(ctx, { t, file, requester, name, signer, hasAccount, copy, thumbnail }) {
+  completion(ctx, { t, file, fileNames, requester, name, signer, hasAccount, copy, thumbnail }) {
     if (file.completedAt === null) return null;
     return completionMail(t, {
       recipientName: name,
@@ -88,6 +89,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       copyFrom: signer?.role === "cc" ? requester.displayName : null,
       copy: copy.kind,
       pageCount: file.pages.length,
+      fileNames,
       thumbnail,
       verifyUrl: `${ctx.publicUrl}/verify/${file.uuid}`,
     });
@@ -166,7 +168,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
 
 function invitation(
   ctx: Ctx,
-  { t, file, requester, signer, name, thumbnail }: MailFacts & MailParts & { t: MailTranslator },
+  { t, file, fileNames, requester, signer, name, thumbnail }: MailFacts & MailParts & { t: MailTranslator },
   now: Date,
   occasion: InvitationData["occasion"],
 ): MailContent | null {
@@ -184,6 +186,7 @@ function invitation(
     subject: signer.subject,
     expiresAt: file.expiresAt,
     pageCount: file.pages.length,
+    fileNames,
     thumbnail,
     occasion,
   });

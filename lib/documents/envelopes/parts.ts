@@ -21,6 +21,11 @@ export async function readParts(ctx: Pick<Ctx, "db">, file: File): Promise<File[
     .orderBy(asc(files.envelopePosition), asc(files.id));
 }
 
+/** The names of an envelope's files in their order; none for a single document. */
+export async function fileNamesOf(ctx: Pick<Ctx, "db">, file: File): Promise<string[]> {
+  return isEnvelope(file) ? (await readParts(ctx, file)).map(({ name }) => name) : [];
+}
+
 /** As `readParts`, each row locked. The caller holds the lock of `file`, which is always taken first; then the files by id. */
 export async function lockParts(ctx: Ctx, file: File): Promise<File[]> {
   if (!isEnvelope(file)) return [file];

@@ -38,7 +38,14 @@ export async function deleteContent(ctx: Ctx, fileId: number): Promise<boolean> 
       });
     await tx.db
       .update(files)
-      .set({ name: deletedName, contentDeletedAt: sql`now()`, warnings: [], readers: null, signatureOptions: null })
+      .set({
+        name: deletedName,
+        contentDeletedAt: sql`now()`,
+        warnings: [],
+        readers: null,
+        signatureOptions: null,
+        source: sql`source || '{"name": null}'`,
+      })
       .where(inArray(files.id, ids));
     return keys;
   });

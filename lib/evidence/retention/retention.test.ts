@@ -15,9 +15,11 @@ import { showAudit } from "@/lib/evidence/read-chain";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { systemActor, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
+import { approve } from "@/lib/signing/approve";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
+import { envelopeScenario, onePage, partsOf, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
 import { newestCode, readFile, releasedScenario, type Scenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
@@ -57,7 +59,7 @@ async function completed(): Promise<Scenario> {
 }
 
 /** As if everything of the document had happened `days` earlier, its announcement too. The column rounds to milliseconds, and may have rounded up. */
-async function age({ fileId }: Pick<Scenario, "fileId">, days: number): Promise<void> {
+async function age({ fileId }: { fileId: number }, days: number): Promise<void> {
   await ctx.db.execute(sql`update files set completed_at = completed_at - make_interval(days => ${days}::int),
     closed_at = closed_at - make_interval(days => ${days}::int), content_due_at = content_due_at - make_interval(days => ${days}::int) - interval '1 millisecond' where id = ${fileId}`);
 }
@@ -82,6 +84,8 @@ test("content is announced, and deleted 14 days later: bytes, texts and personal
   const scenario = await completed();
   const before = await readFile(ctx, scenario.fileId);
   const evidence = await ensureEvidence(ctx, before);
+  const source = { type: "docx" as const, name: "Lease of Ana.docx" };
+  await ctx.db.update(files).set({ source }).where(eq(files.id, before.id));
   await changeSettings(ctx, admin, { retention_days: 30 });
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
   await age(scenario, 31);
@@ -93,6 +97,7 @@ test("content is announced, and deleted 14 days later: bytes, texts and personal
 
   const after = await readFile(ctx, scenario.fileId);
   expect(after).toMatchObject({ status: "signed", sha256: before.sha256, name: "Deleted document" });
+  expect(after.source).toEqual({ ...source, name: null });
   expect(await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, after.id))).toEqual([]);
   expect(await ctx.blobs.has(blobKey(before.uuid, before.originalSha256))).toBe(false);
   expect(await ctx.blobs.has(blobKey(before.uuid, evidence.sha256))).toBe(false);
@@ -114,6 +119,40 @@ test("content is announced, and deleted 14 days later: bytes, texts and personal
   await expect(openContent(ctx, systemActor, after, "original")).rejects.toMatchObject({ code: "content_deleted" });
   await expect(ensureEvidence(ctx, after)).rejects.toMatchObject({ code: "content_deleted" });
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
+});
+
+test("an envelope goes with all its files: bytes, names and texts, and every chain still holds", async () => {
+  const envelope = await envelopeScenario(
+    ctx,
+    [onePage(), onePage()],
+    [
+      { name: "Ana", signs: [0, 1] },
+      { name: "Bo", role: "approver" },
+    ],
+  );
+  await signEnvelope(ctx, envelope, 0);
+  const [, bo] = envelope.people;
+  if (!bo) throw new Error("two people");
+  await requestCode(ctx, bo.actor, { link: bo.link });
+  await approve(ctx, bo.actor, { u: bo.link, code: await newestCode(ctx) });
+  await finishFile(ctx, envelope.fileId);
+  const before = await partsOf(ctx, envelope);
+  await changeSettings(ctx, admin, { retention_days: 30 });
+  await age(envelope, 31);
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
+  await age(envelope, 14);
+  expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });
+
+  const after = [await readFile(ctx, envelope.fileId), ...(await partsOf(ctx, envelope))];
+  expect(after.map(({ name }) => name)).toEqual(after.map(() => "Deleted document"));
+  expect(after.slice(1).map(({ sha256 }) => sha256)).toEqual(before.map(({ sha256 }) => sha256));
+  for (const file of after) {
+    expect(await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, file.id))).toEqual([]);
+    expect(trailBreaksAt(file, await readTrail(ctx, file.id))).toBeNull();
+  }
+  for (const { uuid, originalSha256 } of before) expect(await ctx.blobs.has(blobKey(uuid, originalSha256))).toBe(false);
+  const shown = await showFileByUuid(ctx, { kind: "public" }, { uuid: envelope.uuid });
+  expect(shown.contentDeletedAt).not.toBeNull();
 });
 
 test("an administrator can show which entries of a trail were erased, and when", async () => {

@@ -5,6 +5,7 @@ import { files, fileSegments } from "@/db/schema/files";
 import { storedEvents } from "@/db/schema/webhooks";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import { downloadFile } from "@/lib/documents/content";
 import { deleteFile } from "@/lib/documents/delete";
 import { addField } from "@/lib/documents/fields/add";
@@ -236,6 +237,8 @@ describe("an envelope among documents", () => {
       .filter(({ payload }) => payload["fileId"] === fileId)
       .map(({ payload }) => payload["signRequestId"]);
     expect(invited.sort()).toEqual(people.map(({ signRequestId }) => signRequestId).sort());
+    const facts = await readMailFacts(ctx, { fileId, signRequestId: people[0]?.signRequestId ?? 0, accountId: null });
+    expect(facts?.fileNames).toEqual(["File 1", "File 2", "File 3"]);
   });
 
   test("and its files tell apart what belongs to the request and what to the bytes", async () => {
