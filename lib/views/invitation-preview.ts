@@ -67,6 +67,7 @@ export async function previewInvitations(
             signRequestUuid: hiddenLink,
             signerName: name,
             occasion: "first",
+            delegation: null,
             role: signer.role,
           });
     return {

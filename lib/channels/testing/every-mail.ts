@@ -38,6 +38,7 @@ export const invitation: InvitationData = {
   pageCount: 3,
   thumbnail: null,
   occasion: "first",
+  delegation: null,
   role: "signer",
 };
 

@@ -149,6 +149,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       requesterName: name,
       delegator: predecessor.displayName || predecessor.email,
       delegate: signer.displayName || signer.email,
+      reason: predecessor.delegationReason,
       documentName: file.name,
       documentUrl: documentUrl(ctx, file.uuid),
     });
@@ -166,7 +167,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
 
 function invitation(
   ctx: Ctx,
-  { t, file, requester, signer, name, thumbnail }: MailFacts & MailParts & { t: MailTranslator },
+  { t, file, requester, signer, name, thumbnail, predecessor }: MailFacts & MailParts & { t: MailTranslator },
   now: Date,
   occasion: InvitationData["occasion"],
 ): MailContent | null {
@@ -186,7 +187,13 @@ function invitation(
     pageCount: file.pages.length,
     thumbnail,
     occasion,
+    delegation: delegationOf(predecessor),
   });
+}
+
+function delegationOf(predecessor: MailFacts["predecessor"]): InvitationData["delegation"] {
+  if (!predecessor?.delegationReason) return null;
+  return { delegator: predecessor.displayName || predecessor.email, reason: predecessor.delegationReason };
 }
 
 /** Whether the file was prepared again after the signer had been notified. */
