@@ -8,6 +8,7 @@ import { callApi } from "@/components/api/call";
 import { useViolationText } from "@/components/api/use-problem-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { TextInput } from "@/components/ui/text-input";
 import { isolate } from "@/lib/platform/locale/format";
@@ -34,10 +35,12 @@ export function DelegateDialog({ open, onOpenChange, u, document, enter }: Deleg
   const field = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
+  const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const violation = violationOf(problem, "/email");
+  const reasonViolation = violationOf(problem, "/reason");
 
   async function delegate(event: FormEvent) {
     event.preventDefault();
@@ -49,7 +52,7 @@ export function DelegateDialog({ open, onOpenChange, u, document, enter }: Deleg
     try {
       await enter();
       await callApi("POST", `/sign/uuid/${u}/delegate`, {
-        json: { email: email.trim(), displayName: name.trim() || null },
+        json: { email: email.trim(), displayName: name.trim() || null, reason: reason.trim() || null },
       });
       noteUserAction();
       router.refresh();
@@ -103,7 +106,25 @@ export function DelegateDialog({ open, onOpenChange, u, document, enter }: Deleg
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {problem && !violation && <ProblemNotice problem={problem} />}
+        <Field
+          label={t("reason")}
+          hint={t("reasonHint", { sender: isolate(document.sender.name) })}
+          required={false}
+          error={say(reasonViolation)}
+        >
+          {(ids) => (
+            <textarea
+              {...ids}
+              dir="auto"
+              rows={2}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              className="w-full rounded-control border border-control bg-surface p-3 text-reading hover:border-muted aria-invalid:border-danger"
+            />
+          )}
+        </Field>
+        {problem && !violation && !reasonViolation && <ProblemNotice problem={problem} />}
       </form>
     </Dialog>
   );

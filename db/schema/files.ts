@@ -233,6 +233,8 @@ export const signRequests = pgTable(
     signedAt: at("signed_at"),
     closedAt: at("closed_at"),
     declineReason: text("decline_reason"),
+    /** Of a signer who named a delegate, in their words; null: none given. */
+    delegationReason: text("delegation_reason"),
     signature: jsonb("signature").$type<SignatureFacts>(),
     createdAt: at("created_at").notNull().defaultNow(),
     /** Removed from the set of signers; kept for the audit trail, never shown. */

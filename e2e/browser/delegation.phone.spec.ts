@@ -31,6 +31,7 @@ test("on a phone, a guest delegates where the sender allows it, and the delegate
   await expect(dialog.getByLabel("E-mail address")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("E-mail address").fill(bo.email);
   await dialog.getByLabel("Name").fill(bo.name);
+  await dialog.getByLabel("Reason").fill("I am on leave until August.");
   await expectNoSidewaysScroll(page);
   await dialog.getByRole("button", { name: "Delegate" }).tap();
   await expect(page.getByRole("heading", { level: 1, name: "You delegated this document" })).toBeVisible();

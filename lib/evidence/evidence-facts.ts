@@ -48,8 +48,8 @@ export interface EvidenceSigner {
   role: SignRequestRole;
   outcome:
     "signed" | "approved" | "read" | "copied" | "declined" | "withdrawn" | "replaced" | "delegated" | "not_signed";
-  /** The person whose place this one took, and who decided it. */
-  replaces: { name: string; by: "requester" | "delegate" } | null;
+  /** The person whose place this one took, who decided it, and the delegator's reason. */
+  replaces: { name: string; by: "requester" | "delegate"; reason: string | null } | null;
   /** The person who took this one's place. */
   replacedBy: string | null;
   closedAt: Date | null;

@@ -54,6 +54,7 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
         gatherSigner(ctx, request, chain, {
           people,
           successor: requests.find(({ replacesId }) => replacesId === request.id) ?? null,
+          predecessor: requests.find(({ id }) => id === request.replacesId) ?? null,
         }),
       ),
     ),
@@ -111,7 +112,11 @@ async function gatherSigner(
   ctx: Ctx,
   request: SignRequest,
   chain: ChainDocument,
-  { people, successor }: { people: People; successor: SignRequest | null },
+  {
+    people,
+    successor,
+    predecessor,
+  }: { people: People; successor: SignRequest | null; predecessor: SignRequest | null },
 ): Promise<EvidenceSigner> {
   const mine = chain.data.filter(({ data }) => data.signRequestId === request.id);
   const first = (type: string): ChainEvent | undefined => mine.find((event) => event.type === type);
@@ -128,6 +133,7 @@ async function gatherSigner(
         : {
             name: people.bySignRequest.get(request.replacesId) ?? "",
             by: request.replacedBy === "delegate" ? "delegate" : "requester",
+            reason: predecessor?.delegationReason ?? null,
           },
     replacedBy: successor ? (people.bySignRequest.get(successor.id) ?? "") : null,
     closedAt: request.closedAt,

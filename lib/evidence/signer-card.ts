@@ -86,6 +86,9 @@ function invitationRows({ email, invited, directLink, opened, viewed, replaces, 
             label: replaces.by === "delegate" ? "Delegated by" : "In place of",
             value: replaces.name || "Name erased",
           },
+          ...(replaces.reason === null
+            ? []
+            : [{ label: "Reason of the delegation, as stated", value: replaces.reason.replace(/\s+/g, " ") }]),
         ]
       : []),
     ...(replacedBy === null ? [] : [{ label: "Place taken by", value: replacedBy || "Name erased" }]),

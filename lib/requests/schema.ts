@@ -138,7 +138,12 @@ export const signerReplacement = z.object({
   notify: z.boolean().optional(),
 });
 
-export const delegation = signerReplacement.pick({ email: true, displayName: true, phone: true });
+export const delegation = signerReplacement.pick({ email: true, displayName: true, phone: true }).extend({
+  reason: z.string().trim().max(500).nullish().meta({
+    description:
+      "In the delegator’s words. The delegate and the requester read it in their e-mails, and the evidence has it.",
+  }),
+});
 
 export const fileSource = z
   .object({

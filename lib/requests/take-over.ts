@@ -53,7 +53,7 @@ async function atTop<Value>(work: () => Promise<Value>): Promise<Value> {
  * Gives the place of a signer who has not signed to another person, in the caller's transaction that holds the file's lock. Order, methods
  * and fields stay, and so does the document: its fields were prepared for the place. The old link, codes and guest sessions are void. The
  * new person is invited when it is their turn. Throws `already_signed`, `file_closed`, `validation_failed` for an address that is a
- * signer's already.
+ * signer's already. `reason`: the delegator's.
  */
 export async function takeOver(
   ctx: Ctx,
@@ -62,12 +62,13 @@ export async function takeOver(
   from: SignRequest,
   person: Person,
   by: "requester" | "delegate",
+  reason: string | null = null,
 ): Promise<SignRequest> {
   const signers = await readActiveSigners(ctx, file.id);
   assertReplaceable(from, signers);
   if (signers.some(({ email }) => email === person.email))
     throw invalid("/email", "duplicate", "email is the address of a signer of this document already");
-  await retire(ctx, from);
+  await retire(ctx, from, reason);
   const [successor] = await ctx.db
     .insert(signRequests)
     .values({
@@ -98,6 +99,7 @@ export async function takeOver(
       signMethod: successor.signMethod,
       identifyMethod: successor.identifyMethods[0],
       signingOrder: successor.signingOrder,
+      ...(reason === null ? {} : { reason: new Personal(reason) }),
     },
   });
   if (by === "requester" && from.notifiedAt && from.notify && !(await hasBounced(ctx, from.id)))
@@ -113,10 +115,10 @@ function assertReplaceable(from: SignRequest, signers: readonly SignRequest[]): 
   if (current.status !== "pending" && current.status !== "waiting") throw new DomainError("file_closed");
 }
 
-async function retire(ctx: Ctx, { id }: SignRequest): Promise<void> {
+async function retire(ctx: Ctx, { id }: SignRequest, delegationReason: string | null): Promise<void> {
   await ctx.db
     .update(signRequests)
-    .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
+    .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled", delegationReason })
     .where(eq(signRequests.id, id));
   await ctx.db
     .update(challenges)

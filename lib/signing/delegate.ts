@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
+import { assertDrawable } from "@/lib/documents/fields/rules";
 import { fileAt } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -23,6 +24,10 @@ export async function delegateByLink(ctx: Ctx, actor: Actor, input: { u: string 
   assertMayDelegate(file, signRequest);
   const attempt = await findAttempt(ctx, actor, { link: input.u }, ["signer", "approver"]);
   const person = await readPerson(ctx, input);
+  const reason = input.reason || null;
+  // The evidence draws it.
+  if (reason !== null)
+    await assertDrawable(ctx, [{ text: reason.replace(/\s+/g, " "), pointer: "/reason", subject: "The reason" }]);
   await ctx.tx(async (tx) => {
     const locked = fileAt(await lockFile(tx, attempt.file.id), await tx.now());
     assertMayDelegate(locked, attempt.signRequest);
@@ -34,6 +39,7 @@ export async function delegateByLink(ctx: Ctx, actor: Actor, input: { u: string 
       attempt.signRequest,
       { ...person, description: null, language: null, timeZone: null, notify: true },
       "delegate",
+      reason,
     );
     // The invitation counts for the requester's account, whose limits keep strangers from being written to.
     const [requester] = await tx.db.select().from(accounts).where(eq(accounts.id, locked.requesterId));

@@ -3,9 +3,12 @@ import { describe, expect, test } from "vitest";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
+import { renderNotification } from "@/lib/delivery/notifications/render";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { readBrandWithLogo } from "@/lib/platform/settings/branding";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { getByLink } from "@/lib/requests/find-by-link";
 import { replaceSigner } from "@/lib/requests/replace-signer";
@@ -13,6 +16,7 @@ import { revealLink } from "@/lib/requests/signer-language";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
+import { showHistory } from "@/lib/views/history";
 import { delegateByLink } from "./delegate";
 import { confirmIdentification, identify } from "./identification/confirm";
 import { requestCode } from "./proof/request-code";
@@ -96,7 +100,7 @@ describe("a signer replaced after another has signed", () => {
     ).toEqual([
       ["Ana", "signed", null, null],
       ["Bo", "replaced", null, "Cy"],
-      ["Cy", "signed", { name: "Bo", by: "requester" }, null],
+      ["Cy", "signed", { name: "Bo", by: "requester", reason: null }, null],
     ]);
   });
 
@@ -160,7 +164,8 @@ describe("a signer who delegates", () => {
     await allow(ctx, fileId);
     await signs(ctx, ana.actor, fileId);
     const cy = await newPerson(ctx, "Cy");
-    await delegateByLink(ctx, bo.actor, { u: bo.link, email: cy.account.email, displayName: "Cy" });
+    const reason = "I am on leave\nuntil August.";
+    await delegateByLink(ctx, bo.actor, { u: bo.link, email: cy.account.email, displayName: "Cy", reason });
     const successor = await successorOf(ctx, bo.signRequestId);
     const told = await ctx.db
       .select()
@@ -175,12 +180,48 @@ describe("a signer who delegates", () => {
     await signs(ctx, cy, fileId);
     const event = (await readEvents(ctx, fileId)).find(({ type }) => type === "signer.delegated");
     expect(event?.data).toMatchObject({ signRequestId: successor.id, from: bo.signRequestId });
+    expect(JSON.stringify(event?.data)).not.toContain("on leave");
+    const history = await showHistory(ctx, requester, { uuid: (await readFile(ctx, fileId)).uuid });
+    expect(history.find(({ type }) => type === "signer.delegated")).toMatchObject({ reason, from: "Bo", signer: "Cy" });
     const facts = await gatherFacts(ctx, await readFile(ctx, fileId));
     expect(facts.signers.map(({ name, outcome, replaces }) => [name, outcome, replaces])).toEqual([
       ["Ana", "signed", null],
       ["Bo", "delegated", null],
-      ["Cy", "signed", { name: "Bo", by: "delegate" }],
+      ["Cy", "signed", { name: "Bo", by: "delegate", reason }],
     ]);
+  });
+
+  test("gives a reason that the delegate and the requester read in their e-mails, or none", async () => {
+    for (const reason of ["I am on leave until August.", null]) {
+      const ctx = context(db(), { usesMessageInbox: false });
+      const { requester, fileId, bo } = await twoSigners(ctx);
+      await allow(ctx, fileId);
+      const cy = await newPerson(ctx, "Cy");
+      await delegateByLink(ctx, bo.actor, { u: bo.link, email: cy.account.email, displayName: "Cy", reason });
+      const { id: signRequestId } = await successorOf(ctx, bo.signRequestId);
+      for (const [template, accountId] of [
+        ["invitation", null],
+        ["delegation", requester.account.id],
+      ] as const) {
+        const facts = await readMailFacts(ctx, { fileId, signRequestId, accountId });
+        if (!facts) throw new Error("no facts");
+        const { brand } = await readBrandWithLogo(ctx);
+        const content = { ...facts, brand, copy: { kind: "none" } as const, thumbnail: null };
+        const mail = renderNotification(ctx, template, content, await ctx.now());
+        expect(mail?.text.includes("I am on leave until August.")).toBe(reason !== null);
+      }
+      const event = (await readEvents(ctx, fileId)).find(({ type }) => type === "signer.delegated");
+      expect(event && "reason" in event.data).toBe(reason !== null);
+    }
+  });
+
+  test("is refused a reason that the evidence cannot draw", async () => {
+    const ctx = context(db());
+    const { fileId, bo } = await twoSigners(ctx);
+    await allow(ctx, fileId);
+    await expect(
+      delegateByLink(ctx, bo.actor, { u: bo.link, email: "cy@x.example", reason: "\u{13000}" }),
+    ).rejects.toMatchObject({ code: "glyph_missing", violations: [{ pointer: "/reason" }] });
   });
 
   test("may be a guest, whose session ends with it", async () => {

@@ -13,6 +13,8 @@ import type { HistoryEntry } from "./schema";
 /** A queued mail is not worth an entry; a sent or failed one is. */
 const hiddenTypes = new Set<string>(["mail.queued"] satisfies AuditEventType[]);
 
+const statingTypes = new Set<string>(["signed", "signer.delegated"] satisfies AuditEventType[]);
+
 interface People {
   viewerId: number;
   /** Addresses by account. */
@@ -20,7 +22,7 @@ interface People {
   /** Names of all signers, past and present, by signing request and by address. */
   bySignRequest: ReadonlyMap<number, string>;
   byAddress: ReadonlyMap<string, string>;
-  /** Reasons and locations that signers stated. */
+  /** Reasons and locations that signers stated when signing, and reasons of delegations. */
   statements: readonly { seq: number | null; path: string; value: string }[];
 }
 
@@ -61,7 +63,7 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
           inArray(auditPersonalValues.path, ["data.reason", "data.location"]),
           inArray(
             auditPersonalValues.seq,
-            events.filter(({ type }) => type === "signed").map(({ seq }) => seq),
+            events.filter(({ type }) => statingTypes.has(type)).map(({ seq }) => seq),
           ),
         ),
       ),

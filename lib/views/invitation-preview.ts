@@ -70,6 +70,7 @@ export async function previewInvitations(
             signRequestUuid: hiddenLink,
             signerName: name,
             occasion: "first",
+            delegation: null,
             role: signer.role,
           });
     return {

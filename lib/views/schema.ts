@@ -344,7 +344,7 @@ export interface HistoryEntry {
   stamped: string | null;
   /** `to_open`: the code that signed was entered to open the document. `direct_link`: the document was made, or the address proved, at a direct link. */
   entered: "to_open" | "direct_link" | null;
-  /** What a signer stated when signing. */
+  /** The statement of a signer when signing, or the reason of a delegation. */
   reason: string | null;
   location: string | null;
   /** The number of consecutive repetitions. */

@@ -13075,6 +13075,8 @@ export interface operations {
                     email: string;
                     displayName?: string | null;
                     phone?: string | null;
+                    /** @description In the delegator’s words. The delegate and the requester read it in their e-mails, and the evidence has it. */
+                    reason?: string | null;
                 };
             };
         };
@@ -16448,6 +16450,7 @@ export interface operations {
                             toldAt: string | null;
                             signedAt: string | null;
                             declineReason: string | null;
+                            delegationReason: string | null;
                             /** @description Files that I added because I was asked for them. */
                             attachments: {
                                 label: string;

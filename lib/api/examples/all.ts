@@ -295,7 +295,7 @@ const signRequestsExamples = [
     answer: asFileAnswer("You have declined", declined),
   }),
   example(delegateByLinkOperation, {
-    body: { email: "carla@example.org", displayName: "Carla Reis" },
+    body: { email: "carla@example.org", displayName: "Carla Reis", reason: "I am on leave until August." },
     answer: { message: "You have delegated signing. The delegate is invited." },
   }),
   example(viewedByLinkOperation, { body: { consent: { version: "1", locale: "en" } }, answer: { message: "Noted" } }),

@@ -23,6 +23,8 @@ export interface InvitationData {
   /** `changed`: the request was prepared again after this signer had been notified. */
   occasion: "first" | "reminder" | "changed" | "deadline";
   role: "signer" | "approver" | "viewer";
+  /** The signer who named this one and gave a reason; null: none. */
+  delegation: { delegator: string; reason: string } | null;
 }
 
 const invitationTexts = { signer: "invitation", approver: "approval", viewer: "reading" } as const;
@@ -37,6 +39,11 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
     { kind: "document", card: invitationCard(t, data) },
     { kind: "button", label: t.say(`${texts}.action`), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
   ];
+  if (data.delegation)
+    blocks.push(
+      { kind: "text", text: t.say("invitation.delegated", { delegator: data.delegation.delegator }) },
+      { kind: "quote", text: data.delegation.reason },
+    );
   if (data.description?.trim())
     blocks.push(
       { kind: "text", text: t.say("invitation.writes", { requester }) },
@@ -147,7 +154,7 @@ function copyText(
 
 export interface CopyData extends Omit<
   InvitationData,
-  "publicUrl" | "signRequestUuid" | "signerName" | "occasion" | "role"
+  "publicUrl" | "signRequestUuid" | "signerName" | "occasion" | "role" | "delegation"
 > {
   recipientName: string;
   /** Where this recipient reads the document; null without an account. */
@@ -379,6 +386,8 @@ export interface DelegationData {
   requesterName: string;
   delegator: string;
   delegate: string;
+  /** The delegator's; null: none given. */
+  reason: string | null;
   documentName: string;
   documentUrl: string;
 }
@@ -386,13 +395,19 @@ export interface DelegationData {
 /** Tells the requester that a signer named somebody to sign in their place. */
 export function delegationMail(
   t: MailTranslator,
-  { requesterName: name, delegator, delegate, documentName: document, documentUrl }: DelegationData,
+  { requesterName: name, delegator, delegate, reason, documentName: document, documentUrl }: DelegationData,
 ): MailContent {
   return renderMail(t, {
     subject: t.say("delegation.subject", { delegator, document }),
     blocks: [
       { kind: "text", text: t.say("greeting", { name }) },
       { kind: "text", text: t.say("delegation.body", { delegator, delegate, document }) },
+      ...(reason === null
+        ? []
+        : ([
+            { kind: "text", text: t.say("decline.reason") },
+            { kind: "quote", text: reason },
+          ] as const)),
       { kind: "button", label: t.say("openDocument"), url: documentUrl },
     ],
     footer: t.say("takesPart"),

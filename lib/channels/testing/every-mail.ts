@@ -39,6 +39,7 @@ export const invitation: InvitationData = {
   fileNames: [],
   thumbnail: null,
   occasion: "first",
+  delegation: null,
   role: "signer",
 };
 

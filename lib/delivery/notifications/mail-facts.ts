@@ -76,12 +76,11 @@ export async function readMailFacts(
     .leftJoin(accounts, accountOfSigner())
     .where(eq(signRequests.id, signRequestId));
   if (!found) return null;
-  if (accountId !== null) {
-    const predecessor = await findSigner(ctx, found.signer.replacesId);
-    return { ...common, signer: found.signer, ...toRequester, predecessor };
-  }
+  const predecessor = await findSigner(ctx, found.signer.replacesId);
+  if (accountId !== null) return { ...common, signer: found.signer, ...toRequester, predecessor };
   return {
     ...common,
+    predecessor,
     signer: found.signer,
     to: found.signer.email,
     name: nameOf(found.signer, found.accountName),

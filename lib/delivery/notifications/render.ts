@@ -151,6 +151,7 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       requesterName: name,
       delegator: predecessor.displayName || predecessor.email,
       delegate: signer.displayName || signer.email,
+      reason: predecessor.delegationReason,
       documentName: file.name,
       documentUrl: documentUrl(ctx, file.uuid),
     });
@@ -168,7 +169,16 @@ const renderers: Record<NotificationTemplate, Renderer> = {
 
 function invitation(
   ctx: Ctx,
-  { t, file, fileNames, requester, signer, name, thumbnail }: MailFacts & MailParts & { t: MailTranslator },
+  {
+    t,
+    file,
+    fileNames,
+    requester,
+    signer,
+    name,
+    thumbnail,
+    predecessor,
+  }: MailFacts & MailParts & { t: MailTranslator },
   now: Date,
   occasion: InvitationData["occasion"],
 ): MailContent | null {
@@ -189,7 +199,13 @@ function invitation(
     fileNames,
     thumbnail,
     occasion,
+    delegation: delegationOf(predecessor),
   });
+}
+
+function delegationOf(predecessor: MailFacts["predecessor"]): InvitationData["delegation"] {
+  if (!predecessor?.delegationReason) return null;
+  return { delegator: predecessor.displayName || predecessor.email, reason: predecessor.delegationReason };
 }
 
 /** Whether the file was prepared again after the signer had been notified. */

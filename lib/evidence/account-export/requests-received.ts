@@ -73,6 +73,7 @@ export async function* requestsReceived(
         toldAt: iso(signRequest.notifiedAt),
         signedAt: iso(signRequest.signedAt),
         declineReason: signRequest.declineReason,
+        delegationReason: signRequest.delegationReason,
         attachments: added
           .filter(({ signRequestId }) => signRequestId === signRequest.id)
           .map(({ label, name, type, size, sha256, createdAt }) => ({

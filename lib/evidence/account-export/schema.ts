@@ -119,6 +119,7 @@ export const accountExportAnswer = z.object({
       toldAt: time.nullable(),
       signedAt: time.nullable(),
       declineReason: z.string().nullable(),
+      delegationReason: z.string().nullable(),
       attachments: z
         .array(
           z.object({

@@ -29,6 +29,7 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<Blo
         language: null,
         timeZone: null,
         declineReason: null,
+        delegationReason: null,
         attachmentRequests: [],
         erasedAt: sql`now()`,
       })

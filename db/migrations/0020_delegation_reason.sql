@@ -1,0 +1,1 @@
+ALTER TABLE "sign_requests" ADD COLUMN "delegation_reason" text;
