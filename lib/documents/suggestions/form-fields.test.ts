@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { SignerField } from "@/lib/documents/fields/schema";
+import { saveFields } from "@/lib/documents/fields/save-all";
+import { fieldChanges, type SignerField } from "@/lib/documents/fields/schema";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
@@ -60,6 +61,33 @@ test("the fields of an uploaded form are suggested with type, label, options and
     ["form", "signature", "sig", null, null, false],
   ]);
   expect(data[0]?.coordinates).toMatchObject({ page: 1, left: 10, top: 370, width: 100, height: 20 });
+});
+
+test("radio buttons share a question by the name of their field, whatever their texts for people say", async () => {
+  const ctx = context(db());
+  const long =
+    "Are you the owner, the tenant or the agent of the property that is named in the first part of this form? ".repeat(
+      2,
+    );
+  const button = (name: string, text: string, answer: string, left: number) =>
+    `/FT/Btn/Ff 32768/T(${name})/TU(${text})/AS/Off/Rect[${left} 10 ${left + 10} 20]${look}${states(answer)}`;
+  const widgets = [
+    ...[button("q1", "Yes or no", "Yes", 10), button("q1", "Yes or no", "No", 25)],
+    ...[button("q2", "Yes or no", "Yes", 40), button("q2", "Yes or no", "No", 55)],
+    ...[button("consent", "I agree", "A", 70), button("consent", "I do not agree", "B", 85)],
+    ...[button("role", long, "Owner", 100), button("role", long, "Tenant", 115)],
+  ];
+  const pdf = formPdf({ widgets, others: [square, square] });
+  const { actor, file, signers } = await makeRequest(ctx, { file: { base64: pdf.toString("base64") } });
+  const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+  expect(data.map(({ group }) => group)).toEqual([
+    ...["Yes or no", "Yes or no", "Yes or no 2", "Yes or no 2", "consent", "consent"],
+    ...[long.slice(0, 100).trim(), long.slice(0, 100).trim()],
+  ]);
+  const signRequestId = signers[0]?.id ?? 0;
+  const create = data.map((suggestion) => ({ ...asField(suggestion), signRequestId }));
+  const saved = await saveFields(ctx, actor, { uuid: file.uuid, ...fieldChanges.parse({ create }) });
+  expect(saved.created).toHaveLength(8);
 });
 
 test("a form turned into signing fields is signed, holds no field of its own any more, and outside programs accept it", async () => {

@@ -9,6 +9,8 @@ import { tidyRules } from "@/lib/platform/field-rules/details";
 import type { SuggestionWire } from "./schema";
 
 const mostFields = 1000;
+/** `group` of a field on the wire. */
+const longestQuestion = 100;
 
 /** A name of a field that nobody wrote for people, such as "Text Field 12". */
 const generatedName =
@@ -31,17 +33,41 @@ export async function suggestFormFields(
   const filledGroups = new Set(
     fields.flatMap((field) => (field.kind === "radio" && field.isFilled ? [field.name] : [])),
   );
+  const questions = questionsOf(fields);
   return fields
     .filter((field) => !field.isFilled && !(field.kind === "radio" && filledGroups.has(field.name)))
-    .flatMap((field) => suggestionOf(field, file));
+    .flatMap((field) => suggestionOf(field, file, questions));
 }
 
-function suggestionOf(field: FoundFormField, file: File): SuggestionWire[] {
+/**
+ * The question of each radio field by its qualified name, since that alone says which buttons exclude each other: forms have the same text for people on
+ * several questions, or another one on each answer.
+ */
+function questionsOf(fields: readonly FoundFormField[]): ReadonlyMap<string, string> {
+  const questions = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { kind, name } of fields) {
+    if (kind !== "radio" || questions.has(name)) continue;
+    const labels = new Set(
+      fields.flatMap((field) => (field.kind === "radio" && field.name === name ? field.label : [])),
+    );
+    const [label = ""] = labels.size === 1 ? labels : [];
+    const question = label || name.split(".").at(-1)?.trim() || "Choice";
+    let unique = question.slice(0, longestQuestion).trim();
+    for (let number = 2; taken.has(unique); number += 1)
+      unique = `${question.slice(0, longestQuestion - 5).trim()} ${number}`;
+    taken.add(unique);
+    questions.set(name, unique);
+  }
+  return questions;
+}
+
+function suggestionOf(field: FoundFormField, file: File, questions: ReadonlyMap<string, string>): SuggestionWire[] {
   const size = file.pages[field.page - 1];
   if (!size) return [];
   return [
     {
-      ...takenBy(field),
+      ...takenBy(field, questions),
       source: "form",
       signer: null,
       signRequestId: null,
@@ -59,7 +85,7 @@ interface Taken {
   rules: FieldRules | null;
 }
 
-function takenBy(field: FoundFormField): Taken {
+function takenBy(field: FoundFormField, questions: ReadonlyMap<string, string>): Taken {
   const label = field.label === "" || generatedName.test(field.label) ? null : field.label;
   const plain = { label, group: null, rules: null };
   switch (field.kind) {
@@ -67,8 +93,7 @@ function takenBy(field: FoundFormField): Taken {
     case "checkbox":
       return { ...plain, type: field.kind };
     case "radio":
-      // Buttons without a question would be a group of their own each.
-      return { type: "radio", group: field.label || field.name || "Choice", label: field.answer || null, rules: null };
+      return { ...plain, type: "radio", group: questions.get(field.name) ?? null, label: field.answer || null };
     case "choice":
       return field.options.length === 0
         ? { ...plain, type: "text" }
