@@ -1,1 +1,2 @@
+-- expand: the reason of a delegation
 ALTER TABLE "sign_requests" ADD COLUMN "delegation_reason" text;
