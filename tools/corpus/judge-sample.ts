@@ -28,6 +28,7 @@ const REFUSALS: ReadonlySet<PdfErrorCode> = new Set([
   "locked",
   "too_large",
   "no_page",
+  "xfa",
   "covers_annotation",
 ]);
 /** Worse to the right. */
