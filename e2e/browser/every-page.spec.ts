@@ -2,6 +2,7 @@ import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { expectRoomForLargeText } from "@/e2e/browser/rules/large-text";
 import { expectStructure } from "@/e2e/browser/rules/page-structure";
 import { expectTranslated } from "@/e2e/browser/rules/pseudo-locales";
+import { untilSettled } from "@/e2e/browser/rules/settled";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expectStopsInSight } from "@/e2e/browser/rules/tab-stops";
 import { expectLargeTargets } from "@/e2e/browser/rules/targets";
@@ -49,7 +50,7 @@ for (const shown of gallery) {
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await show(shown);
-    await page.waitForLoadState("networkidle");
+    await untilSettled(page);
 
     await test.step("what axe cannot see", async () => {
       await expectStructure(page);
@@ -63,7 +64,6 @@ for (const shown of gallery) {
       await test.step(look.name, async () => {
         await page.emulateMedia({ colorScheme: look.colorScheme });
         await page.setViewportSize(look.size);
-        await page.waitForLoadState("networkidle");
         await expectAccessible(page, look.name);
         await expectNoSidewaysScroll(page, look.name);
       });

@@ -1,3 +1,4 @@
+import { untilSettled } from "@/e2e/browser/rules/settled";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expectStopsInSight } from "@/e2e/browser/rules/tab-stops";
 import { expectLargeTargets } from "@/e2e/browser/rules/targets";
@@ -14,7 +15,7 @@ for (const shown of gallery.filter(({ name }) => /^(sign|to)(-|$)/.test(name))) 
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await show(shown);
-    await page.waitForLoadState("networkidle");
+    await untilSettled(page);
     await expectLargeTargets(page, 44, "390 px");
     await expectNoSidewaysScroll(page, "390 px");
     await expectStopsInSight(page, "390 px");

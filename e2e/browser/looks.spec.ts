@@ -1,3 +1,4 @@
+import { untilSettled } from "@/e2e/browser/rules/settled";
 import { gallery, type Shown } from "@/e2e/browser/world/gallery";
 import { expect, test } from "./fixtures";
 
@@ -54,7 +55,7 @@ test("keeps edges of controls and the focus ring with the system's contrast colo
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   for (const path of ["/documents", `/documents/${world.draft.uuid}/edit`, "/account", "/developers"]) {
     await page.goto(path);
-    await page.waitForLoadState("networkidle");
+    await untilSettled(page);
     const edgeless = await page.evaluate(() =>
       [
         ...document.querySelectorAll(

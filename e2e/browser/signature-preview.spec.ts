@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { untilSettled } from "@/e2e/browser/rules/settled";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
 import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import { expect, test } from "./fixtures";
@@ -118,8 +119,7 @@ for (const { name, options } of looks)
     await expect(
       page.getByRole("region", { name: "Page 1 of 1" }).getByRole("button").locator("image, img").first(),
     ).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(() => document.fonts.ready);
+    await untilSettled(page);
     const before = await previewInk(page);
 
     await page.getByRole("button", { name: "Sign document" }).click();

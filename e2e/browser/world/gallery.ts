@@ -3,6 +3,7 @@ import type { Person } from "@/e2e/api-client";
 import { choosePdf, flipBit } from "@/e2e/browser/actions/choose-pdf";
 import { chooseFiles } from "@/e2e/browser/actions/other-files";
 import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/actions/say-pictures";
+import { untilSettled } from "@/e2e/browser/rules/settled";
 import { strokePng } from "@/e2e/journey";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { rewritePage } from "./tamper";
@@ -88,7 +89,7 @@ async function chooseCsv(page: Page, text: string): Promise<void> {
 
 /** Simulates another person's change in the editor: the fields that it reads before saving differ. */
 async function meetOthersChange(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  await untilSettled(page);
   const held: Route[] = [];
   await page.route("**/elements", async (route) => {
     // The first answer comes late, so that the editor reads the fields when it wants to save.
