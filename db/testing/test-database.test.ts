@@ -23,6 +23,35 @@ describe("a committed database", () => {
   const database = useCommittedDatabase();
 
   test.each(["the first test", "the test after it"])(
+    "%s finds only the template's rows, also where deleting is refused, and ids from 1",
+    async () => {
+      const { pool } = database();
+      const before = await pool.query(
+        `select (select json_agg(name) from settings) as settings, (select count(*)::int from audit_callers) as callers`,
+      );
+      expect(before.rows).toEqual([{ settings: ["identify_method"], callers: 0 }]);
+      await pool.query("insert into settings (name, value) values ('another', '1')");
+      const id = await pool.query(`select nextval('accounts_id_seq')::int as id`);
+      expect(id.rows).toEqual([{ id: 1 }]);
+      // Without a file that it belongs to.
+      await pool.query(`
+        begin;
+        set local session_replication_role = replica;
+        insert into audit_callers (file_id, n, actor, net) values (1, 1, '{}', '{}');
+        commit`);
+    },
+  );
+
+  test.each(["the first test", "the test after it"])("%s finds triggers as they were", async () => {
+    const { pool } = database();
+    const enabled = await pool.query(
+      "select bool_and(tgenabled = 'A') as all from pg_trigger where tgname like '%append_only'",
+    );
+    expect(enabled.rows).toEqual([{ all: true }]);
+    await pool.query("alter table audit_events disable trigger all");
+  });
+
+  test.each(["the first test", "the test after it"])(
     "%s starts from the template, and its commits are seen by other connections",
     async () => {
       const { db, pool } = database();

@@ -1,18 +1,16 @@
-import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { connect, type DatabaseConnection, type Db } from "@/db/client";
+import { giveBack, takeDatabase } from "./spare-databases";
 
 export interface TestDatabase extends DatabaseConnection {
   url: string;
 }
 
-/** A new database with the whole schema, copied from the run's template, which has no rows but a setting. `close` drops it. */
+/** A database with the whole schema and the rows of the run's template, which are a setting. Nothing can connect to it after `close`. */
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("postgresUrl");
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await onServer(serverUrl, `create database ${name} template template`);
+  const name = await takeDatabase(serverUrl);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const connection = connect(url.href);
@@ -21,7 +19,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     url: url.href,
     close: async () => {
       await connection.close();
-      await onServer(serverUrl, `drop database ${name} with (force)`);
+      await giveBack(serverUrl, name);
     },
   };
 }
@@ -92,14 +90,4 @@ async function openTransaction(db: Db): Promise<{ db: Db; rollback: () => Promis
       });
     },
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
