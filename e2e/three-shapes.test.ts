@@ -91,7 +91,7 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
   test(
     "a container on a read-only root, with an external Postgres and S3",
     async () => {
-      const image: Image = await buildImage(path.dirname(folder));
+      const image: Image = await buildImage({ built: path.dirname(folder) });
       cleanUp.push(() => image.remove());
       expect(image.config.user).toBe("10001:10001");
       expect(image.megabytes).toBeLessThan(450);

@@ -33,17 +33,21 @@ interface ImageConfig {
   command: readonly string[];
 }
 
-/**
- * Builds the target `app` of our Dockerfile by buildah. With `built`, the folder with an `app` that scripts/standalone.mjs made takes the place of the
- * Dockerfile's first stage, which installs and builds everything once more.
- */
-export async function buildImage(built?: string): Promise<Image> {
+interface ImageOptions {
+  /** The image with LibreOffice is `app-office`. Default `app`. */
+  target?: "app" | "app-office";
+  /** A folder with an `app` by scripts/standalone.mjs. It takes the place of the Dockerfile's first stage, which installs and builds everything once more. */
+  built?: string;
+}
+
+/** Builds our Dockerfile by buildah. */
+export async function buildImage({ target = "app", built }: ImageOptions = {}): Promise<Image> {
   if (!existsSync(baseImageScript))
     throw new Error(`No image was built: ${baseImageScript} is not there, and it makes the base image`);
   await buildah("inspect", "--type", "image", baseImage).catch(() => run(baseImageScript, [baseImage, "24"]));
-  const name = `localhost/paraph:test-${String(process.pid)}`;
+  const name = `localhost/paraph-${target}:test-${String(process.pid)}`;
   await buildah(
-    ...["bud", "--quiet", "--build-arg", `BASE_IMAGE=${baseImage}`, "--target", "app", "--tag", name],
+    ...["bud", "--quiet", "--build-arg", `BASE_IMAGE=${baseImage}`, "--target", target, "--tag", name],
     ...(built === undefined ? [] : ["--build-context", `build=${built}`]),
     ".",
   );

@@ -28,13 +28,14 @@ export async function guestJourney(
   requester: Person,
   pdf: Buffer,
   name: string,
+  type = "application/pdf",
 ): Promise<SignedDocument> {
   const signer = newPerson("guest").email;
   const { id: fileId, uuid } = expectStatus(
     await api.call<FileAnswer>("POST", `/file?name=${encodeURIComponent(name)}`, {
       as: requester,
       body: pdf,
-      type: "application/pdf",
+      type,
     }),
     200,
     "upload",
