@@ -10,7 +10,7 @@ import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
-import { downloadByLink, drawPageByLink } from "@/lib/requests/find-by-link";
+import { downloadByLink, drawPageByLink } from "@/lib/requests/links/find-by-link";
 import { releaseFile } from "@/lib/requests/release";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";

@@ -12,7 +12,7 @@ import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
-import { addSigners } from "@/lib/requests/add-signers";
+import { addSigners } from "@/lib/requests/signers/add-signers";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import {

@@ -9,7 +9,7 @@ import { invalid } from "@/lib/platform/errors";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { readActiveSigners } from "./file-state";
-import { whoseTurn } from "./notify";
+import { whoseTurn } from "./notices/notify";
 import { enqueueReminders } from "./reminders/enqueue";
 import { hasActed } from "./status";
 

@@ -24,15 +24,15 @@ import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append"
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
 import { addCallback, type Callback } from "@/lib/records/events/add-callback";
 import { readExpiry } from "./change-expiry";
-import { planFor } from "./change-signers";
 import { changeFacts } from "./edit-draft";
 import { readFileState, type FileState } from "./file-state";
-import { applySignerPlan, type SignerPlan } from "./plan-signers";
 import { prepareRequest, type PreparedPart, type SignerToPrepare } from "./prepare";
 import { readCallback, withSecret, type MadeRequest } from "./read-callback";
-import { readSigners, usersIn, type WantedSigner } from "./read-signers";
 import { commitRelease, toPrepare } from "./release";
 import type { NewRequest, NewSignerInput } from "./schema";
+import { planFor } from "./signers/change-signers";
+import { applySignerPlan, type SignerPlan } from "./signers/plan-signers";
+import { readSigners, usersIn, type WantedSigner } from "./signers/read-signers";
 import { assertUnused, bytesOf, sentFileOf, sourceOf } from "./take-source";
 import { assertTemplateStays, countUse } from "./templates/count-use";
 

@@ -9,9 +9,9 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { lockFile } from "./expire";
 import { readActiveSigners } from "./file-state";
-import { authorizeByLink, type LinkedRequest } from "./find-by-link";
-import { linkState } from "./link-state";
-import { queueMail } from "./notify";
+import { authorizeByLink, type LinkedRequest } from "./links/find-by-link";
+import { linkState } from "./links/link-state";
+import { queueMail } from "./notices/notify";
 import { acts, hasActed, nextSignRequestStatus, wrongRole } from "./status";
 import { cancelUnfinished } from "./withdraw";
 

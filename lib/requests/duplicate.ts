@@ -15,11 +15,11 @@ import { toLanguage } from "@/lib/platform/locale/languages";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
-import { planFor } from "./change-signers";
 import { insertPlannedFields, planFields } from "./create";
 import { readFileState, type FileState } from "./file-state";
-import { applySignerPlan } from "./plan-signers";
-import type { WantedSigner } from "./read-signers";
+import { planFor } from "./signers/change-signers";
+import { applySignerPlan } from "./signers/plan-signers";
+import type { WantedSigner } from "./signers/read-signers";
 import { copyOfFile } from "./templates/take-document";
 
 /**

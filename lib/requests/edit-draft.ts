@@ -16,15 +16,15 @@ import { readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { readExpiry } from "./change-expiry";
-import { planFor, wholeSet, type SignerSetChange } from "./change-signers";
 import { arrangeFiles } from "./envelopes/change-files";
 import type { EnvelopeChange } from "./envelopes/schema";
 import { readActiveSigners, readFileState, type FileState } from "./file-state";
-import { applySignerPlan } from "./plan-signers";
-import { readSigners, usersIn } from "./read-signers";
 import { assertReleasable } from "./release";
 import { newPlan } from "./reminders/change-plan";
 import type { RequestChange, SignerInput } from "./schema";
+import { planFor, wholeSet, type SignerSetChange } from "./signers/change-signers";
+import { applySignerPlan } from "./signers/plan-signers";
+import { readSigners, usersIn } from "./signers/read-signers";
 
 /**
  * Applies every draft change of a PATCH in one transaction: name, expiry, reminders, signers, fields. If the same call releases the draft, the edit is

@@ -11,7 +11,7 @@ import { deliverMails, linkOf, makeRequest, readRequest, type MadeRequest } from
 import { useTestContext } from "@/lib/testing/test-context";
 import { declineByLink } from "./decline";
 import { expireFile } from "./expire";
-import { getByLink } from "./find-by-link";
+import { getByLink } from "./links/find-by-link";
 import { updateRequest } from "./update";
 import { withdrawFile, withdrawSigner } from "./withdraw";
 

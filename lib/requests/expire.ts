@@ -4,7 +4,7 @@ import { isPastExpiry } from "@/lib/documents/status";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { queueMail } from "./notify";
+import { queueMail } from "./notices/notify";
 import { statesBefore } from "./status";
 
 /** Expires a file whose `expiresAt` has passed before all signers signed. Any other file is left unchanged. */

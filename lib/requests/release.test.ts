@@ -12,7 +12,7 @@ import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { getByLink } from "./find-by-link";
+import { getByLink } from "./links/find-by-link";
 import { updateRequest } from "./update";
 import { withdrawSigner } from "./withdraw";
 

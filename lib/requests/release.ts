@@ -20,8 +20,9 @@ import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import { enqueueExpiry } from "./change-expiry";
 import { membersOf, writePart } from "./envelopes/write-part";
 import { fingerprint, readActiveSigners, readFileState, type FileState } from "./file-state";
-import { assertMayInvite, type Invitations } from "./invitation-limits";
-import { notifyNextSigners } from "./notify";
+import { assertMayInvite, type Invitations } from "./notices/invitation-limits";
+import { notifyNextSigners } from "./notices/notify";
+import { sendCopies } from "./notices/send-copies";
 import {
   assertPreparable,
   prepareRequest,
@@ -31,7 +32,6 @@ import {
   type SignerToPrepare,
 } from "./prepare";
 import { planOf } from "./reminders/read-schedule";
-import { sendCopies } from "./send-copies";
 import { statesBefore } from "./status";
 
 const closed = new Set(["declined", "cancelled", "expired"]);

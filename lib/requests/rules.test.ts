@@ -10,11 +10,11 @@ import {
   type SignRequestRole,
   type SignRequestStatus,
 } from "@/db/schema/files";
-import { linkState } from "./link-state";
-import { whoseTurn } from "./notify";
-import { countNewSigners, isUnchanged, planSigners } from "./plan-signers";
-import type { WantedSigner } from "./read-signers";
+import { linkState } from "./links/link-state";
+import { whoseTurn } from "./notices/notify";
 import { signerInput } from "./schema";
+import { countNewSigners, isUnchanged, planSigners } from "./signers/plan-signers";
+import type { WantedSigner } from "./signers/read-signers";
 import { acts, canBe, hasActed, isFinished, nextSignRequestStatus, type SignRequestAction } from "./status";
 
 const everyRoleState = signRequestRoles.flatMap((role) =>

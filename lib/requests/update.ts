@@ -7,12 +7,12 @@ import { invalid } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { changeDelegation } from "./change-delegation";
 import { changeExpiry, newExpiry } from "./change-expiry";
-import { changeReleasedSigners } from "./change-signers";
 import { editDraft, type DraftChange } from "./edit-draft";
-import { usersIn } from "./read-signers";
 import { releaseFile, withRetries } from "./release";
 import { changeReminders } from "./reminders/change-plan";
 import type { RequestChange } from "./schema";
+import { changeReleasedSigners } from "./signers/change-signers";
+import { usersIn } from "./signers/read-signers";
 
 /**
  * `PATCH /request-signature`: changes the given members, then releases with status 1. Requester only. Repeated values are no-ops, so a call

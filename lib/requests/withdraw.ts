@@ -14,10 +14,10 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
 import { findByAddress, readActiveSigners } from "./file-state";
-import { notifyNextSigners, queueMail } from "./notify";
-import { usersIn } from "./read-signers";
+import { notifyNextSigners, queueMail } from "./notices/notify";
 import { replacePreparation, withRetries } from "./release";
 import type { SignersToRemove } from "./schema";
+import { usersIn } from "./signers/read-signers";
 import { acts, hasActed, statesBefore } from "./status";
 
 /** Picks the signers to withdraw; throws when it names one who does not exist. */

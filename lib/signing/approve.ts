@@ -4,7 +4,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvents } from "@/lib/records/audit/append";
 import { readConsent } from "@/lib/requests/consent";
-import type { LinkedRequest } from "@/lib/requests/find-by-link";
+import type { LinkedRequest } from "@/lib/requests/links/find-by-link";
 import { findAttempt } from "@/lib/signing/proof/may-sign";
 import { completeAttachments } from "./attachments/complete";
 import { goOnAfterAct, lockForSigning, useProof } from "./commit";

@@ -19,7 +19,7 @@ import { enqueue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
 import type { NamedConsent } from "@/lib/requests/consent";
 import { readActiveSigners } from "@/lib/requests/file-state";
-import { notifyNextSigners } from "@/lib/requests/notify";
+import { notifyNextSigners } from "@/lib/requests/notices/notify";
 import { isFinished } from "@/lib/requests/status";
 import { assertMaySign, assertRole, reloadAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
 import { assertSameRecipient } from "@/lib/signing/proof/same-recipient";

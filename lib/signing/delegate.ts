@@ -7,11 +7,11 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { lockFile } from "@/lib/requests/expire";
-import { authorizeByLink } from "@/lib/requests/find-by-link";
-import { countInvitation } from "@/lib/requests/invitation-limits";
-import { queueMail } from "@/lib/requests/notify";
+import { authorizeByLink } from "@/lib/requests/links/find-by-link";
+import { countInvitation } from "@/lib/requests/notices/invitation-limits";
+import { queueMail } from "@/lib/requests/notices/notify";
 import type { Delegation } from "@/lib/requests/schema";
-import { readPerson, takeOver } from "@/lib/requests/take-over";
+import { readPerson, takeOver } from "@/lib/requests/signers/take-over";
 import { assertMaySign, findAttempt } from "./proof/may-sign";
 
 /**

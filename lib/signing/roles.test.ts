@@ -10,7 +10,7 @@ import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { createSignRequests } from "@/lib/requests/create";
 import { declineByLink } from "@/lib/requests/decline";
-import { downloadByLink, drawPageByLink, getByLink } from "@/lib/requests/find-by-link";
+import { downloadByLink, drawPageByLink, getByLink } from "@/lib/requests/links/find-by-link";
 import { releaseFile } from "@/lib/requests/release";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, readRequest } from "@/lib/testing/requests";

@@ -6,7 +6,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";
 import { readConsent } from "@/lib/requests/consent";
-import { findByLink } from "@/lib/requests/find-by-link";
+import { findByLink } from "@/lib/requests/links/find-by-link";
 import {
   assertMaySign,
   assertRole,

@@ -17,7 +17,7 @@ import { createDirectLink } from "@/lib/requests/direct-links/create";
 import { createEnvelope } from "@/lib/requests/envelopes/create";
 import type { NewEnvelope } from "@/lib/requests/envelopes/schema";
 import { releaseFile } from "@/lib/requests/release";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { startGuestSession } from "@/lib/signing/identification/guest";

@@ -9,7 +9,7 @@ import { drainOnce } from "@/lib/records/outbox/worker";
 import { createSignRequests } from "@/lib/requests/create";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import type { NewRequest } from "@/lib/requests/schema";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { actingAs, makeAccount } from "./accounts";
 
 /** Two pages: Letter, and one turned by 90 degrees. */

@@ -4,7 +4,7 @@ import { accountActor } from "@/lib/accounts/actor";
 import { signerName } from "@/lib/accounts/find";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { signerStatusIn } from "@/lib/requests/status";
 import type { DashboardTab } from "./dashboard-choices";
 import { knownZone, readDashboardQuery, type DashboardQuery } from "./dashboard-query";

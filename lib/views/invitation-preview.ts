@@ -10,7 +10,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 import { readBrandWithLogo } from "@/lib/platform/settings/branding";
 import { readActiveSigners } from "@/lib/requests/file-state";
-import { signerLanguage } from "@/lib/requests/signer-language";
+import { signerLanguage } from "@/lib/requests/signers/signer-language";
 import type { InvitationPreview } from "./schema";
 
 const dayMilliseconds = 24 * 3600 * 1000;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { accounts } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { getByLink, noteOpened } from "@/lib/requests/find-by-link";
+import { getByLink, noteOpened } from "@/lib/requests/links/find-by-link";
 import type { linkAnswer } from "./schema";
 import { showToLink } from "./show";
 

@@ -5,7 +5,7 @@ import { readStoredState } from "@/lib/documents/stored-state";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
 import type { FileWire } from "./schema";

@@ -10,7 +10,7 @@ import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { createSignRequests } from "@/lib/requests/create";
 import { declineByLink } from "@/lib/requests/decline";
 import { releaseFile } from "@/lib/requests/release";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import {

@@ -7,7 +7,7 @@ import { instanceKeys } from "@/lib/authority/instance-keys";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import type { Ctx } from "@/lib/platform/context";
 import { openEndpointSecret } from "@/lib/records/events/add-callback";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { newestCode, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";

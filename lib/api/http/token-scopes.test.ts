@@ -11,7 +11,7 @@ import { resolveActor } from "@/lib/auth/resolve-actor";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import type { Ctx, Scope } from "@/lib/platform/context";
 import { openEndpointSecret } from "@/lib/records/events/add-callback";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { paramsFor } from "@/lib/testing/access-rules";
 import { makeAccessWorld, type AccessWorld } from "@/lib/testing/access-world";

@@ -14,7 +14,7 @@ import {
 } from "@/lib/platform/locale/languages";
 import { messagesOf } from "@/lib/platform/locale/messages";
 import { negotiateLanguage } from "@/lib/platform/locale/negotiate";
-import { languageOfLink } from "@/lib/requests/signer-language";
+import { languageOfLink } from "@/lib/requests/signers/signer-language";
 
 /** The next-intl settings of a request. Times are shown in UTC until the browser reports its zone. */
 export default getRequestConfig(async () => {

@@ -7,7 +7,7 @@ import type { MailMessage, Messenger } from "@/lib/channels/messenger";
 import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readBytes, releasedScenario } from "@/lib/signing/testing/signing-scenario";

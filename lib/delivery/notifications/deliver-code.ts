@@ -16,7 +16,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
-import { signerLanguage } from "@/lib/requests/signer-language";
+import { signerLanguage } from "@/lib/requests/signers/signer-language";
 import { hasActed } from "@/lib/requests/status";
 import { opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";

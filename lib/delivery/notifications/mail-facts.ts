@@ -6,7 +6,7 @@ import { fileNamesOf } from "@/lib/documents/envelopes/parts";
 import type { Ctx } from "@/lib/platform/context";
 import type { Language } from "@/lib/platform/locale/languages";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
-import { signerLanguage } from "@/lib/requests/signer-language";
+import { signerLanguage } from "@/lib/requests/signers/signer-language";
 
 /** The data of a mail about a file, read when the mail is sent. */
 export interface MailFacts {

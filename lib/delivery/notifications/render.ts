@@ -19,7 +19,7 @@ import {
 import { isOpen, isPastExpiry } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { acts } from "@/lib/requests/status";
 import type { MailFacts } from "./mail-facts";
 import type { SignedCopy } from "./signed-copy";

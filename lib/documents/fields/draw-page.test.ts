@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { drawPageByLink } from "@/lib/requests/find-by-link";
+import { drawPageByLink } from "@/lib/requests/links/find-by-link";
 import { updateRequest } from "@/lib/requests/update";
 import { linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";

@@ -6,7 +6,7 @@ import { challenges, wrongCodes } from "@/db/schema/work";
 import { deleteAttachments } from "@/lib/documents/attachments/delete-rows";
 import type { BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";
-import { makeLink } from "@/lib/requests/signer-language";
+import { makeLink } from "@/lib/requests/signers/signer-language";
 
 /**
  * Takes name, address, telephone number, what was written to the person and by them out of their requests, and voids their links. The

@@ -27,7 +27,7 @@ import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { createSignRequests } from "@/lib/requests/create";
 import { declineByLink } from "@/lib/requests/decline";
-import { noteViewed } from "@/lib/requests/note-viewed";
+import { noteViewed } from "@/lib/requests/links/note-viewed";
 import { withdrawSigners } from "@/lib/requests/withdraw";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";

@@ -9,7 +9,7 @@ import { matches } from "@/lib/platform/field-rules/pattern";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
 import type { Settings } from "@/lib/platform/settings/read";
-import { readSigners } from "../read-signers";
+import { readSigners } from "@/lib/requests/signers/read-signers";
 import { personName } from "../schema";
 import { choiceName, choicesOf } from "../templates/choices";
 import { usersOf } from "../templates/create-request";

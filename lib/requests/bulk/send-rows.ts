@@ -13,7 +13,7 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { isPassing } from "@/lib/records/outbox/passing";
-import { findInvitationWait } from "../invitation-limits";
+import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
 import { createFromTemplate } from "../templates/create-request";
 import { personInput } from "./check-rows";
 import { completeBatch } from "./complete";

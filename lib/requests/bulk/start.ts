@@ -4,7 +4,7 @@ import { assertStillActing } from "@/lib/accounts/still-acting";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type Violation } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { findInvitationWait } from "../invitation-limits";
+import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
 import { readBulkFile } from "./check";
 import { enqueueBatch } from "./enqueue";
 import type { BulkProblem, NewBulkSend } from "./schema";

@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { files, signRequests, type File } from "@/db/schema/files";
 import { isOpen } from "@/lib/documents/status";
 import { systemActor, type Ctx } from "@/lib/platform/context";
+import { countReminders } from "@/lib/requests/notices/invitation-limits";
+import { queueMail } from "@/lib/requests/notices/notify";
 import { lockFile } from "../expire";
-import { countReminders } from "../invitation-limits";
-import { queueMail } from "../notify";
 import { enqueueReminders } from "./enqueue";
 import { readSchedule, type Schedule, type SignerSchedule } from "./read-schedule";
 

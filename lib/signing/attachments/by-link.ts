@@ -7,7 +7,7 @@ import {
 } from "@/lib/documents/attachments/read";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { getByLink, type LinkedRequest } from "@/lib/requests/find-by-link";
+import { getByLink, type LinkedRequest } from "@/lib/requests/links/find-by-link";
 
 /** The files that a person is asked for, and those they have added. Throws what `getOwnByLink` throws. */
 export async function listAttachmentsByLink(

@@ -1,5 +1,5 @@
 import { invalid } from "@/lib/platform/errors";
-import { emailProblem } from "@/lib/requests/read-signers";
+import { emailProblem } from "@/lib/requests/signers/read-signers";
 
 /** A visitor's address in lower case. Throws `validation_failed` for what is none. */
 export function readVisitorEmail(given: string): string {

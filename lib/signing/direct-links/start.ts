@@ -14,7 +14,7 @@ import type { LinkVisitor } from "@/lib/requests/create";
 import { findOpenLink, linkClosed, mayOffer, type OpenLink } from "@/lib/requests/direct-links/find-open";
 import { rolesForVisitor } from "@/lib/requests/direct-links/rules";
 import { withRetries } from "@/lib/requests/release";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { pointerName, storeFromTemplate } from "@/lib/requests/templates/create-request";
 import type { TemplateUse } from "@/lib/requests/templates/schema";
 import { readEnteredCode } from "@/lib/signing/identification/confirm";

@@ -6,7 +6,7 @@ import { drawingHandovers, guestSessions, type DrawingHandover } from "@/db/sche
 import { liveSession } from "@/lib/accounts/still-acting";
 import type { AccountActor, Ctx, GuestActor } from "@/lib/platform/context";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
-import { linkState } from "@/lib/requests/link-state";
+import { linkState } from "@/lib/requests/links/link-state";
 
 /** SHA-256 of the secret in a QR code, lower-case hex. */
 export function hashDrawingSecret(secret: string): string {

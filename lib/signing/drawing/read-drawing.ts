@@ -3,7 +3,7 @@ import { drawingHandovers, type DrawingHandover } from "@/db/schema/guests";
 import { accountActor } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { getByLink } from "@/lib/requests/find-by-link";
+import { getByLink } from "@/lib/requests/links/find-by-link";
 import { sessionColumns } from "./handover";
 
 /**

@@ -4,7 +4,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { authorizeByLink, type LinkedRequest } from "@/lib/requests/find-by-link";
+import { authorizeByLink, type LinkedRequest } from "@/lib/requests/links/find-by-link";
 import type { CodeAttempt } from "@/lib/signing/proof/code-history";
 import { compareCode, type RightCode } from "@/lib/signing/proof/compare-code";
 import { assertMayUseCode, reloadAttempt } from "@/lib/signing/proof/may-sign";

@@ -7,7 +7,7 @@ import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image
 import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { authorizeByLink, getByLink } from "@/lib/requests/find-by-link";
+import { authorizeByLink, getByLink } from "@/lib/requests/links/find-by-link";
 
 /** A guest's image without its bytes. */
 type GuestImage = Omit<GuestSignature, "png">;

@@ -6,8 +6,8 @@ import { guestSessions, type GuestSession } from "@/db/schema/guests";
 import type { Ctx, GuestActor } from "@/lib/platform/context";
 import { isUuid } from "@/lib/platform/ids";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
-import { linkState } from "@/lib/requests/link-state";
-import { hashLink } from "@/lib/requests/signer-language";
+import { linkState } from "@/lib/requests/links/link-state";
+import { hashLink } from "@/lib/requests/signers/signer-language";
 
 /** The target of a request that guests may make: a sign link, or a file. A browser may hold the tokens of several guests. */
 export type GuestTarget = { link: string } | { fileUuid: string };

@@ -8,7 +8,7 @@ import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
 import { maskAddress } from "@/lib/documents/mask-address";
 import { withRequest, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
-import { changeReleasedSigners } from "@/lib/requests/change-signers";
+import { changeReleasedSigners } from "@/lib/requests/signers/change-signers";
 import { sign } from "@/lib/signing/sign";
 import {
   eventTypes,

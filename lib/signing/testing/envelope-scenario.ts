@@ -4,7 +4,7 @@ import type { SignerField } from "@/lib/documents/fields/schema";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { createEnvelope } from "@/lib/requests/envelopes/create";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import type { CommittedSignature } from "@/lib/signing/commit";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";

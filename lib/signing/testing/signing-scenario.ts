@@ -21,7 +21,7 @@ import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-method
 import { createSignRequests } from "@/lib/requests/create";
 import { releaseFile } from "@/lib/requests/release";
 import type { AttachmentRequestInput } from "@/lib/requests/schema";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 
 export interface ScenarioSigner {

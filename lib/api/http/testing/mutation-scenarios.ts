@@ -14,7 +14,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { cancelBulkSend, pauseBulkSend } from "@/lib/requests/bulk/control";
 import { startBulkSend } from "@/lib/requests/bulk/start";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { uploadAttachment } from "@/lib/signing/attachments/upload";
 import { askForCode, makeLink, tokenOf } from "@/lib/signing/direct-links/testing/visitor";

@@ -7,7 +7,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { createSignRequests } from "@/lib/requests/create";
 import { releaseFile } from "@/lib/requests/release";
-import { revealLink } from "@/lib/requests/signer-language";
+import { revealLink } from "@/lib/requests/signers/signer-language";
 import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
 import { findGuest } from "@/lib/signing/identification/guest";
 import { newestCode, readFile } from "@/lib/signing/testing/signing-scenario";

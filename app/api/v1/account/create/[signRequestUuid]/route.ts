@@ -4,7 +4,7 @@ import { toAccountWire } from "@/lib/accounts/wire";
 import { route } from "@/lib/api/http/route";
 import { createInvitedAccountOperation } from "@/lib/api/operations/account";
 import { madeId } from "@/lib/platform/idempotency/keys";
-import { authorizeByLink } from "@/lib/requests/find-by-link";
+import { authorizeByLink } from "@/lib/requests/links/find-by-link";
 
 export const POST = route(
   createInvitedAccountOperation,

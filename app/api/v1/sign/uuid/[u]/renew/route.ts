@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { renewByLinkOperation } from "@/lib/api/operations/sign-links";
-import { askForRenewal } from "@/lib/requests/ask-for-renewal";
+import { askForRenewal } from "@/lib/requests/links/ask-for-renewal";
 
 const asked = { message: "The sender was asked for more time." };
 

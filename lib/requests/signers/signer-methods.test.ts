@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { readSettings } from "@/lib/platform/settings/read";
+import { duplicateRequest } from "@/lib/requests/duplicate";
+import type { SignerInput } from "@/lib/requests/schema";
+import { updateRequest } from "@/lib/requests/update";
 import { makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { duplicateRequest } from "./duplicate";
-import type { SignerInput } from "./schema";
-import { updateRequest } from "./update";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

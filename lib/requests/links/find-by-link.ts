@@ -11,8 +11,8 @@ import { DomainError } from "@/lib/platform/errors";
 import { isUuid, toUuid } from "@/lib/platform/ids";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { appendDaily } from "@/lib/records/audit/append";
+import { hashLink } from "@/lib/requests/signers/signer-language";
 import { linkState, type LinkState } from "./link-state";
-import { hashLink } from "./signer-language";
 
 /** The signing request and document of a sign link. */
 export interface LinkedRequest {

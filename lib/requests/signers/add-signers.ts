@@ -2,12 +2,12 @@ import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
+import { changeDraftSigners, rehearse } from "@/lib/requests/edit-draft";
+import { readFileState, type FileState } from "@/lib/requests/file-state";
+import { assertReleasable, releaseFile, withRetries } from "@/lib/requests/release";
+import type { SignerInput, SignersNamed } from "@/lib/requests/schema";
 import { changeReleasedSigners } from "./change-signers";
-import { changeDraftSigners, rehearse } from "./edit-draft";
-import { readFileState, type FileState } from "./file-state";
 import { usersIn } from "./read-signers";
-import { assertReleasable, releaseFile, withRetries } from "./release";
-import type { SignerInput, SignersNamed } from "./schema";
 
 /**
  * `PATCH /webhook/register`: adds signers or changes existing ones, and removes nobody. Repeating current values is a no-op. A document

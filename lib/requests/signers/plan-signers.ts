@@ -13,11 +13,11 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
-import { numberAttachmentRequests } from "./attachment-requests";
-import { queueMail } from "./notify";
+import { numberAttachmentRequests } from "@/lib/requests/attachment-requests";
+import { queueMail } from "@/lib/requests/notices/notify";
+import { acts, decides } from "@/lib/requests/status";
 import type { WantedSigner } from "./read-signers";
 import { makeLink } from "./signer-language";
-import { acts, decides } from "./status";
 
 /** The columns of a signer's row that come from the request. */
 type SignerColumns = Pick<

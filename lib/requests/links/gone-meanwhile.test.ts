@@ -7,9 +7,9 @@ import { compareFileReaders } from "@/lib/documents/compare-file-readers";
 import { deleteFile } from "@/lib/documents/delete";
 import { makeCtx, type Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
+import { updateRequest } from "@/lib/requests/update";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { updateRequest } from "./update";
 
 const database = useCommittedDatabase();
 const testContext = useTestContext();

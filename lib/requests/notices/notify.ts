@@ -6,8 +6,8 @@ import type { AuditRecord } from "@/lib/records/audit/events";
 import { noteQueuedMail } from "@/lib/records/mails/note-mail";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
-import { enqueueReminders } from "./reminders/enqueue";
-import { isFinished } from "./status";
+import { enqueueReminders } from "@/lib/requests/reminders/enqueue";
+import { isFinished } from "@/lib/requests/status";
 
 /**
  * Notifies every signer whose turn has come: sets `pending` and queues one invitation each for this preparation of the file. Call it in the

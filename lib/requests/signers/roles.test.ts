@@ -7,13 +7,13 @@ import { auditEvents } from "@/db/views";
 import { addField } from "@/lib/documents/fields/add";
 import { saveFields } from "@/lib/documents/fields/save-all";
 import type { Ctx } from "@/lib/platform/context";
+import { downloadByLink } from "@/lib/requests/links/find-by-link";
+import { sendCopies } from "@/lib/requests/notices/send-copies";
+import { releaseFile } from "@/lib/requests/release";
+import { updateRequest } from "@/lib/requests/update";
+import { withdrawSigner } from "@/lib/requests/withdraw";
 import { linkOf, makeRequest, readRequest, twoPages, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { downloadByLink } from "./find-by-link";
-import { releaseFile } from "./release";
-import { sendCopies } from "./send-copies";
-import { updateRequest } from "./update";
-import { withdrawSigner } from "./withdraw";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

@@ -6,10 +6,10 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
-import { readActiveSigners } from "./file-state";
-import { countInvitation } from "./invitation-limits";
+import { readActiveSigners } from "@/lib/requests/file-state";
+import { countInvitation } from "@/lib/requests/notices/invitation-limits";
+import type { SignerReplacement } from "@/lib/requests/schema";
 import { assertCcIsNotified } from "./plan-signers";
-import type { SignerReplacement } from "./schema";
 import { readPerson, takeOver } from "./take-over";
 
 /**

@@ -1,8 +1,8 @@
 import { inArray, sql } from "drizzle-orm";
 import { signRequests, type CopyTime, type File, type SignRequest } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { nextSignRequestStatus } from "@/lib/requests/status";
 import { queueMail } from "./notify";
-import { nextSignRequestStatus } from "./status";
 
 /**
  * Queues the copies that are due at this time, in the transaction of the release or the completion. Each CC gets one mail a time, however

@@ -9,13 +9,13 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
-import { readActiveSigners } from "./file-state";
-import { notifyNextSigners, queueMail } from "./notify";
-import { preparedId } from "./prepared-id";
+import { readActiveSigners } from "@/lib/requests/file-state";
+import { notifyNextSigners, queueMail } from "@/lib/requests/notices/notify";
+import { preparedId } from "@/lib/requests/prepared-id";
+import type { SignerReplacement } from "@/lib/requests/schema";
+import { hasActed } from "@/lib/requests/status";
 import { readSigners } from "./read-signers";
-import type { SignerReplacement } from "./schema";
 import { makeLink } from "./signer-language";
-import { hasActed } from "./status";
 
 /** The personal columns of a signer. */
 type Person = Pick<SignRequest, "email" | "displayName" | "description" | "phone" | "language" | "timeZone" | "notify">;

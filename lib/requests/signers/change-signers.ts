@@ -6,7 +6,11 @@ import { assertActionAllowed } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
-import { fingerprint, readFileState, type FileState } from "./file-state";
+import { fingerprint, readFileState, type FileState } from "@/lib/requests/file-state";
+import { prepareRequest, type SignerToPrepare } from "@/lib/requests/prepare";
+import { buildOn, commitRelease, toPrepare, withRetries } from "@/lib/requests/release";
+import type { SignerInput } from "@/lib/requests/schema";
+import { hasActed } from "@/lib/requests/status";
 import {
   applySignerPlan,
   countNewSigners,
@@ -15,11 +19,7 @@ import {
   reserveSignRequestIds,
   type SignerPlan,
 } from "./plan-signers";
-import { prepareRequest, type SignerToPrepare } from "./prepare";
 import { readSigners, type WantedSigner } from "./read-signers";
-import { buildOn, commitRelease, toPrepare, withRetries } from "./release";
-import type { SignerInput } from "./schema";
-import { hasActed } from "./status";
 
 /**
  * Changes the signers of a released file that nobody has signed: the file is prepared again, its codes become void, and signers who had

@@ -6,8 +6,8 @@ import type { Language } from "@/lib/platform/locale/languages";
 import type { Settings } from "@/lib/platform/settings/read";
 import type { SignerIdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
-import { attachmentViolations } from "./attachment-requests";
-import type { AttachmentRequestInput, SignerInput } from "./schema";
+import { attachmentViolations } from "@/lib/requests/attachment-requests";
+import type { AttachmentRequestInput, SignerInput } from "@/lib/requests/schema";
 
 /** A signer as given in the request. Omitted members are undefined and stay unchanged for an existing signer. */
 export interface WantedSigner {

@@ -6,9 +6,9 @@ import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Actor } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
+import { declineByLink } from "@/lib/requests/decline";
 import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
-import { declineByLink } from "./decline";
 import { noteViewed } from "./note-viewed";
 
 const db = useRolledBackDatabase();

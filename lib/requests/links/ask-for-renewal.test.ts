@@ -9,10 +9,10 @@ import { renderNotification } from "@/lib/delivery/notifications/render";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
+import { withdrawFile } from "@/lib/requests/withdraw";
 import { releasedScenario, type Scenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { askForRenewal } from "./ask-for-renewal";
-import { withdrawFile } from "./withdraw";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

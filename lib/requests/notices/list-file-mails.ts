@@ -4,7 +4,7 @@ import { outboxJobs } from "@/db/schema/work";
 import { getOwnFile } from "@/lib/documents/access";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import type { FileMails } from "./schema";
+import type { FileMails } from "@/lib/requests/schema";
 
 const standardLength = 50;
 

@@ -1,7 +1,7 @@
 import type { File, SignRequest } from "@/db/schema/files";
 import { statusAt } from "@/lib/documents/status";
 import { isOpenToSigners } from "@/lib/documents/visibility";
-import { acts, hasActed } from "./status";
+import { acts, hasActed } from "@/lib/requests/status";
 
 /** The state of a sign link's page for any visitor. `live`: this signer may sign now. */
 export type LinkPageState =

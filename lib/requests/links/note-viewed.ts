@@ -1,8 +1,8 @@
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { appendOnce } from "@/lib/records/audit/append";
-import { readConsent } from "./consent";
+import { readConsent } from "@/lib/requests/consent";
+import type { ConsentGiven } from "@/lib/requests/schema";
 import { authorizeByLink } from "./find-by-link";
-import type { ConsentGiven } from "./schema";
 
 /**
  * Records `document.viewed`, once per signer. The browser reports by POST that it has drawn the document; mail scanners that fetch links

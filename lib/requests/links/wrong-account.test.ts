@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
+import { declineByLink } from "@/lib/requests/decline";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { openLink } from "@/lib/views/open-link";
-import { declineByLink } from "./decline";
 import { authorizeByLink } from "./find-by-link";
 
 const db = useRolledBackDatabase();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { likePattern } from "@/lib/platform/plain-text";
-import type { KnownPerson } from "./schema";
+import type { KnownPerson } from "@/lib/requests/schema";
 
 const shownAtMost = 8;
 /** Only this many of the caller's latest documents are searched. */
