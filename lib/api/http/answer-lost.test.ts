@@ -41,15 +41,15 @@ async function everything(): Promise<Record<string, string>> {
   const tables = await ctx.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables.rows.filter((table) => !uncounted.includes(table.name))) {
-    const row = sql`(to_jsonb(t) - ${sql.raw(`array['${times.join("','")}']`)})::text`;
-    const result = await ctx.db.execute<{ hash: string }>(
-      sql`select count(*) || ' ' || coalesce(md5(string_agg(${row}, ',' order by ${row})), '') as hash from ${sql.identifier(name)} t`,
+  const row = sql`(to_jsonb(t) - ${sql.raw(`array['${times.join("','")}']`)})::text`;
+  const parts = tables.rows
+    .filter((table) => !uncounted.includes(table.name))
+    .map(
+      ({ name }) =>
+        sql`select ${name} as name, count(*) || ' ' || coalesce(md5(string_agg(${row}, ',' order by ${row})), '') as hash from ${sql.identifier(name)} t`,
     );
-    hashes[name] = result.rows[0]?.hash ?? "";
-  }
-  return hashes;
+  const hashes = await ctx.db.execute<{ name: string; hash: string }>(sql.join(parts, sql` union all `));
+  return Object.fromEntries(hashes.rows.map(({ name, hash }) => [name, hash]));
 }
 
 async function endLeases(): Promise<void> {
