@@ -193,6 +193,7 @@ export const segmentKinds = [
   "converted",
   "repaired",
   "frozen",
+  "unfilled",
   "preparation",
   "certification",
   "signature",

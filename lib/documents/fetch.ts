@@ -6,7 +6,7 @@ import { atMember } from "@/lib/platform/outbound/outbound";
 import { urlUnreachable } from "@/lib/platform/outbound/read-target";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
-import { nameInUrl, picturePageOf } from "./conversion/convert-upload";
+import { nameInUrl, uploadOptionsOf } from "./conversion/convert-upload";
 import { discardIngested, ingestUpload } from "./ingest-upload";
 import type { FetchInput } from "./schema";
 import { insertDraft } from "./upload";
@@ -29,7 +29,7 @@ export async function fetchFile(
       acting.account,
       ctx.outbound.download(url, { maxBytes, signal: left, account: acting.account.id }),
       maxBytes,
-      { fileName: nameInUrl(url), isFetched: true, page: picturePageOf(options) },
+      { fileName: nameInUrl(url), isFetched: true, ...uploadOptionsOf(options) },
     ),
   );
   try {

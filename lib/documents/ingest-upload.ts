@@ -9,6 +9,8 @@ import type { BlobBytes, StagedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { convertUpload, type ConvertedUpload, type SentFile } from "./conversion/convert-upload";
+import { engineValues, kindOfValues } from "./form-revision";
+import type { FormValuesWire } from "./schema";
 import { checkUploadedSignatures } from "./uploaded-signatures";
 
 /** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
@@ -63,13 +65,14 @@ export async function ingestUpload(
       const pdf = converted?.pdf ?? upload;
       await assertStorageLeft(ctx, owner.id, upload.size + (converted?.pdf.size ?? 0));
       const startedAt = performance.now();
-      const outcome = await ctx.engine.ingest(pdf.path, pdf.size);
+      const values = sent.formValues ?? "page";
+      const outcome = await ctx.engine.ingest(pdf.path, pdf.size, engineValues[values]);
       await assertPagesAllowed(ctx, outcome);
       const checkMs = Math.min(longestCheck, answerWithin - (performance.now() - startedAt));
       const warnings = outcome.alreadySigned
         ? await checkUploadedSignatures(ctx, upload, Math.max(shortestCheck, checkMs))
         : [];
-      const kept = await keep(ctx, { upload, converted }, outcome, [...warnings, ...outcome.shadow]);
+      const kept = await keep(ctx, { upload, converted, values }, outcome, [...warnings, ...outcome.shadow]);
       noteStored(
         ctx,
         owner.id,
@@ -138,6 +141,7 @@ export async function discardIngested(ctx: Ctx, ingested: Pick<IngestedFile, "uu
 interface Received {
   upload: StagedBlob;
   converted: ConvertedUpload | null;
+  values: FormValuesWire;
 }
 
 async function keep(
@@ -177,7 +181,7 @@ async function keep(
 
 async function storeSegments(
   ctx: Ctx,
-  { upload, converted }: Received,
+  { upload, converted, values }: Received,
   outcome: IngestOutcome,
   ingested: IngestedFile,
 ): Promise<void> {
@@ -190,7 +194,7 @@ async function storeSegments(
   };
   await adopt(upload, base ? "original" : "content", "upload");
   if (base) await adopt(base, "content", converted ? "converted" : "repaired");
-  if (outcome.tail) segments.push(await storeTail(ctx, uuid, "frozen", outcome.tail));
+  if (outcome.tail) segments.push(await storeTail(ctx, uuid, kindOfValues[values], outcome.tail));
 }
 
 /** Stores one revision's bytes as a blob of the file. */

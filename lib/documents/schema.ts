@@ -16,8 +16,16 @@ export const fileName = z
 
 const marginRule = `For pictures: points on each side, 0 to ${largestMarginPt}; ${defaultPicturePage.marginPt} when left out.`;
 
-/** The page that pictures are placed on. */
-export const pictureOptions = {
+export const formValues = z.enum(["page", "fields"]).meta({
+  description:
+    "For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.",
+});
+export type FormValuesWire = z.infer<typeof formValues>;
+export const formValuesInput = z.object({ values: formValues });
+
+/** The page that pictures are placed on, and what becomes of a form. */
+export const uploadOptions = {
+  formValues: formValues.optional(),
   pageSize: z.enum(picturePageSizes).optional().meta({
     description:
       "For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.",
@@ -31,7 +39,7 @@ export const uploadQuery = z.object({
     description:
       "The file's name on the sender's computer, if it differs: shown as the source of a converted document.",
   }),
-  ...pictureOptions,
+  ...uploadOptions,
   margin: z.coerce.number().min(0).max(largestMarginPt).optional().meta({ description: marginRule }),
 });
 export const fetchInput = z.object({
@@ -41,7 +49,7 @@ export const fetchInput = z.object({
     .max(2048)
     .meta({ description: "http or https, on port 80 or 443, leading to public addresses; a file of up to 25 MiB." }),
   name: fileName,
-  ...pictureOptions,
+  ...uploadOptions,
 });
 export const duplicateInput = z.object({
   name: fileName.optional().meta({ description: "Left out: as the document is called." }),
@@ -50,7 +58,14 @@ export const contentQuery = z.object({ version: z.enum(["original", "current"]).
 export const linkContentQuery = contentQuery.extend({
   file: z.uuid().optional().meta({ description: "Of an envelope: the file. Needed there." }),
 });
+/** Browsers show a picture that they remember without asking, unless its address is another one. */
+const cacheKey = z
+  .string()
+  .max(64)
+  .optional()
+  .meta({ description: "Ignored. Another value makes a browser load the content again." });
 export const downloadQuery = contentQuery.extend({
+  v: cacheKey,
   purpose: z.enum(["download", "view"]).default("download").meta({
     description:
       "`view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case.",
@@ -68,6 +83,7 @@ export const revisionImageQuery = z.object({
   format: z.enum(["png", "webp"]).default("png"),
 });
 export const pageImageQuery = revisionImageQuery.extend({
+  v: cacheKey,
   boxes: z
     .enum(["0", "1", "false", "true"])
     .optional()

@@ -7,7 +7,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { isEnvelopeError } from "./envelopes/parts";
 
 /** Kinds of bytes that are there before a release. */
-export const beforeRelease = new Set<FileSegment["kind"]>(["upload", "converted", "repaired", "frozen"]);
+export const beforeRelease = new Set<FileSegment["kind"]>(["upload", "converted", "repaired", "frozen", "unfilled"]);
 
 /** The segments whose concatenation is the current version, in order. */
 export async function readSegments(ctx: Pick<Ctx, "db">, fileId: number): Promise<FileSegment[]> {

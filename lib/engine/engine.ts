@@ -8,6 +8,7 @@ import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { Preparation, PreparationPlan } from "@/lib/pdf/fields/prepare";
+import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import type { FormFields } from "@/lib/pdf/freeze/read-form-fields";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
 import type { PageSize } from "@/lib/pdf/ingest/ingest";
@@ -51,6 +52,11 @@ export interface IngestOutcome {
   sha256: string;
 }
 
+/** The revision that froze a form, and the file that ends with it. */
+export interface FrozenAgain extends Pick<IngestOutcome, "shadow" | "size" | "sha256"> {
+  tail: Buffer;
+}
+
 /** One signature as the domain requests it: images are PNGs as `normaliseImage` makes them, by the key that contents name. */
 export type SignSpec = Omit<SignPlan, "images"> & { images: Readonly<Record<string, Buffer>> };
 
@@ -64,8 +70,10 @@ export type VerifySpec = VerifyOptions & { pictures?: boolean };
  * `EngineLostError` when its child process or thread was ended from outside, twice.
  */
 export interface PdfEngine {
-  /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s. */
-  ingest(path: string, size: number): Promise<IngestOutcome>;
+  /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s. `values` of a form are painted when left out. */
+  ingest(path: string, size: number, values?: FormValues): Promise<IngestOutcome>;
+  /** Freezes the form of a file once more that was taken in before, from its bytes before it was frozen. */
+  freezeAgain(base: SegmentPath, values: FormValues): Promise<FrozenAgain>;
   /** Writes the PDF of another file beside it. Callers take turns. Throws what `convertFile` throws as well. */
   convert(upload: SegmentPath, spec: ConversionSpec, turn?: Turn): Promise<SegmentPath>;
   /** A blank place in a margin of each page, for the verification mark. Pages that took too long have none. */
@@ -99,8 +107,8 @@ export interface PdfEngine {
   missingGlyphs(texts: readonly string[]): Promise<string[]>;
   /** One page as a PNG or WebP. Callers take turns; a page that outran its time is refused for a while without a second try. */
   pageImage(segments: readonly SegmentPath[], request: PageImageRequest, turn?: Turn): Promise<Buffer>;
-  /** The fields of a form that was not frozen, at most `most`. */
-  formFields(segments: readonly SegmentPath[], most: number): Promise<FormFields>;
+  /** The fields of a form that was not frozen. */
+  formFields(segments: readonly SegmentPath[]): Promise<FormFields>;
   /** Lines of the document's text, and where their characters stand. */
   textLines(segments: readonly SegmentPath[], request: Omit<TextLinesRequest, "budgetMs">): Promise<TextLines>;
   /** The text of one page, counted from 1, line by line. */

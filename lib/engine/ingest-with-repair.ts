@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
+import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import type { IngestStage } from "@/lib/pdf/ingest/ingest";
 import type { Children } from "./children";
 import type { IngestOutcome } from "./engine";
@@ -11,6 +12,12 @@ import type { TaskPool } from "./task-pool";
 const budgetMs = 2_600;
 const leastMs = 250;
 
+interface IngestOptions {
+  /** Of a repaired file. */
+  maxBytes: number;
+  values: FormValues;
+}
+
 /**
  * Our own reader runs first. If readers could see different documents in the file, the one that our reader sees is rewritten. If the file is damaged or
  * cannot be resolved, the child process repairs it and our reader reads the result. If PDFium cannot repair it either, we search it for objects
@@ -20,9 +27,9 @@ export async function ingestWithRepair(
   tasks: TaskPool,
   children: Children,
   upload: SegmentPath,
-  maxRepairedBytes: number,
+  options: IngestOptions,
 ): Promise<IngestOutcome> {
-  const work = new Ingest(tasks, children, upload, maxRepairedBytes);
+  const work = new Ingest(tasks, children, upload, options);
   let kept: string | null = null;
   try {
     const outcome = await work.run();
@@ -44,7 +51,7 @@ class Ingest {
     private readonly tasks: TaskPool,
     private readonly children: Children,
     private readonly upload: SegmentPath,
-    private readonly maxBytes: number,
+    private readonly options: IngestOptions,
   ) {
     const { path } = upload;
     this.paths = { repaired: `${path}.repaired`, rebuilt: `${path}.rebuilt`, rewritten: `${path}.rewritten` };
@@ -81,7 +88,7 @@ class Ingest {
     const path = this.paths.repaired;
     const { size } = await this.children.run(
       "repair",
-      { segments: [segment], outputPath: path, maxBytes: this.maxBytes },
+      { segments: [segment], outputPath: path, maxBytes: this.options.maxBytes },
       this.remaining(),
     );
     const taken = await this.look({ path, size }, "repaired");
@@ -104,14 +111,14 @@ class Ingest {
   private async write(task: "rebuildFile" | "rewriteFile", segment: SegmentPath, outputPath: string): Promise<number> {
     const { size } = (await this.tasks.run(
       task,
-      { segment, outputPath, maxBytes: this.maxBytes },
+      { segment, outputPath, maxBytes: this.options.maxBytes },
       { limitMs: this.remaining() },
     )) as { size: number };
     return size;
   }
 
   private async look(segment: SegmentPath, stage: IngestStage): Promise<TakenIn> {
-    const input: TakeInInput = { segment, stage };
+    const input: TakeInInput = { segment, stage, values: this.options.values };
     return (await this.tasks.run("takeIn", input, { limitMs: this.remaining() })) as TakenIn;
   }
 

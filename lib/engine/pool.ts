@@ -17,10 +17,11 @@ import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image
 import type { ConverterConfig } from "@/lib/platform/converter-config";
 import { startChildren, startConverters, startSecondReaders, type Children } from "./children";
 import { convertFile } from "./convert/convert";
-import type { PdfEngine, VerifySpec } from "./engine";
+import type { FrozenAgain, PdfEngine, VerifySpec } from "./engine";
 import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import { ingestWithRepair } from "./ingest-with-repair";
 import type { PageImageRequest } from "./render-page";
+import type { TakeInInput, TakenIn } from "./take-in";
 import { startTaskPool, type TaskPool } from "./task-pool";
 import { withBuffers } from "./thread-values";
 import { EngineTimeoutError, ownTurn, Turns } from "./waiting-line";
@@ -37,6 +38,7 @@ interface EngineOptions {
 }
 
 const signingMs = 10_000;
+const freezeMs = 2_800;
 /** Above the verifier's own budget of 2.5 s, within which it responds; below the 3 s that are promised for a response. */
 const verifyMs = 2_900;
 /** Pictures have what the rules leave of `answer`, at most `most`: the last page and a fresh child fit in between this and the 3 s. Pages that did not change have `others`. */
@@ -103,7 +105,9 @@ export function startEngine({
   const slowPages = new SlowPages();
 
   return {
-    ingest: (file, size) => ingestWithRepair(reading, children, { path: file, size }, maxPdfBytes),
+    ingest: (file, size, values = "painted") =>
+      ingestWithRepair(reading, children, { path: file, size }, { maxBytes: maxPdfBytes, values }),
+    freezeAgain: (base, values) => freezeAgain(reading, { segment: base, stage: "rewritten", values }),
     convert: (upload, spec, turn = ownTurn) =>
       conversions.run(turn, () =>
         convertFile({ children: converters, converter, maxBytes: maxPdfBytes }, upload, spec),
@@ -125,8 +129,8 @@ export function startEngine({
       withBuffers(
         await signing.run("listSignatures", { segments, spec: null }, { limitMs: signingMs }),
       ) as ListedSignature[],
-    formFields: async (segments, most) =>
-      (await signing.run("formFields", { segments, spec: most }, { limitMs: signingMs })) as FormFields,
+    formFields: async (segments) =>
+      (await signing.run("formFields", { segments, spec: null }, { limitMs: signingMs })) as FormFields,
     verify: (segments, spec = {}, turn = ownTurn) =>
       verify(
         { ...verifying, run: (...task) => turns.run(turn, () => verifying.run(...task)) },
@@ -168,6 +172,13 @@ export function startEngine({
       await Promise.all([reading.close(), verifying.close(), signing.close(), reports.close()]);
     },
   };
+}
+
+async function freezeAgain(reading: TaskPool, task: TakeInInput): Promise<FrozenAgain> {
+  const taken = withBuffers(await reading.run("takeIn", task, { limitMs: freezeMs })) as TakenIn;
+  if (taken.kind !== "ready" || !taken.tail) throw new Error("a file that had a form has none");
+  const { tail, shadow, size, sha256 } = taken;
+  return { tail, shadow, size, sha256 };
 }
 
 const marginsMs = { budget: 1_500, limit: 4_000, whole: 15_000 };

@@ -34,9 +34,7 @@ export const augment = workerTask(({ segments, spec }: FileTask<AugmentSpec>, as
 
 export const listSignatures = workerTask(({ segments }: FileTask<null>) => withSource(segments, listSignaturesOf));
 
-export const formFields = workerTask(({ segments, spec }: FileTask<number>) =>
-  withSource(segments, (source) => readFormFields(source, spec)),
-);
+export const formFields = workerTask(({ segments }: FileTask<null>) => withSource(segments, readFormFields));
 
 export const appearancePreview = workerTask(({ images, ...spec }: AppearancePreview) =>
   previewAppearance({

@@ -3,6 +3,7 @@ import { openSegments, withTail, type ByteSource, type SegmentPath } from "@/lib
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { writePreparation } from "@/lib/pdf/fields/prepare";
+import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import { hashSource } from "@/lib/pdf/hash-source";
 import { ingestOpened, type IngestStage, type PageSize } from "@/lib/pdf/ingest/ingest";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
@@ -12,6 +13,8 @@ import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
 export interface TakeInInput {
   segment: SegmentPath;
   stage: IngestStage;
+  /** Of a form. Default `painted`. */
+  values?: FormValues;
 }
 
 export type TakenIn =
@@ -46,10 +49,10 @@ interface OpenedFile {
  * Reads an upload once, and returns the hash of the resulting file. A document that cannot be prepared
  * would fail at its release, so a trial preparation is made. Throws PdfError when the upload is refused.
  */
-export function takeIn({ segment, stage }: TakeInInput): TakenIn {
+export function takeIn({ segment, stage, values = "painted" }: TakeInInput): TakenIn {
   const source = openSegments([segment]);
   try {
-    const { step, document, pages } = ingestOpened(source, stage);
+    const { step, document, pages } = ingestOpened(source, stage, values);
     if (step.kind !== "ready") {
       return step;
     }

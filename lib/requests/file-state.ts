@@ -38,7 +38,7 @@ export async function readFileState(ctx: Ctx, file: File): Promise<FileState> {
 
 /** A fingerprint of everything a preparation depends on, for compare-and-set: equal fingerprints mean nothing relevant has changed. */
 export function fingerprint({ file, signers, fields, parts }: FileState): string {
-  const versions = parts.map((part) => [part.file.id, part.file.revision]);
+  const versions = parts.map(({ file: { id, revision }, base }) => [id, revision, base.map(({ sha256 }) => sha256)]);
   return JSON.stringify(
     [file.status, file.revision, file.preparation, signers, fields, versions],
     (name, value: unknown) => (name === "linkSealed" ? undefined : value),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { attachmentTypes, copyTimes, signRequestRoles } from "@/db/schema/files";
 import { mailStates } from "@/db/schema/mails";
 import { fieldInput, signerField } from "@/lib/documents/fields/schema";
-import { fileName, pictureOptions } from "@/lib/documents/schema";
+import { fileName, uploadOptions } from "@/lib/documents/schema";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 import { reminderPlan, remindersInput } from "@/lib/platform/settings/schema";
@@ -150,7 +150,7 @@ export const fileSource = z
     base64: z.string().optional(),
     url: z.string().optional(),
     fileId: z.int().optional().meta({ description: "One's own upload from POST /file that no request uses yet." }),
-    ...pictureOptions,
+    ...uploadOptions,
   })
   .meta({ description: "Exactly one of base64, url and fileId.", oneOf: oneMember("base64", "url", "fileId") });
 

@@ -1,7 +1,6 @@
-import { nameInUrl, picturePageOf, type SentFile } from "@/lib/documents/conversion/convert-upload";
+import { nameInUrl, uploadOptionsOf, type SentFile } from "@/lib/documents/conversion/convert-upload";
 import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
 import { assertDraft } from "@/lib/documents/status";
-import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import { decodeDocumentBase64, isTextDataUrl } from "@/lib/platform/base64";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
@@ -9,17 +8,19 @@ import { invalid } from "@/lib/platform/errors";
 import type { FileState } from "./file-state";
 import type { FileSource } from "./schema";
 
+type UploadOptions = Pick<SentFile, "page" | "formValues">;
+
 /** Where the document of a new request comes from. */
 export type Source =
-  | { kind: "base64"; base64: string; page: Partial<PicturePage> }
-  | { kind: "url"; url: string; page: Partial<PicturePage> }
+  | { kind: "base64"; base64: string; options: UploadOptions }
+  | { kind: "url"; url: string; options: UploadOptions }
   | { kind: "fileId"; fileId: number };
 
 /** Facts about a document that came with the call or from a URL. */
 export function sentFileOf(source: Exclude<Source, { kind: "fileId" }>): SentFile {
   return source.kind === "base64"
-    ? { isText: isTextDataUrl(source.base64), page: source.page }
-    : { fileName: nameInUrl(source.url), isFetched: true, page: source.page };
+    ? { isText: isTextDataUrl(source.base64), ...source.options }
+    : { fileName: nameInUrl(source.url), isFetched: true, ...source.options };
 }
 
 /** Streamed: neither a decoded nor a fetched document is ever held in memory as a whole. */
@@ -38,10 +39,10 @@ export function sourceOf(file: FileSource): Source {
       given.length === 0 ? "required" : "ambiguous",
       "file needs exactly one of base64, url and fileId",
     );
-  const page = picturePageOf(file);
-  if (file.url !== undefined) return { kind: "url", url: file.url, page };
+  const options = uploadOptionsOf(file);
+  if (file.url !== undefined) return { kind: "url", url: file.url, options };
   return file.base64 !== undefined
-    ? { kind: "base64", base64: file.base64, page }
+    ? { kind: "base64", base64: file.base64, options }
     : { kind: "fileId", fileId: file.fileId ?? 0 };
 }
 

@@ -6,6 +6,7 @@ import type { StagedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { withoutDirectionHints } from "@/lib/platform/plain-text";
+import type { FormValuesWire } from "../schema";
 import { withoutEnding } from "./source-choices";
 import { readUploadType, type RefusedType } from "./source-type";
 
@@ -19,20 +20,25 @@ export interface SentFile {
   isFetched?: boolean;
   /** For pictures. */
   page?: Partial<PicturePage> | undefined;
+  /** For PDFs with a form. Default `page`. */
+  formValues?: FormValuesWire | undefined;
 }
 
-/** What a call says of pictures' pages. */
-export function picturePageOf({
+/** What a call says about how its document is taken in. */
+export function uploadOptionsOf({
   pageSize,
   margin,
+  formValues,
 }: {
   pageSize?: PicturePage["size"] | undefined;
   margin?: number | undefined;
-}): Partial<PicturePage> {
-  return {
+  formValues?: FormValuesWire | undefined;
+}): Pick<SentFile, "page" | "formValues"> {
+  const page = {
     ...(pageSize === undefined ? {} : { size: pageSize }),
     ...(margin === undefined ? {} : { marginPt: margin }),
   };
+  return { page, formValues };
 }
 
 /** The last part of a URL's path. */

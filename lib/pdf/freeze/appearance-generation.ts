@@ -94,9 +94,17 @@ export interface GeneratedAppearance {
  * stale (/NeedAppearances). Text is drawn as outlines, so that no font of the form is needed.
  */
 export function generateAppearance(widget: Widget): GeneratedAppearance {
-  const { width, height } = widget;
   const frame = drawFrame(widget, isRoundButton(widget));
-  const inner = contentOf(widget, frame.padding);
+  return withContent(widget, frame, contentOf(widget, frame.padding));
+}
+
+/** The field's background and border alone. */
+export function generateFrame(widget: Widget): GeneratedAppearance {
+  return withContent(widget, drawFrame(widget, isRoundButton(widget)), "");
+}
+
+function withContent(widget: Widget, frame: Frame, inner: string): GeneratedAppearance {
+  const { width, height } = widget;
   const edge = frame.borderWidth;
   const clip = `${operands(edge, edge, Math.max(0, width - 2 * edge), Math.max(0, height - 2 * edge))} re W n`;
   const content = inner === "" ? frame.content : `${frame.content}\nq ${clip}\n${inner}\nQ`;
@@ -269,7 +277,8 @@ function optionOf({ document }: Widget, option: Located): Option {
   return { exported, shown };
 }
 
-function chosenValues(widget: Widget, options: readonly Option[]): string[] {
+/** The values of a choice field as they are exported. */
+export function chosenValues(widget: Widget, options: readonly Option[]): string[] {
   const value = inherited(widget, "V");
   if (value?.value.kind === "array") {
     return value.value.items.map((item) => textIn(widget.document.locate(item, value.bytes)) ?? "");

@@ -7,11 +7,17 @@ import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { editDict } from "@/lib/pdf/revision";
 import { sliceOf, type Located, type PdfDict, type PdfValue } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
-import { EMPTY_APPEARANCE, generateAppearance, type GeneratedAppearance } from "./appearance-generation";
+import { EMPTY_APPEARANCE, generateAppearance, generateFrame, type GeneratedAppearance } from "./appearance-generation";
 import { FreezeEdits } from "./freeze-edits";
 import { FrozenStructure } from "./freeze-structure";
 import { inherited, readWidget, textIn, type Widget } from "./freeze-widget";
+import { mostFormFields, readField } from "./read-form-fields";
 import { removeActive } from "./remove-active";
+
+/**
+ * `painted`: the values of the form are part of its pages. `left_out`: fields that can become ours show none, because ours have it; all others are painted.
+ */
+export type FormValues = "painted" | "left_out";
 
 export interface FrozenForm {
   /** The revision to append. */
@@ -29,19 +35,21 @@ export interface FrozenForm {
  * 12.8.2.2) leaves only our own fields to fill.
  *
  * @param active result of `findActive` for this document
+ * @param values whether the pages show what the form was filled with
  * @throws PdfError `too_large` above the limit of fields, `damaged` when only a repair could read a required part
  */
 export function freezeForm(
   document: PdfDocument,
   pages: readonly PdfPage[],
   active: ActiveContent = findActive(document),
+  values: FormValues = "painted",
 ): FrozenForm | null {
   const inactive = removeActive(document, active);
   if (inactive === null) {
-    return freezeFields(document, pages);
+    return freezeFields(document, pages, values);
   }
   const current = PdfDocument.open(withTail(document.source, inactive), document.limits);
-  const frozen = freezeFields(current, readPages(current, { maxPages: pages.length }));
+  const frozen = freezeFields(current, readPages(current, { maxPages: pages.length }), values);
   return {
     tail: frozen === null ? inactive : Buffer.concat([inactive, frozen.tail]),
     removed: [...new Set([...active.kinds, ...(frozen?.removed ?? [])])].sort(),
@@ -49,8 +57,8 @@ export function freezeForm(
   };
 }
 
-function freezeFields(document: PdfDocument, pages: readonly PdfPage[]): FrozenForm | null {
-  const freeze = new Freeze(document);
+function freezeFields(document: PdfDocument, pages: readonly PdfPage[], values: FormValues): FrozenForm | null {
+  const freeze = new Freeze(document, values);
   pages.forEach((page) => freeze.page(page));
   freeze.catalog();
   return freeze.result();
@@ -63,8 +71,12 @@ class Freeze {
   private readonly areValuesNewer: boolean;
   private readonly form: Located<PdfDict> | null;
   private widgets = 0;
+  private emptied = 0;
 
-  constructor(private readonly document: PdfDocument) {
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly values: FormValues,
+  ) {
     const catalog = document.catalog();
     this.edits = new FreezeEdits(document);
     this.structure = new FrozenStructure(document, this.edits);
@@ -88,7 +100,7 @@ class Freeze {
     let isRewritten = false;
     const items = list.value.items.map((item) => {
       const annotation = this.document.dict(item, list.bytes);
-      const moved = annotation === null ? null : this.annotation(annotation);
+      const moved = annotation === null ? null : this.annotation(page, annotation);
       isRewritten ||= moved !== null;
       return moved ?? sliceOf(list.bytes, item).toString("latin1");
     });
@@ -118,8 +130,8 @@ class Freeze {
   }
 
   /** Returns the reference to put in the page's list if the annotation had no object number of its own. */
-  private annotation(annotation: Located<PdfDict>): string | null {
-    const entries = this.frozenEntries(annotation);
+  private annotation(page: PdfPage, annotation: Located<PdfDict>): string | null {
+    const entries = this.frozenEntries(page, annotation);
     if (Object.keys(entries).length === 0) {
       return null;
     }
@@ -130,7 +142,7 @@ class Freeze {
     return null;
   }
 
-  private frozenEntries(annotation: Located<PdfDict>): Record<string, string | null> {
+  private frozenEntries(page: PdfPage, annotation: Located<PdfDict>): Record<string, string | null> {
     const isFrozen = annotation.num !== null && this.edits.has(annotation.num);
     if (isFrozen || this.document.name(annotation.value.entries.get("Subtype")) !== "Widget") {
       return {};
@@ -140,7 +152,17 @@ class Freeze {
       throw new PdfError("too_large", `more than ${this.document.limits.fields} form fields`);
     }
     const widget = readWidget(this.document, annotation);
-    return { ...stampEntries(widget, this.edits, this.areValuesNewer), ...this.structure.entriesFor(widget) };
+    const appearance = this.mustEmpty(page, annotation)
+      ? emptyAppearance(widget, this.edits)
+      : appearanceOf(widget, this.edits, this.areValuesNewer);
+    return { ...stampEntries(widget, appearance), ...this.structure.entriesFor(widget) };
+  }
+
+  private mustEmpty(page: PdfPage, annotation: Located<PdfDict>): boolean {
+    if (this.values === "painted" || this.emptied >= mostFormFields) return false;
+    const field = readField(this.document, page, 1, annotation);
+    if (field) this.emptied += 1;
+    return field !== null && field.value !== null;
   }
 
   private emptyForm(catalog: Located<PdfDict> & { num: number }): void {
@@ -210,14 +232,13 @@ const READ_ONLY_AND_LOCKED = 64 | 128 | 512;
  * The entries that turn a widget into a stamp which shows the same and can no longer be filled. Its other flags
  * stay: what was hidden or was not to be printed remains so.
  */
-function stampEntries(widget: Widget, edits: FreezeEdits, areValuesNewer: boolean): Record<string, string | null> {
-  const { document, object } = widget;
+function stampEntries({ document, object }: Widget, appearance: string): Record<string, string | null> {
   const flags = document.number(object.value.entries.get("F")) ?? 0;
   return {
     ...Object.fromEntries(FIELD_KEYS.map((key) => [key, null])),
     Subtype: "/Stamp",
     F: String((Math.max(0, Math.trunc(flags)) | READ_ONLY_AND_LOCKED) >>> 0),
-    AP: `<</N ${appearanceOf(widget, edits, areValuesNewer)}>>`,
+    AP: `<</N ${appearance}>>`,
   };
 }
 
@@ -233,6 +254,12 @@ function appearanceOf(widget: Widget, edits: FreezeEdits, areValuesNewer: boolea
   return pdfRef(addAppearance(edits, generateAppearance(widget)));
 }
 
+/** What the field shows without its value: a button the look of its other state, all others their background and border. */
+function emptyAppearance(widget: Widget, edits: FreezeEdits): string {
+  const off = widget.type === "Btn" ? stateAppearance(widget, "Off") : null;
+  return off ?? pdfRef(addAppearance(edits, generateFrame(widget)));
+}
+
 function addAppearance(edits: FreezeEdits, { entries, content }: GeneratedAppearance): number {
   return edits.addStream(`${entries}/Filter/FlateDecode`, deflateSync(Buffer.from(content, "latin1")));
 }
@@ -241,20 +268,20 @@ function addAppearance(edits: FreezeEdits, { entries, content }: GeneratedAppear
 function existingAppearance(widget: Widget): string | null {
   const { document, object } = widget;
   const appearances = document.dict(object.value.entries.get("AP"), object.bytes);
-  const normal = appearances?.value.entries.get("N");
-  const stream = streamReference(widget, normal);
-  if (stream !== null || appearances === null) {
+  const stream = streamReference(widget, appearances?.value.entries.get("N"));
+  if (stream !== null) {
     return stream;
   }
-  const states = document.dict(normal, appearances.bytes);
-  if (states === null) {
-    return null;
-  }
   const state = document.name(object.value.entries.get("AS")) ?? textIn(inherited(widget, "V")) ?? "Off";
-  return (
-    streamReference(widget, states.value.entries.get(state)) ??
-    (state === "Off" ? streamReference(widget, states.value.entries.get("Off")) : null)
-  );
+  return stateAppearance(widget, state);
+}
+
+/** The normal appearance in one state, of a field that has several. */
+function stateAppearance(widget: Widget, state: string): string | null {
+  const { document, object } = widget;
+  const appearances = document.dict(object.value.entries.get("AP"), object.bytes);
+  const states = appearances && document.dict(appearances.value.entries.get("N"), appearances.bytes);
+  return states && streamReference(widget, states.value.entries.get(state));
 }
 
 function streamReference({ document }: Widget, value: PdfValue | undefined): string | null {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { formPdf, OTHERS, pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import { readFormFields } from "./read-form-fields";
+import { mostFormFields, readFormFields } from "./read-form-fields";
 
-const read = (bytes: Buffer, most = 100) => readFormFields(fromBuffer(bytes), most);
+const read = (bytes: Buffer) => readFormFields(fromBuffer(bytes));
 const mark = stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "");
 const states = (on: string) => `/AP<</N<</${on} ${OTHERS} 0 R/Off ${OTHERS} 0 R>>>>`;
 
@@ -41,7 +41,7 @@ test("names kind, label, options, length and format of each field that can be fi
       name: "town",
       label: "Town of birth",
       isRequired: true,
-      isFilled: false,
+      value: null,
     },
     {
       kind: "text",
@@ -51,7 +51,7 @@ test("names kind, label, options, length and format of each field that can be fi
       name: "notes",
       label: "notes",
       isRequired: false,
-      isFilled: false,
+      value: null,
     },
     {
       kind: "text",
@@ -61,7 +61,7 @@ test("names kind, label, options, length and format of each field that can be fi
       name: "amount",
       label: "amount",
       isRequired: false,
-      isFilled: false,
+      value: null,
     },
     {
       kind: "text",
@@ -71,13 +71,13 @@ test("names kind, label, options, length and format of each field that can be fi
       name: "born",
       label: "born",
       isRequired: false,
-      isFilled: false,
+      value: null,
     },
-    { kind: "choice", options: ["Red", "Blue"], name: "colour", label: "colour", isRequired: false, isFilled: false },
-    { kind: "checkbox", name: "agreed", label: "agreed", isRequired: false, isFilled: false },
-    { kind: "radio", answer: "Cat", name: "pet", label: "pet", isRequired: false, isFilled: false },
-    { kind: "radio", answer: "Bird", name: "pet2", label: "pet2", isRequired: false, isFilled: true },
-    { kind: "signature", name: "sig", label: "sig", isRequired: false, isFilled: false },
+    { kind: "choice", options: ["Red", "Blue"], name: "colour", label: "colour", isRequired: false, value: null },
+    { kind: "checkbox", answer: "Yes", name: "agreed", label: "agreed", isRequired: false, value: null },
+    { kind: "radio", answer: "Cat", name: "pet", label: "pet", isRequired: false, value: null },
+    { kind: "radio", answer: "Bird", name: "pet2", label: "pet2", isRequired: false, value: "true" },
+    { kind: "signature", name: "sig", label: "sig", isRequired: false, value: null },
     {
       kind: "text",
       isMultiline: false,
@@ -86,7 +86,7 @@ test("names kind, label, options, length and format of each field that can be fi
       name: "filled",
       label: "filled",
       isRequired: false,
-      isFilled: true,
+      value: "Lisbon",
     },
   ]);
 });
@@ -109,7 +109,7 @@ test("takes type, options and the parts of a name from the parents of a widget",
       name: "person.country",
       label: "country",
       isRequired: false,
-      isFilled: false,
+      value: null,
     },
   ]);
 });
@@ -130,8 +130,45 @@ test.each([
   expect(read(bytes).fields[0]?.box).toEqual(box);
 });
 
-test("stops at the most that is asked for, and counts the rest", () => {
-  const widgets = Array.from({ length: 12 }, (_, index) => `/FT/Tx/T(f${index})/Rect[10 10 60 30]/F 4`);
-  const { fields, skipped } = read(formPdf({ widgets }), 10);
-  expect([fields.length, skipped]).toEqual([10, 2]);
+test("gives values as people read them, and leaves those that no field of ours can have", () => {
+  const { fields, skipped } = read(
+    formPdf({
+      widgets: [
+        "/FT/Ch/T(country)/Ff 131072/V(PT)/Opt[[(PT)(Portugal)][(NO)(Norway)]]/Rect[10 10 60 30]/F 4",
+        "/FT/Ch/T(one)/V[(b)]/Opt[(a)(b)]/Rect[10 10 60 30]/F 4",
+        `/FT/Btn/T(agreed)/V/Yes/AS/Yes/Rect[10 10 30 30]/F 4${states("Yes")}`,
+        "/FT/Tx/T(blank)/V(  )/Rect[10 10 60 30]/F 4",
+        // Left as they look.
+        "/FT/Ch/T(several)/V[(a)(b)]/Opt[(a)(b)]/Rect[10 10 60 30]/F 4",
+        `/FT/Tx/T(long)/V(${"x".repeat(1001)})/Rect[10 10 60 30]/F 4`,
+      ],
+      others: [mark],
+    }),
+  );
+  expect(fields.map(({ name, value }) => [name, value])).toEqual([
+    ["country", "Portugal"],
+    ["one", "b"],
+    ["agreed", "true"],
+    ["blank", null],
+  ]);
+  expect(skipped).toBe(2);
+});
+
+test("reads checkboxes of one name with different ticked states as one choice", () => {
+  const box = (name: string, on: string) => `/FT/Btn/T(${name})/AS/Off/Rect[10 10 30 30]/F 4${states(on)}`;
+  const { fields } = read(
+    formPdf({ widgets: [box("sex", "F"), box("sex", "M"), box("agree", "Yes"), box("agree", "Yes")], others: [mark] }),
+  );
+  expect(fields.map((field) => [field.kind, "answer" in field && field.answer])).toEqual([
+    ["radio", "F"],
+    ["radio", "M"],
+    ["checkbox", "Yes"],
+    ["checkbox", "Yes"],
+  ]);
+});
+
+test("stops at the most fields, and counts the rest", () => {
+  const widgets = Array.from({ length: mostFormFields + 2 }, (_, index) => `/FT/Tx/T(f${index})/Rect[10 10 60 30]/F 4`);
+  const { fields, skipped } = read(formPdf({ widgets }));
+  expect([fields.length, skipped]).toEqual([mostFormFields, 2]);
 });

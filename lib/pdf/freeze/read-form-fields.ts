@@ -5,14 +5,15 @@ import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { displaySize, toDisplayBox, type Box } from "@/lib/platform/geometry/placement";
-import { optionsOf } from "./appearance-generation";
+import { chosenValues, optionsOf } from "./appearance-generation";
 import { inherited, numberOf, numbersOf, readWidget, textIn, type Widget } from "./freeze-widget";
 
 /** What a form field takes. `format` is what the form's own script asks for, which is read and never run. */
 export type FormFieldKind =
   | { kind: "text"; isMultiline: boolean; maxLength: number | null; format: TextFormat | null }
   | { kind: "choice"; options: string[] }
-  | { kind: "checkbox" }
+  /** `answer` is the name of its ticked state. */
+  | { kind: "checkbox"; answer: string }
   /** One button of a group; `answer` is what its choice means. */
   | { kind: "radio"; answer: string }
   | { kind: "signature" };
@@ -30,13 +31,16 @@ export type FoundFormField = FormFieldKind & {
   /** The name for people, else the last part of the name. */
   label: string;
   isRequired: boolean;
-  /** Whether the form has a value for it. */
-  isFilled: boolean;
+  /** Text, or `true` where it is ticked; null where the form has no value for it. Of a choice as people read it. */
+  value: string | null;
 };
 
 export interface FormFields {
   fields: FoundFormField[];
-  /** Widgets that nobody can fill: buttons that act, read-only and hidden ones, and those without a size or outside their page. */
+  /**
+   * Widgets that cannot become fields of ours: buttons that act, read-only and hidden ones, those without a size or outside their page, signed ones, and
+   * those whose value is longer than ours may be or has several parts.
+   */
   skipped: number;
 }
 
@@ -50,24 +54,43 @@ const pushButton = 0x10000;
 const smallestPt = 4;
 const mostOptions = 200;
 const longestText = 255;
+/** Of a value, in UTF-16 units. */
+const longestValue = 1000;
+
+/** Fields of a form that can become ours; those after it stay as they look. */
+export const mostFormFields = 1000;
 
 /** The fields of a form that was not frozen yet, page by page in the order of the file. Throws PdfError as the reader finds. */
-export function readFormFields(source: ByteSource, most: number): FormFields {
+export function readFormFields(source: ByteSource): FormFields {
   const document = PdfDocument.open(source);
   const fields: FoundFormField[] = [];
   let skipped = 0;
   for (const [index, page] of readPages(document, { maxPages: 2000 }).entries()) {
     for (const annotation of annotationsOf(document, page)) {
       if (document.name(annotation.value.entries.get("Subtype")) !== "Widget") continue;
-      const found = fields.length < most ? readField(document, page, index + 1, annotation) : null;
+      const found = fields.length < mostFormFields ? readField(document, page, index + 1, annotation) : null;
       if (found) fields.push(found);
       else skipped += 1;
     }
   }
-  return { fields, skipped };
+  return { fields: withExclusiveBoxes(fields), skipped };
 }
 
-function readField(
+/** Checkboxes of one name with different ticked states exclude each other (ISO 32000-2, 12.7.5.2.3), as radio buttons do. */
+function withExclusiveBoxes(fields: readonly FoundFormField[]): FoundFormField[] {
+  const answers = new Map<string, Set<string>>();
+  for (const field of fields) {
+    if (field.kind !== "checkbox") continue;
+    const known = answers.get(field.name) ?? new Set();
+    answers.set(field.name, known.add(field.answer));
+  }
+  return fields.map((field) =>
+    field.kind === "checkbox" && (answers.get(field.name)?.size ?? 0) > 1 ? { ...field, kind: "radio" } : field,
+  );
+}
+
+/** Null for a widget that cannot become a field of ours. */
+export function readField(
   document: PdfDocument,
   page: PdfPage,
   number: number,
@@ -78,7 +101,8 @@ function readField(
   if ((flags & hiddenFlags) !== 0 || (widget.flags & readOnly) !== 0) return null;
   const box = boxOf(document, page, annotation);
   const kind = kindOf(widget);
-  if (!box || !kind) return null;
+  const value = valueOf(widget);
+  if (!box || !kind || value === undefined) return null;
   const name = namesOf(widget).join(".");
   const label = (textIn(inherited(widget, "TU")) ?? namesOf(widget).at(-1) ?? "").replace(/\s+/g, " ").trim();
   return {
@@ -88,7 +112,7 @@ function readField(
     name,
     label: label.slice(0, longestText),
     isRequired: (widget.flags & required) !== 0,
-    isFilled: isFilled(widget),
+    value,
   };
 }
 
@@ -129,7 +153,9 @@ function kindOf(widget: Widget): FormFieldKind | null {
     }
     case "Btn":
       if ((widget.flags & pushButton) !== 0) return null;
-      return (widget.flags & radio) !== 0 ? { kind: "radio", answer: answerOf(widget) } : { kind: "checkbox" };
+      return (widget.flags & radio) !== 0
+        ? { kind: "radio", answer: answerOf(widget) }
+        : { kind: "checkbox", answer: answerOf(widget) };
     default:
       return null;
   }
@@ -149,14 +175,25 @@ function onState({ document, object }: Widget): string | null {
   return (normal && [...normal.value.entries.keys()].find((state) => state !== "Off")) ?? null;
 }
 
-function isFilled(widget: Widget): boolean {
-  if (widget.type === "Btn") {
-    const state = widget.document.name(widget.object.value.entries.get("AS"));
-    return state !== null && state !== "Off";
-  }
+/** A button without a state of its own has that of its field, which is the name of one button's. */
+function isOn(widget: Widget): boolean {
+  const state = widget.document.name(widget.object.value.entries.get("AS")) ?? textIn(inherited(widget, "V"));
+  const on = onState(widget);
+  return state !== null && state !== "Off" && state !== "" && (on === null || on === state);
+}
+
+/** Undefined for a value that a field of ours cannot have. */
+function valueOf(widget: Widget): string | null | undefined {
+  if (widget.type === "Btn") return isOn(widget) ? "true" : null;
   const value = inherited(widget, "V");
-  if (value === null || value.value.kind === "null") return false;
-  return widget.type === "Sig" || value.value.kind === "array" || (textIn(value) ?? "").trim() !== "";
+  if (value === null || value.value.kind === "null") return null;
+  if (widget.type === "Sig") return undefined;
+  const parts = widget.type === "Ch" ? chosenValues(widget, optionsOf(widget)) : [textIn(value) ?? ""];
+  const [text = ""] = parts;
+  if (parts.length > 1 || text.length > longestValue) return undefined;
+  if (text.trim() === "") return null;
+  if (widget.type !== "Ch") return text;
+  return (optionsOf(widget).find(({ exported }) => exported === text)?.shown ?? text).trim().slice(0, longestText);
 }
 
 const mostAncestors = 32;

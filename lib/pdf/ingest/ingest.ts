@@ -1,7 +1,7 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
-import { freezeForm, type FrozenForm } from "@/lib/pdf/freeze/freeze";
+import { freezeForm, type FormValues, type FrozenForm } from "@/lib/pdf/freeze/freeze";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { changesContent, type Ambiguity } from "@/lib/pdf/strict/ambiguity";
 import { findAmbiguities } from "@/lib/pdf/strict/find-ambiguities";
@@ -110,19 +110,20 @@ function planIngest(findings: UploadFindings): IngestPlan {
  * @throws PdfError when the file is refused
  */
 export function ingestUpload(source: ByteSource, stage: IngestStage): IngestStep {
-  return planStep(examine(source), stage);
+  return planStep(examine(source), stage, "painted");
 }
 
 /** As `ingestUpload`, with the parsed document, so that later steps need not parse it again. */
 export function ingestOpened(
   source: ByteSource,
   stage: IngestStage,
+  values: FormValues = "painted",
 ): { step: IngestStep; document: PdfDocument | null; pages: readonly PdfPage[] } {
   const examined = examine(source);
-  return { step: planStep(examined, stage), document: examined.document, pages: examined.pages };
+  return { step: planStep(examined, stage, values), document: examined.document, pages: examined.pages };
 }
 
-function planStep({ findings, document, pages }: Examined, stage: IngestStage): IngestStep {
+function planStep({ findings, document, pages }: Examined, stage: IngestStage, values: FormValues): IngestStep {
   const isRepaired = stage !== "uploaded";
   const plan = planIngest(findings);
   if (plan.kind === "refuse") {
@@ -148,7 +149,7 @@ function planStep({ findings, document, pages }: Examined, stage: IngestStage): 
     return { ...ready, frozen: null };
   }
   try {
-    return { ...ready, frozen: freezeForm(document, pages, findings.active) };
+    return { ...ready, frozen: freezeForm(document, pages, findings.active, values) };
   } catch (error) {
     if (error instanceof PdfError && error.code === "damaged") {
       return repairOnce({ ...findings, defect: "damaged" }, isRepaired);

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { uploadFileOperation } from "@/lib/api/operations/files";
-import { picturePageOf } from "@/lib/documents/conversion/convert-upload";
+import { uploadOptionsOf } from "@/lib/documents/conversion/convert-upload";
 import { uploadFile } from "@/lib/documents/upload";
 import { madeId } from "@/lib/platform/idempotency/keys";
 import { showOwn } from "@/lib/views/show";
@@ -13,7 +13,7 @@ export const POST = route(
       name: query.name ?? body.formName,
       fileName: query.fileName ?? body.fileName,
       isText: body.isText ?? false,
-      page: picturePageOf(query),
+      ...uploadOptionsOf(query),
     });
     return showOwn(ctx, actor, fileId);
   },

@@ -1,0 +1,24 @@
+import type { FileSegment } from "@/db/schema/files";
+import type { FormValues } from "@/lib/pdf/freeze/freeze";
+import type { FormValuesWire } from "./schema";
+
+export const engineValues = { page: "painted", fields: "left_out" } as const satisfies Record<
+  FormValuesWire,
+  FormValues
+>;
+
+/** How a form's values were frozen, by the kind of the revision that froze it. */
+export const kindOfValues = { page: "frozen", fields: "unfilled" } as const satisfies Record<
+  FormValuesWire,
+  FileSegment["kind"]
+>;
+
+/** The bytes of an upload before its form was frozen, and the revision that froze it; null for an upload that had no form. */
+export function splitForm(
+  segments: readonly FileSegment[],
+): { before: FileSegment[]; frozen: FileSegment; values: FormValuesWire } | null {
+  const frozen = segments.find(({ kind }) => kind === kindOfValues.page || kind === kindOfValues.fields);
+  if (!frozen) return null;
+  const before = segments.filter(({ id }) => id !== frozen.id);
+  return { before, frozen, values: frozen.kind === kindOfValues.fields ? "fields" : "page" };
+}
