@@ -20,6 +20,10 @@ export const shadowWire = z
     description: "Content of a page that a reader of the screen does not see, or not as it is printed.",
   });
 
+export function isShadowContent(warning: UploadWarning): boolean {
+  return shadowWire.safeParse(warning).success;
+}
+
 /** Content that a screen does not show, as found at the upload. */
 export function shadowContentOf({ warnings }: { warnings: readonly UploadWarning[] }): ShadowFinding[] {
   return warnings.flatMap((warning) => {

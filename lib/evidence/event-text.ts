@@ -19,6 +19,10 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "file.deleted": "The requester deleted the document",
   "file.downloaded": (_signer, event) => downloadOf(event),
   "file.changed": "The request was changed",
+  "form.changed": (_signer, { data }) =>
+    data.values === "fields"
+      ? "The values of the upload’s form fields were taken off its pages"
+      : "The values of the upload’s form fields were put back on its pages",
   "envelope.joined": "The file was put into an envelope",
   "envelope.linked": "The acts in the envelope were noted",
   "element.created": "A field was added",

@@ -138,6 +138,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   },
   changeElement: { subject: "file of one's own", allowed: 409, body: () => ({ coordinates: box }) },
   listSuggestions: { subject: "file of one's own", allowed: 409 },
+  setFormValues: { subject: "file of one's own", allowed: 409, body: () => ({ values: "fields" }) },
   removeElement: { subject: "file of one's own", allowed: 409 },
   saveElements: { subject: "file of one's own", allowed: 409, body: () => ({ elements: [] }) },
   createRequest: {

@@ -1556,11 +1556,31 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suggest fields from a draft's text
-         * @description Marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as "Signature:" or "Assinatura:". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.
+         * Suggest fields from a draft's form and text
+         * @description The fields of an uploaded form, marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as "Signature:" or "Assinatura:". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.
          */
         get: operations["listSuggestions"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file/{uuid}/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take the values of a draft's form off its pages, or put them back
+         * @description An upload's form fields become part of its pages, with what they were filled with. `fields` takes the values off the pages, so that the suggested fields can have them. `page` puts them back. Fields that are not suggested keep their look. A document without a form stays as it is.
+         */
+        put: operations["setFormValues"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4321,6 +4341,10 @@ export interface components {
             /** @description Options, greatest length and lines of a form's field. */
             rules: components["schemas"]["FieldRules"] | null;
             required: boolean;
+            /** @description Of a form's field: what the form was filled with; `true` where it is ticked. */
+            value: string | null;
+            /** @description Whether the page shows that value, so that a field there would cover it. `PUT …/form` takes the values off the pages. */
+            isOnPage: boolean;
             /** @description The text at this place, such as `{{sig:1}}`, or the name of the form's field. */
             text: string;
         };
@@ -5586,6 +5610,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        "409.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
         "403.csrf.email_unproved.insufficient_scope.not_the_signer": {
             headers: {
@@ -6274,6 +6310,8 @@ export interface operations {
                 name?: string;
                 /** @description The file's name on the sender's computer, if it differs: shown as the source of a converted document. */
                 fileName?: string;
+                /** @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is. */
+                formValues?: "page" | "fields";
                 /** @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape. */
                 pageSize?: "a4" | "letter" | "picture";
                 /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
@@ -6341,6 +6379,11 @@ export interface operations {
                     /** @description http or https, on port 80 or 443, leading to public addresses; a file of up to 25 MiB. */
                     url: string;
                     name: string;
+                    /**
+                     * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                     * @enum {string}
+                     */
+                    formValues?: "page" | "fields";
                     /**
                      * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
                      * @enum {string}
@@ -6685,6 +6728,8 @@ export interface operations {
         parameters: {
             query?: {
                 version?: "original" | "current";
+                /** @description Ignored. Another value makes a browser load the content again. */
+                v?: string;
                 /** @description `view` is for showing the document to its requester: the history does not call that a download. A signer's reading is noted in any case. */
                 purpose?: "download" | "view";
             };
@@ -6791,6 +6836,8 @@ export interface operations {
             query?: {
                 width?: number;
                 format?: "png" | "webp";
+                /** @description Ignored. Another value makes a browser load the content again. */
+                v?: string;
                 /** @description 1 draws the boxes that are still to be filled, with their signers' numbers and names. */
                 boxes?: "0" | "1" | "false" | "true";
             };
@@ -7184,6 +7231,11 @@ export interface operations {
                         url?: string;
                         /** @description One's own upload from POST /file that no request uses yet. */
                         fileId?: number;
+                        /**
+                         * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                         * @enum {string}
+                         */
+                        formValues?: "page" | "fields";
                         /**
                          * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
                          * @enum {string}
@@ -8197,6 +8249,11 @@ export interface operations {
                         /** @description One's own upload from POST /file that no request uses yet. */
                         fileId?: number;
                         /**
+                         * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                         * @enum {string}
+                         */
+                        formValues?: "page" | "fields";
+                        /**
                          * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
                          * @enum {string}
                          */
@@ -9164,6 +9221,11 @@ export interface operations {
                             /** @description One's own upload from POST /file that no request uses yet. */
                             fileId?: number;
                             /**
+                             * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                             * @enum {string}
+                             */
+                            formValues?: "page" | "fields";
+                            /**
                              * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
                              * @enum {string}
                              */
@@ -9607,6 +9669,11 @@ export interface operations {
                             /** @description One's own upload from POST /file that no request uses yet. */
                             fileId?: number;
                             /**
+                             * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                             * @enum {string}
+                             */
+                            formValues?: "page" | "fields";
+                            /**
                              * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
                              * @enum {string}
                              */
@@ -9924,6 +9991,11 @@ export interface operations {
                         url?: string;
                         /** @description One's own upload from POST /file that no request uses yet. */
                         fileId?: number;
+                        /**
+                         * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                         * @enum {string}
+                         */
+                        formValues?: "page" | "fields";
                         /**
                          * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
                          * @enum {string}
@@ -10434,6 +10506,11 @@ export interface operations {
                         url?: string;
                         /** @description One's own upload from POST /file that no request uses yet. */
                         fileId?: number;
+                        /**
+                         * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                         * @enum {string}
+                         */
+                        formValues?: "page" | "fields";
                         /**
                          * @description For pictures. `a4` (default) and `letter` turn to the picture's shape; `picture`: as long as A4, in the picture's own shape.
                          * @enum {string}
@@ -12924,6 +13001,8 @@ export interface operations {
             query?: {
                 width?: number;
                 format?: "png" | "webp";
+                /** @description Ignored. Another value makes a browser load the content again. */
+                v?: string;
                 /** @description 1 draws the boxes that are still to be filled, with their signers' numbers and names. */
                 boxes?: "0" | "1" | "false" | "true";
             };
@@ -13995,6 +14074,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Suggestion"][];
+                        /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
+                        formFieldsLeft: number;
                         /** @description From the first page on; fewer than the document has when it is very long. */
                         pagesSearched: number;
                     };
@@ -14006,6 +14087,66 @@ export interface operations {
             409: components["responses"]["409.file_not_draft.in_envelope.integrity_error.is_envelope"];
             413: components["responses"]["413.too_large"];
             422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    setFormValues: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description For a PDF with form fields. `page`: their values stay on the pages. `fields`: their values are taken off the pages and become the `value` of the suggested fields. A document that carries signatures stays as it is.
+                     * @enum {string}
+                     */
+                    values: "page" | "fields";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Suggestion"][];
+                        /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
+                        formFieldsLeft: number;
+                        /** @description From the first page on; fewer than the document has when it is very long. */
+                        pagesSearched: number;
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope"];
+            412: components["responses"]["412.version_conflict"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];

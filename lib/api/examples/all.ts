@@ -35,6 +35,7 @@ import {
   listSuggestionsOperation,
   removeElementOperation,
   saveFieldsOperation,
+  setFormValuesOperation,
 } from "@/lib/api/operations/fields";
 import {
   deleteFileOperation,
@@ -894,9 +895,35 @@ const fieldsExamples = [
           group: null,
           rules: null,
           required: true,
+          value: null,
+          isOnPage: false,
           text: "{{sig:1}}",
         },
       ],
+      formFieldsLeft: 0,
+      pagesSearched: 3,
+    },
+  }),
+  example(setFormValuesOperation, {
+    body: { values: "fields" },
+    answer: {
+      data: [
+        {
+          type: "text",
+          source: "form",
+          signer: null,
+          signRequestId: null,
+          coordinates: { page: 1, top: 120, left: 72, width: 200, height: 20, llx: 72, lly: 702, urx: 272, ury: 722 },
+          label: "City",
+          group: null,
+          rules: { maxLength: 40 },
+          required: true,
+          value: "Lisbon",
+          isOnPage: false,
+          text: "form1.city",
+        },
+      ],
+      formFieldsLeft: 2,
       pagesSearched: 3,
     },
   }),

@@ -67,6 +67,7 @@ const mayFinish = [
   "changeElement",
   "removeElement",
   "saveElements",
+  "setFormValues",
   "requestCodeByFile",
   "requestCodeByLink",
   "checkFieldsByLink",

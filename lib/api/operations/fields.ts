@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldChange, fieldChanges, fieldList, fieldWire, newField, savedFields } from "@/lib/documents/fields/schema";
-import { messageAnswer } from "@/lib/documents/schema";
+import { formValuesInput, messageAnswer } from "@/lib/documents/schema";
 import { suggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
@@ -99,14 +99,30 @@ export const listSuggestionsOperation = operation({
   method: "GET",
   path: "/file/{uuid}/suggestions",
   tag,
-  summary: "Suggest fields from a draft's text",
+  summary: "Suggest fields from a draft's form and text",
   description:
-    'Marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as "Signature:" or "Assinatura:". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.',
+    'The fields of an uploaded form, marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as "Signature:" or "Assinatura:". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.',
   caller: "requester",
   scope: "read",
   params: byFile,
   answer: suggestionsAnswer,
   errors: ["file_not_draft", "integrity_error", "too_large"],
+});
+
+export const setFormValuesOperation = operation({
+  id: "setFormValues",
+  method: "PUT",
+  path: "/file/{uuid}/form",
+  tag,
+  summary: "Take the values of a draft's form off its pages, or put them back",
+  description:
+    "An upload's form fields become part of its pages, with what they were filled with. `fields` takes the values off the pages, so that the suggested fields can have them. `page` puts them back. Fields that are not suggested keep their look. A document without a form stays as it is.",
+  caller: "requester",
+  scope: "write",
+  params: byFile,
+  body: formValuesInput,
+  answer: suggestionsAnswer,
+  errors: ["file_not_draft", "version_conflict", "integrity_error", "too_large"],
 });
 
 export const elementsOperations: readonly Operation[] = [
@@ -116,4 +132,5 @@ export const elementsOperations: readonly Operation[] = [
   changeElementOperation,
   removeElementOperation,
   listSuggestionsOperation,
+  setFormValuesOperation,
 ];

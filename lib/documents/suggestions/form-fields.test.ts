@@ -1,15 +1,27 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { files, fileSegments } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { saveFields } from "@/lib/documents/fields/save-all";
 import { fieldChanges, type SignerField } from "@/lib/documents/fields/schema";
+import { setFormValues } from "@/lib/documents/form-values";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import { mutoolWarnings, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { mutoolWarnings, pdfsig, qpdfCheck, renderPage, type GreyPage } from "@/lib/pdf/testing/outside-tools";
+import { fingerprint, readFileState } from "@/lib/requests/file-state";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
-import { newestCode, readBytes, releasedScenario, storeStroke } from "@/lib/signing/testing/signing-scenario";
+import {
+  newestCode,
+  readBytes,
+  readEvents,
+  readFile,
+  releasedScenario,
+  storeStroke,
+} from "@/lib/signing/testing/signing-scenario";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listSuggestions } from "./list";
@@ -17,6 +29,15 @@ import type { SuggestionWire } from "./schema";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
+
+/** Whether something dark is within the box, in points from the lower left corner of a page of 400 points. */
+function hasInk({ width, height, pixels }: GreyPage, [left, bottom, right, top]: readonly number[]): boolean {
+  const [pageHeight, scale] = [400, height / 400];
+  for (let y = Math.ceil((pageHeight - (top ?? 0)) * scale); y < (pageHeight - (bottom ?? 0)) * scale; y += 1)
+    for (let x = Math.ceil((left ?? 0) * scale); x < (right ?? 0) * scale; x += 1)
+      if ((pixels[y * width + x] ?? 255) < 100) return true;
+  return false;
+}
 
 const square = stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "0 g 2 2 16 16 re f");
 const states = (on: string) => `/AP<</N<</${on} ${OTHERS} 0 R/Off ${OTHERS + 1} 0 R>>>>`;
@@ -36,18 +57,24 @@ const form = formPdf({
   others: [square, stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "")],
 });
 
-const asField = ({ type, coordinates, label, group, rules, required }: SuggestionWire): SignerField => {
+const asField = ({ type, coordinates, label, group, rules, required, value }: SuggestionWire): SignerField => {
   const { page, left, top, width, height } = coordinates;
-  return { type, label, group, rules, required, coordinates: { page, left, top, width, height } };
+  return { type, label, group, rules, required, value, coordinates: { page, left, top, width, height } };
 };
 
 async function suggested() {
   const ctx = context(db());
   const { actor, file } = await makeRequest(ctx, { file: { base64: form.toString("base64") } });
-  return { ctx, data: (await listSuggestions(ctx, actor, { uuid: file.uuid })).data };
+  return {
+    ctx,
+    actor,
+    uuid: file.uuid,
+    fileId: file.id,
+    data: (await listSuggestions(ctx, actor, { uuid: file.uuid })).data,
+  };
 }
 
-test("the fields of an uploaded form are suggested with type, label, options and length; a filled one is not", async () => {
+test("suggests the fields of an uploaded form with type, label, options, length and value", async () => {
   const { data } = await suggested();
   expect(
     data.map(({ source, type, label, group, rules, required }) => [source, type, label, group, rules, required]),
@@ -59,8 +86,57 @@ test("the fields of an uploaded form are suggested with type, label, options and
     ["form", "radio", "Cat", "pet", null, false],
     ["form", "radio", "Dog", "pet", null, false],
     ["form", "signature", "sig", null, null, false],
+    ["form", "text", "filled", null, null, false],
+  ]);
+  expect(data.flatMap(({ value, isOnPage }) => (value === null && !isOnPage ? [] : [[value, isOnPage]]))).toEqual([
+    ["Lisbon", true],
   ]);
   expect(data[0]?.coordinates).toMatchObject({ page: 1, left: 10, top: 370, width: 100, height: 20 });
+});
+
+test("takes the values of a form off the pages and puts them back, in the bytes, the facts and the trail", async () => {
+  const { ctx, actor, uuid, fileId } = await suggested();
+  const look = async () => {
+    const bytes = await readBytes(ctx, fileId);
+    const { sha256, size, readers } = await readFile(ctx, fileId);
+    expect([createHash("sha256").update(bytes).digest("hex"), bytes.length]).toEqual([sha256, size]);
+    expect([qpdfCheck(bytes), mutoolWarnings(bytes)]).toEqual([0, ""]);
+    const { data } = await listSuggestions(ctx, actor, { uuid });
+    const values = data.flatMap(({ value, isOnPage }) => (value === null ? [] : [[value, isOnPage]]));
+    const version = fingerprint(await readFileState(ctx, await readFile(ctx, fileId)));
+    return { version, isShown: hasInk(renderPage(bytes, 1), [125, 153, 185, 167]), values, readers };
+  };
+  await ctx.db
+    .update(files)
+    .set({ readers: { compared: 1, of: 1, differences: [] } })
+    .where(eq(files.id, fileId));
+  const before = await look();
+  expect(before).toMatchObject({ isShown: true, values: [["Lisbon", true]] });
+  for (const repeat of [1, 2]) {
+    await setFormValues(ctx, actor, { uuid, values: "fields" });
+    const { version, ...after } = await look();
+    expect([repeat, after]).toEqual([repeat, { isShown: false, values: [["Lisbon", false]], readers: null }]);
+    // A release that prepared the bytes before has lost the race.
+    expect(version).not.toBe(before.version);
+  }
+  await setFormValues(ctx, actor, { uuid, values: "page" });
+  expect(await look()).toMatchObject({ isShown: true, values: [["Lisbon", true]] });
+  const changes = (await readEvents(ctx, fileId)).filter(({ type }) => type === "form.changed");
+  expect(changes.map(({ data }) => data)).toEqual([{ values: "fields" }, { values: "page" }]);
+  const stored = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId));
+  expect(stored.map(({ kind }) => kind)).toEqual(["upload", "frozen"]);
+});
+
+test("an upload can leave the values out at once, and a sent document keeps its form as it is", async () => {
+  const ctx = context(db());
+  const { actor, file } = await makeRequest(ctx, { file: { base64: form.toString("base64"), formValues: "fields" } });
+  const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+  expect(data.find(({ text }) => text === "filled")).toMatchObject({ value: "Lisbon", isOnPage: false });
+  const sent = await releasedScenario(ctx, [{ name: "Ana" }], form);
+  const { uuid } = await readFile(ctx, sent.fileId);
+  await expect(setFormValues(ctx, sent.requester, { uuid, values: "fields" })).rejects.toMatchObject({
+    code: "file_not_draft",
+  });
 });
 
 test("radio buttons share a question by the name of their field, whatever their texts for people say", async () => {

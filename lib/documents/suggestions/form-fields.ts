@@ -1,14 +1,16 @@
 import type { File, FileSegment } from "@/db/schema/files";
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
 import { toCoordinates } from "@/lib/documents/fields/wire";
+import { splitForm } from "@/lib/documents/form-revision";
+import type { FormValuesWire } from "@/lib/documents/schema";
 import { withPlaces } from "@/lib/documents/segments";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
 import type { Ctx } from "@/lib/platform/context";
 import { tidyRules } from "@/lib/platform/field-rules/details";
+import { faultOf } from "@/lib/platform/field-rules/faults";
 import type { SuggestionWire } from "./schema";
 
-const mostFields = 1000;
 /** `group` of a field on the wire. */
 const longestQuestion = 100;
 
@@ -16,27 +18,25 @@ const longestQuestion = 100;
 const generatedName =
   /^(?:untitled|undefined|(?:text|check ?box|combo ?box|list ?box|dropdown|radio ?button|radio|group|field)(?: ?field)?)[\s_#.-]*\d*$/i;
 
-/**
- * The fields of an upload's form, which ingest made part of its pages: the bytes before that revision still have them. Fields that had a value stay as
- * they look, because their value is painted.
- */
+export interface FormSuggestions {
+  suggestions: SuggestionWire[];
+  /** Fields of the form that are not suggested. */
+  left: number;
+}
+
+/** The fields of an upload's form, which ingest made part of its pages: the bytes before that revision still have them. */
 export async function suggestFormFields(
   ctx: Ctx,
   file: File,
   segments: readonly FileSegment[],
-): Promise<SuggestionWire[]> {
-  const before = segments.filter(({ kind }) => kind !== "frozen");
-  if (file.frozenFields === 0 || before.length === segments.length) return [];
-  const { fields } = await withPlaces(ctx, file, before, (places) =>
-    withFileErrors(() => ctx.engine.formFields(places, mostFields)),
-  );
-  const filledGroups = new Set(
-    fields.flatMap((field) => (field.kind === "radio" && field.isFilled ? [field.name] : [])),
+): Promise<FormSuggestions> {
+  const form = splitForm(segments);
+  if (!form || file.frozenFields === 0) return { suggestions: [], left: 0 };
+  const { fields, skipped } = await withPlaces(ctx, file, form.before, (places) =>
+    withFileErrors(() => ctx.engine.formFields(places)),
   );
   const questions = questionsOf(fields);
-  return fields
-    .filter((field) => !field.isFilled && !(field.kind === "radio" && filledGroups.has(field.name)))
-    .flatMap((field) => suggestionOf(field, file, questions));
+  return { suggestions: fields.flatMap((field) => suggestionOf(field, file, questions, form.values)), left: skipped };
 }
 
 /**
@@ -62,12 +62,18 @@ function questionsOf(fields: readonly FoundFormField[]): ReadonlyMap<string, str
   return questions;
 }
 
-function suggestionOf(field: FoundFormField, file: File, questions: ReadonlyMap<string, string>): SuggestionWire[] {
+function suggestionOf(
+  field: FoundFormField,
+  file: File,
+  questions: ReadonlyMap<string, string>,
+  values: FormValuesWire,
+): SuggestionWire[] {
   const size = file.pages[field.page - 1];
   if (!size) return [];
   return [
     {
-      ...takenBy(field, questions),
+      ...withValue(takenBy(field, questions), field.value),
+      isOnPage: values === "page" && field.value !== null,
       source: "form",
       signer: null,
       signRequestId: null,
@@ -76,6 +82,13 @@ function suggestionOf(field: FoundFormField, file: File, questions: ReadonlyMap<
       text: field.name,
     },
   ];
+}
+
+/** A value that the field's rules refuse, such as an amount in words, makes it a plain text, so that it is not lost. */
+function withValue(taken: Taken, value: string | null): Taken & { value: string | null } {
+  if (value === null || faultOf(taken, value, null) === null) return { ...taken, value };
+  const rules = value.includes("\n") ? { multiline: true } : null;
+  return { label: taken.label, group: null, type: "text", rules, value };
 }
 
 interface Taken {

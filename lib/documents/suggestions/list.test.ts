@@ -74,7 +74,11 @@ describe("suggestions", () => {
 
   test("are none in a document without such places", async () => {
     const { ctx, actor, file } = await draft(marked(show(50, 100, "Please sign"), ""));
-    expect(await listSuggestions(ctx, actor, { uuid: file.uuid })).toEqual({ data: [], pagesSearched: 2 });
+    expect(await listSuggestions(ctx, actor, { uuid: file.uuid })).toEqual({
+      data: [],
+      formFieldsLeft: 0,
+      pagesSearched: 2,
+    });
   });
 
   test("are for the requester of a draft only", async () => {

@@ -12,7 +12,7 @@ import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
 import { toUuid } from "@/lib/platform/ids";
-import { suggestFormFields } from "./form-fields";
+import { suggestFormFields, type FormSuggestions } from "./form-fields";
 import { readTag, type Tag } from "./read-tag";
 import type { SuggestionsAnswer, SuggestionWire } from "./schema";
 
@@ -27,7 +27,7 @@ const maxSuggestions = 500;
 export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<SuggestionsAnswer> {
   const file = await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) });
   assertDraft(file.status);
-  if (file.alreadySigned) return { data: [], pagesSearched: 0 };
+  if (file.alreadySigned) return { data: [], formFieldsLeft: 0, pagesSearched: 0 };
   const signers = await ctx.db
     .select({ id: signRequests.id })
     .from(signRequests)
@@ -41,8 +41,12 @@ export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: str
       signers.map(({ id }) => id),
     ),
   );
-  const besideForm = inText.filter((suggestion) => !form.some((field) => isSamePlace(field, suggestion)));
-  return { data: [...form, ...besideForm.slice(0, maxSuggestions)], pagesSearched: pagesRead };
+  const besideForm = inText.filter((suggestion) => !form.suggestions.some((field) => isSamePlace(field, suggestion)));
+  return {
+    data: [...form.suggestions, ...besideForm.slice(0, maxSuggestions)],
+    formFieldsLeft: form.left,
+    pagesSearched: pagesRead,
+  };
 }
 
 /** A form often has a field on a line of underscores. */
@@ -53,7 +57,7 @@ function isSamePlace({ coordinates: a }: SuggestionWire, { coordinates: b }: Sug
   return width > 0 && height > 0;
 }
 
-function readPlaces(ctx: Ctx, actor: Actor, file: File): Promise<TextLines & { form: SuggestionWire[] }> {
+function readPlaces(ctx: Ctx, actor: Actor, file: File): Promise<TextLines & { form: FormSuggestions }> {
   return withWholeVersion(ctx, actor, file, "current", async ({ segments }) => {
     const form = await suggestFormFields(ctx, file, segments);
     const text = await withPlaces(ctx, file, segments, (places) =>
@@ -81,6 +85,8 @@ function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: rea
         group,
         rules,
         required,
+        value: null,
+        isOnPage: false,
         text: anchor.text,
       },
     ];

@@ -18,6 +18,14 @@ export const suggestionWire = z
     group: z.string().nullable().meta({ description: "Of radio buttons of a form: their question." }),
     rules: fieldRules.nullable().meta({ description: "Options, greatest length and lines of a form's field." }),
     required: z.boolean(),
+    value: z
+      .string()
+      .nullable()
+      .meta({ description: "Of a form's field: what the form was filled with; `true` where it is ticked." }),
+    isOnPage: z.boolean().meta({
+      description:
+        "Whether the page shows that value, so that a field there would cover it. `PUT …/form` takes the values off the pages.",
+    }),
     text: z
       .string()
       .meta({ description: "The text at this place, such as `{{sig:1}}`, or the name of the form's field." }),
@@ -26,6 +34,10 @@ export const suggestionWire = z
 
 export const suggestionsAnswer = z.object({
   data: z.array(suggestionWire),
+  formFieldsLeft: z.int().meta({
+    description:
+      "Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values.",
+  }),
   pagesSearched: z
     .int()
     .meta({ description: "From the first page on; fewer than the document has when it is very long." }),

@@ -16,6 +16,7 @@ export const auditEventTypes = [
   "envelope.joined",
   "envelope.linked",
   "file.changed",
+  "form.changed",
   "element.created",
   "element.updated",
   "element.deleted",

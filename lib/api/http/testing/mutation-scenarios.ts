@@ -10,6 +10,7 @@ import { startSession } from "@/lib/auth/session";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import { sendTest } from "@/lib/delivery/webhooks/send-test";
 import { setLegalHold } from "@/lib/evidence/retention/retention";
+import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { cancelBulkSend, pauseBulkSend } from "@/lib/requests/bulk/control";
@@ -315,6 +316,12 @@ export const mutations: Record<string, PrepareCall> = {
   removeElement: async (ctx) => {
     const { uuid, headers, ana } = await request(ctx, false);
     return { headers, params: { uuid, elementId: ana.fieldIds[0] ?? 0 } };
+  },
+  setFormValues: async (ctx) => {
+    const form = formPdf({ widgets: ["/FT/Tx/T(town)/V(Lisbon)/Rect[10 10 110 30]/F 4"] });
+    const { requester, fileId } = await draftScenario(ctx, [{ name: "Ana" }], form);
+    const { uuid } = await readFile(ctx, fileId);
+    return { headers: await as(ctx, requester.account), params: { uuid }, body: { values: "fields" } };
   },
   saveElements: async (ctx) => {
     const { uuid, headers, ana } = await request(ctx, false);
