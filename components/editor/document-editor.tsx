@@ -103,15 +103,19 @@ export function DocumentEditor({
   );
   const savingTemplate = useTemplateSaving(template ?? null, layout.fields, isUntouched);
   const saving = template ? savingTemplate : savingFile;
-  const [source] = useState<PageSource>(() =>
+  const [source, setSource] = useState<PageSource>(() =>
     template ? { kind: "template", id: template.id, version: template.version } : { kind: "file", uuid: fileUuid },
+  );
+  const reloadPages = useCallback(
+    () => setSource((now) => (now.kind === "file" ? { ...now, version: (now.version ?? 0) + 1 } : now)),
+    [],
   );
   const links = useEditorLinks(fileUuid, template);
   const isLocked = isReleased || saving.state.kind === "closed";
   const overlaps = useOverlaps(layout.fields);
   const editor = useMemo(
-    () => ({ ...state, files, overlaps, isLocked, isSignedUpload }),
-    [state, files, overlaps, isLocked, isSignedUpload],
+    () => ({ ...state, files, overlaps, isLocked, isSignedUpload, reloadPages }),
+    [state, files, overlaps, isLocked, isSignedUpload, reloadPages],
   );
   const history = useHistory(layout, run, isLocked);
   const zooming = useZoom({ pane, sheets, visiblePage });

@@ -47,6 +47,8 @@ export interface Editor {
   isLocked: boolean;
   /** A document with other signatures takes one field per signer, of type signature or initial. */
   isSignedUpload: boolean;
+  /** Loads the pages again, after the document's bytes have changed. */
+  reloadPages: () => void;
 }
 
 /**

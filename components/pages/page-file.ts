@@ -32,7 +32,7 @@ export function pageThrough(
 /** URL that displays a file, or the document itself without files. */
 export function viewUrlOf(source: PageSource, file: Pick<PageFile, "uuid"> | null): string {
   if (file === null) return viewUrl(source);
-  return source.kind === "link" ? contentUrlOf(source, file) : viewUrl({ kind: "file", uuid: file.uuid });
+  return source.kind === "link" ? contentUrlOf(source, file) : viewUrl({ ...source, kind: "file", uuid: file.uuid });
 }
 
 /** URL that downloads a file, or the document itself without files. */

@@ -6,11 +6,11 @@ export interface PageBox {
 }
 
 /**
- * Source of the pages: a file that the session may read, its state at a signed revision, a sign link, which needs no session, or a template. A template's
- * `version` only separates what is remembered of one version from the next.
+ * Source of the pages: a file that the session may read, its state at a signed revision, a sign link, which needs no session, or a template. `version`
+ * only keeps browsers from showing remembered pages of another version.
  */
 export type PageSource =
-  | { kind: "file"; uuid: string }
+  | { kind: "file"; uuid: string; version?: number }
   | { kind: "revision"; uuid: string; revision: number }
   | { kind: "link"; u: string }
   | { kind: "template"; id: number; version: number };
@@ -20,7 +20,7 @@ export const imageWidths = [480, 800, 1200, 1600] as const;
 export const thumbnailWidth = 160;
 
 export function pageImageUrl(source: PageSource, page: number, width: number): string {
-  return `${addressOf(source)}/pages/${page}/image?width=${width}&format=webp`;
+  return `${addressOf(source)}/pages/${page}/image?width=${width}&format=webp${versionOf(source)}`;
 }
 
 /** URL that downloads the whole document. */
@@ -32,7 +32,11 @@ export function contentUrl(source: PageSource): string {
 export function viewUrl(source: PageSource): string {
   return source.kind === "link" || source.kind === "template"
     ? contentUrl(source)
-    : `${contentUrl(source)}?purpose=view`;
+    : `${contentUrl(source)}?purpose=view${versionOf(source)}`;
+}
+
+function versionOf(source: PageSource): string {
+  return source.kind === "file" && source.version ? `&v=${source.version}` : "";
 }
 
 function addressOf(source: PageSource): string {

@@ -2,10 +2,11 @@
 
 import { WandSparkles } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { UploadFindings } from "@/components/documents/upload-findings";
 import { useEditor } from "@/components/editor/editor-context";
-import { ownerOf } from "@/components/editor/suggestions/suggestion";
+import { ownerOf, type Suggestion } from "@/components/editor/suggestions/suggestion";
 import { suggestionHintId } from "@/components/editor/suggestions/suggestion-layer";
 import { useSuggestions } from "@/components/editor/suggestions/suggestions-context";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -143,34 +144,90 @@ function ConflictNotice({ changes, resolve }: ConflictNoticeProps) {
   );
 }
 
-/** "The document has places for 12 fields": add all, review one by one, or dismiss. */
+/** "This PDF has a form with 12 fields", and "We found places for 3 fields": each is added in one press, reviewed one by one, or dismissed. */
 function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
   const t = useTranslations("editor.suggestions");
-  const { open, actions } = useSuggestions();
-  const { signer } = useEditor();
-  const placeable = open.filter((suggestion) => ownerOf(suggestion, signer?.signRequestId ?? null) !== null);
-  const unnamed = placeable.filter((suggestion) => suggestion.signer === null).length;
-  const ofNobody = open.length - placeable.length;
-  const ofForm = placeable.filter(({ isOfForm }) => isOfForm).length;
-  const isForm = ofForm > 0 && ofForm === placeable.length;
-  useSaidOnce(placeable.length);
-  if (open.length === 0) return null;
+  const { open, form, actions } = useSuggestions();
+  const inText = open.filter(({ isOfForm }) => !isOfForm);
+  const filled = form.filter(({ value }) => value !== null).length;
+  useSaidOnce(form.length + inText.length);
   return (
-    <section
-      aria-label={t("label")}
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-info-tint px-4 py-3 text-ui forced-colors:border"
-    >
-      <div className="min-w-0 flex-1 basis-72">
-        {placeable.length > 0 && (
-          <p className="font-semibold text-on-info-tint">
-            {t(isForm ? "foundForm" : "found", { count: placeable.length })}
-          </p>
-        )}
-        {unnamed > 0 && signer && <p>{t("unnamed", { count: unnamed, signer: signer.name })}</p>}
-        {ofNobody > 0 && <p>{t("ofNobody", { count: ofNobody })}</p>}
+    <>
+      {form.length > 0 && (
+        <Places
+          fileUuid={fileUuid}
+          label={t("labelForm")}
+          places={form}
+          title={(count) => t("foundForm", { count })}
+          add={(count) => t("addForm", { count })}
+          dismiss={t("keepForm")}
+          onAdd={actions.acceptForm}
+          onDismiss={actions.dismissForm}
+        >
+          {filled > 0 && <p>{t("filledForm", { count: filled })}</p>}
+        </Places>
+      )}
+      {inText.length > 0 && (
+        <Places
+          fileUuid={fileUuid}
+          label={t("label")}
+          places={inText}
+          title={(count) => t("found", { count })}
+          add={(count) => t("addAll", { count })}
+          dismiss={t("dismissAll")}
+          onAdd={actions.acceptAll}
+          onDismiss={actions.dismissAll}
+        />
+      )}
+      {open.length > 0 && (
         <p id={suggestionHintId} hidden>
           {t("hint")}
         </p>
+      )}
+    </>
+  );
+}
+
+interface PlacesProps {
+  fileUuid: string;
+  label: string;
+  places: readonly Suggestion[];
+  title: (count: number) => string;
+  add: (count: number) => string;
+  dismiss: string;
+  onAdd: () => unknown;
+  onDismiss: () => unknown;
+  children?: ReactNode;
+}
+
+function Places({ fileUuid, label, places, title, add, dismiss, onAdd, onDismiss, children }: PlacesProps) {
+  const t = useTranslations("editor.suggestions");
+  const { actions } = useSuggestions();
+  const { signer } = useEditor();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const placeable = places.filter((suggestion) => ownerOf(suggestion, signer?.signRequestId ?? null) !== null);
+  const unnamed = placeable.filter((suggestion) => suggestion.signer === null).length;
+  const ofNobody = places.length - placeable.length;
+  const canReview = placeable.some(({ isOnPage }) => !isOnPage);
+  function doing(work: () => unknown): void {
+    setProblem(null);
+    setBusy(true);
+    void Promise.resolve(work())
+      .catch((error: unknown) => setProblem(asProblem(error)))
+      .finally(() => setBusy(false));
+  }
+  return (
+    <section
+      aria-label={label}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-info-tint px-4 py-3 text-ui forced-colors:border"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        {placeable.length > 0 && <p className="font-semibold text-on-info-tint">{title(placeable.length)}</p>}
+        {children}
+        {unnamed > 0 && signer && <p>{t("unnamed", { count: unnamed, signer: signer.name })}</p>}
+        {ofNobody > 0 && <p>{t("ofNobody", { count: ofNobody })}</p>}
+        {problem && <ProblemNotice problem={problem} />}
       </div>
       <div className="flex flex-wrap gap-2">
         {placeable.length > 0 && (
@@ -178,16 +235,28 @@ function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
             <Button
               variant="primary"
               icon={<WandSparkles aria-hidden className="size-4" />}
-              onClick={actions.acceptAll}
+              busy={isBusy}
+              onClick={() => doing(onAdd)}
             >
-              {t(isForm ? "addForm" : "addAll", { count: placeable.length })}
+              {add(placeable.length)}
             </Button>
-            <Button onClick={() => actions.focus()}>{t("oneByOne")}</Button>
+            {canReview && (
+              <Button
+                onClick={() =>
+                  actions.focus(
+                    places.find(({ isOnPage }) => !isOnPage),
+                    0,
+                  )
+                }
+              >
+                {t("oneByOne")}
+              </Button>
+            )}
           </>
         )}
         {placeable.length === 0 && <ButtonLink href={`/documents/${fileUuid}/signers`}>{t("addSigners")}</ButtonLink>}
-        <Button variant="quiet" onClick={actions.dismissAll}>
-          {t(isForm ? "keepForm" : "dismissAll")}
+        <Button variant="quiet" onClick={() => doing(onDismiss)}>
+          {dismiss}
         </Button>
       </div>
     </section>

@@ -10,6 +10,9 @@ const wire = (left: number, signer: number | null = 1) => ({
   signRequestId: signer === 1 ? 11 : null,
   label: null,
   text: "{{sig}}",
+  fileUuid: "one",
+  value: null as string | null,
+  isOnPage: false,
   source: "text" as const,
   group: null,
   rules: null,
@@ -25,7 +28,7 @@ test("assigns a field to the signer in the text, to the selected signer without 
 });
 
 test("turns a suggestion into a field of the same type, place, group and rules", () => {
-  expect(toField({ ...first, label: "Town", type: "text" }, 11)).toEqual({
+  expect(toField({ ...first, label: "Town", type: "text", value: "Bergen" }, 11)).toEqual({
     key: first.id,
     type: "text",
     signRequestId: 11,
@@ -33,10 +36,10 @@ test("turns a suggestion into a field of the same type, place, group and rules",
     box: first.box,
     required: true,
     label: "Town",
-    value: null,
     readOnly: false,
     ...plainStyle,
     ...plainDetails,
+    value: "Bergen",
   });
   const ofForm = { ...first, type: "dropdown" as const, group: "Pets", rules: { options: ["Cat"] }, required: false };
   expect(toField(ofForm, 11)).toMatchObject({ group: "Pets", rules: { options: ["Cat"] }, required: false });

@@ -12,8 +12,14 @@ export interface Suggestion {
   page: number;
   box: Box;
   label: string | null;
+  /** The PDF that it was found in, which in an envelope is one of several. */
+  fileUuid: string;
   /** A field of the upload's own form. */
   isOfForm: boolean;
+  /** What the form was filled with. */
+  value: string | null;
+  /** The page shows that value. */
+  isOnPage: boolean;
   group: string | null;
   rules: FieldRules | null;
   required: boolean;
@@ -24,7 +30,20 @@ export interface Suggestion {
 }
 
 export function fromWire(
-  { type, source, coordinates, label, group, rules, required, signer, signRequestId }: SuggestionWire,
+  {
+    fileUuid,
+    type,
+    source,
+    coordinates,
+    label,
+    group,
+    rules,
+    required,
+    value,
+    isOnPage,
+    signer,
+    signRequestId,
+  }: SuggestionWire & { fileUuid: string },
   index: number,
 ): Suggestion {
   const { page, left, top, width, height } = coordinates;
@@ -34,7 +53,10 @@ export function fromWire(
     page,
     box: { leftPt: left, topPt: top, widthPt: width, heightPt: height },
     label,
+    fileUuid,
     isOfForm: source === "form",
+    value,
+    isOnPage,
     group,
     rules,
     required,
@@ -50,11 +72,22 @@ export function ownerOf({ signer, signRequestId }: Suggestion, chosenId: number 
 
 /** The field for an accepted suggestion, with the suggestion's label. */
 export function toField(
-  { id, type, page, box, label, group, rules, required }: Suggestion,
+  { id, type, page, box, label, group, rules, required, value }: Suggestion,
   signRequestId: number,
 ): EditorField {
-  const plain = { value: null, readOnly: false, ...plainStyle, ...plainDetails };
-  return { key: id, type, signRequestId, page, box, required, label, ...plain, group, rules };
+  const plain = { readOnly: false, ...plainStyle, ...plainDetails };
+  return { key: id, type, signRequestId, page, box, required, label, ...plain, value, group, rules };
+}
+
+/** The PDFs whose form has values that the pages show, or do not show. */
+export function filesWithValues(suggestions: readonly Suggestion[], areOnPage: boolean): string[] {
+  return [
+    ...new Set(
+      suggestions.flatMap(({ value, isOnPage, fileUuid }) =>
+        value !== null && isOnPage === areOnPage ? [fileUuid] : [],
+      ),
+    ),
+  ];
 }
 
 /** Open suggestions: not dismissed, not accepted, and not covered by a field of their type. */

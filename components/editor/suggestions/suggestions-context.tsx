@@ -17,12 +17,15 @@ import { callApi } from "@/components/api/call";
 import { useEditor } from "@/components/editor/editor-context";
 import type { PageFile } from "@/components/pages/page-file";
 import { useAnnounce } from "@/components/ui/live-region";
+import type { FormValuesWire } from "@/lib/documents/schema";
 import type { SuggestionsAnswer } from "@/lib/documents/suggestions/schema";
-import { fromWire, openSuggestions, ownerOf, toField, type Suggestion } from "./suggestion";
+import { filesWithValues, fromWire, openSuggestions, ownerOf, toField, type Suggestion } from "./suggestion";
 
 interface Suggestions {
-  /** Open suggestions in reading order. */
+  /** Open suggestions in reading order. Without those whose value the page shows: a form is turned into fields as a whole. */
   open: readonly Suggestion[];
+  /** The fields of the upload's form, with those whose value the page shows. */
+  form: readonly Suggestion[];
   /** The suggestion in the tab order. */
   stop: string | null;
   actions: SuggestionActions;
@@ -47,18 +50,19 @@ interface SuggestionsProviderProps {
 export function SuggestionsProvider({ fileUuid, files, children }: SuggestionsProviderProps) {
   const { layout, isLocked, isSignedUpload, signers } = useEditor();
   const isWanted = !isLocked && !isSignedUpload && signers.length > 0;
-  const all = useFoundSuggestions(fileUuid, files, isWanted);
+  const [all, setAll] = useFoundSuggestions(fileUuid, files, isWanted);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [stop, setStop] = useState<string | null>(null);
   const found = useMemo(
     () => (isWanted ? openSuggestions(all, layout.fields, dismissed) : []),
     [isWanted, all, layout.fields, dismissed],
   );
-  const open = useSteady(found);
-  const actions = useSuggestionActions({ open, setDismissed, setStop });
+  const open = useSteady(useMemo(() => found.filter(({ isOnPage }) => !isOnPage), [found]));
+  const form = useSteady(useMemo(() => found.filter(({ isOfForm }) => isOfForm), [found]));
+  const actions = useSuggestionActions({ open, form, setAll, setDismissed, setStop });
   const value = useMemo(
-    () => ({ open, stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null), actions }),
-    [open, stop, actions],
+    () => ({ open, form, stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null), actions }),
+    [open, form, stop, actions],
   );
   return <SuggestionsContext value={value}>{children}</SuggestionsContext>;
 }
@@ -67,7 +71,7 @@ function useFoundSuggestions(
   fileUuid: string | null,
   files: readonly PageFile[] | undefined,
   isWanted: boolean,
-): readonly Suggestion[] {
+): [readonly Suggestion[], Dispatch<SetStateAction<readonly Suggestion[]>>] {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   useEffect(() => {
     if (!isWanted || fileUuid === null) return;
@@ -77,6 +81,7 @@ function useFoundSuggestions(
       const { data } = await callApi<SuggestionsAnswer>("GET", `/file/${uuid}/suggestions`, { signal });
       return data.map((one) => ({
         ...one,
+        fileUuid: uuid,
         coordinates: { ...one.coordinates, page: one.coordinates.page + firstPage - 1 },
       }));
     };
@@ -86,7 +91,7 @@ function useFoundSuggestions(
     );
     return () => asking.abort();
   }, [fileUuid, files, isWanted]);
-  return found;
+  return [found, setFound];
 }
 
 /** Returns the same array while its content is the same, so that moving a field does not re-render every page. */
@@ -100,40 +105,68 @@ function useSteady(list: readonly Suggestion[]): readonly Suggestion[] {
 /** Stable functions. */
 interface SuggestionActions {
   accept: (suggestion: Suggestion) => void;
-  /** One step of the history. */
+  /** Everything but the form's fields. One step of the history. */
   acceptAll: () => void;
+  /** All fields of the form, as one step of the history; their values leave the pages. Throws ApiProblem, and adds nothing then. */
+  acceptForm: () => Promise<void>;
+  /** Puts values back on the pages. Throws ApiProblem. */
+  dismissForm: () => Promise<void>;
   dismiss: (suggestion: Suggestion) => void;
+  /** Everything but the form's fields. */
   dismissAll: () => void;
   /** Focuses the first one, or the one after or before another. */
-  focus: (from?: Suggestion, by?: 1 | -1) => void;
+  focus: (from?: Suggestion, by?: 1 | -1 | 0) => void;
   /** Called when a suggestion has received the focus. */
   follow: (suggestion: Suggestion) => void;
 }
 
 interface SuggestionParts {
   open: readonly Suggestion[];
+  form: readonly Suggestion[];
+  setAll: Dispatch<SetStateAction<readonly Suggestion[]>>;
   setDismissed: Dispatch<SetStateAction<ReadonlySet<string>>>;
   setStop: (id: string) => void;
 }
 
-function useSuggestionActions({ open, setDismissed, setStop }: SuggestionParts): SuggestionActions {
+function useSuggestionActions({ open, form, setAll, setDismissed, setStop }: SuggestionParts): SuggestionActions {
   const t = useTranslations("editor.suggestions");
   const announce = useAnnounce();
-  const { run, fieldActions, signer } = useEditor();
-  const latest = useLatest({ open, signerId: signer?.signRequestId ?? null });
+  const { run, fieldActions, signer, reloadPages } = useEditor();
+  const latest = useLatest({ open, form, signerId: signer?.signRequestId ?? null });
   return useMemo(() => {
     const fieldsOf = (suggestions: readonly Suggestion[]) =>
       suggestions.flatMap((suggestion) => {
         const owner = ownerOf(suggestion, latest.current.signerId);
         return owner === null ? [] : [toField(suggestion, owner)];
       });
-    const neighbour = (suggestion: Suggestion, by: 1 | -1): Suggestion | undefined =>
+    const neighbour = (suggestion: Suggestion, by: 1 | -1 | 0): Suggestion | undefined =>
       latest.current.open[latest.current.open.indexOf(suggestion) + by];
     /** Moves the focus before a suggestion disappears. */
     const leave = (suggestion: Suggestion): boolean => {
       const next = neighbour(suggestion, 1) ?? neighbour(suggestion, -1);
       if (next) focusSuggestion(next);
       return next !== undefined;
+    };
+    const setValues = async (values: FormValuesWire): Promise<void> => {
+      const isOnPage = values === "page";
+      const uuids = filesWithValues(latest.current.form, !isOnPage);
+      for (const uuid of uuids) await callApi("PUT", `/file/${uuid}/form`, { json: { values } });
+      if (uuids.length === 0) return;
+      setAll((all) =>
+        all.map((one) => (one.value !== null && uuids.includes(one.fileUuid) ? { ...one, isOnPage } : one)),
+      );
+      reloadPages();
+    };
+    const dismissAll = (suggestions: readonly Suggestion[]): void => {
+      fieldActions.leave();
+      setDismissed((before) => new Set([...before, ...suggestions.map(({ id }) => id)]));
+      announce(t("dismissedAll"));
+    };
+    const acceptAll = (suggestions: readonly Suggestion[]): void => {
+      const fields = fieldsOf(suggestions);
+      run({ kind: "add", action: "suggest", fields });
+      if (fields[0]) fieldActions.focusField(fields[0].key);
+      announce(t("added", { count: fields.length }));
     };
     return {
       accept: (suggestion) => {
@@ -143,29 +176,30 @@ function useSuggestionActions({ open, setDismissed, setStop }: SuggestionParts):
         if (!isFollowed && fields[0]) fieldActions.focusField(fields[0].key);
         announce(t("added", { count: fields.length }));
       },
-      acceptAll: () => {
-        const fields = fieldsOf(latest.current.open);
-        run({ kind: "add", action: "suggest", fields });
-        if (fields[0]) fieldActions.focusField(fields[0].key);
-        announce(t("added", { count: fields.length }));
+      acceptAll: () => acceptAll(latest.current.open.filter(({ isOfForm }) => !isOfForm)),
+      acceptForm: async () => {
+        const wanted = latest.current.form;
+        await setValues("fields");
+        acceptAll(wanted);
+      },
+      dismissForm: async () => {
+        const unwanted = latest.current.form;
+        await setValues("page");
+        dismissAll(unwanted);
       },
       dismiss: (suggestion) => {
         if (!leave(suggestion)) fieldActions.leave();
         setDismissed((before) => new Set([...before, suggestion.id]));
         announce(t("dismissed"));
       },
-      dismissAll: () => {
-        fieldActions.leave();
-        setDismissed((before) => new Set([...before, ...latest.current.open.map(({ id }) => id)]));
-        announce(t("dismissedAll"));
-      },
+      dismissAll: () => dismissAll(latest.current.open.filter(({ isOfForm }) => !isOfForm)),
       focus: (from, by = 1) => {
         const next = from ? neighbour(from, by) : latest.current.open[0];
         if (next) focusSuggestion(next);
       },
       follow: (suggestion) => setStop(suggestion.id),
     };
-  }, [latest, run, fieldActions, announce, t, setDismissed, setStop]);
+  }, [latest, run, fieldActions, announce, t, setAll, setDismissed, setStop, reloadPages]);
 }
 
 function useLatest<Value>(value: Value): RefObject<Value> {
