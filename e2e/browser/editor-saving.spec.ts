@@ -203,6 +203,8 @@ test("repeats a field on 145 pages, undoes and redoes it with one request each, 
   await context.setOffline(false);
   expect(await count()).toBe(1);
   const next = await context.newPage();
+  // A script that is asked for while the browser still believes itself offline is never loaded.
+  await expect.poll(() => next.evaluate(() => navigator.onLine)).toBe(true);
   await next.goto(edit(request));
   await next.getByRole("button", { name: "Restore changes" }).click();
   await expect.poll(count).toBe(145);

@@ -39,9 +39,13 @@ test("a requester names an approver, a signer and a CC in steps, and sees the co
   const chip = page.getByRole("button", { name: `Move ${ana.name}` });
   await chip.hover();
   await page.mouse.down();
+  const step = page.getByRole("list", { name: "Step 1" });
   // The first movement starts the drag, the second one is over the step.
-  await page.getByRole("list", { name: "Step 1" }).hover({ position: { x: 4, y: 4 } });
-  await page.getByRole("list", { name: "Step 1" }).hover();
+  await expect(async () => {
+    await step.hover({ position: { x: 4, y: 4 } });
+    await step.hover();
+    await expect(page.locator("li[data-over]").filter({ has: step })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await page.mouse.up();
   await expect(row(page, 2).getByText("Step 1")).toBeVisible();
   await chip.press("ArrowDown");

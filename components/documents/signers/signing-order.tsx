@@ -103,6 +103,7 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
   return (
     <li
       ref={setNodeRef}
+      data-over={isOver || undefined}
       className={clsx(
         "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border px-3 py-2 transition-colors",
         isOver ? "border-primary bg-primary/8" : "border-hairline",
