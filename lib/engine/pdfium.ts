@@ -10,7 +10,7 @@ interface WasmRuntime {
   addFunction(callback: (...values: number[]) => number, signature: string): number;
   removeFunction(pointer: number): void;
   setValue(pointer: number, value: number, type: "i32"): void;
-  getValue(pointer: number, type: "i32" | "double"): number;
+  getValue(pointer: number, type: "i32" | "float" | "double"): number;
   wasmExports: { malloc(size: number): number; free(pointer: number): void };
 }
 

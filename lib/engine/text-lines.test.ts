@@ -139,3 +139,53 @@ test("reads one page's text line by line, and none of a page without text", asyn
   const read = (page: number) => engine.pageText([{ path: file, size: bytes.length }], page);
   expect([await read(2), await read(3)]).toEqual([["Lease of a flat", "between us"], []]);
 });
+
+describe("what is drawn to be filled in", () => {
+  const text = (x: number, y: number, words: string) => `BT /F 10 Tf ${x} ${y} Td (${words}) Tj ET `;
+  const rule = (x: number, y: number, length: number) => `${x} ${y} m ${x + length} ${y} l S `;
+  const square = (x: number, y: number, side: number) => `${x} ${y} ${side} ${side} re S `;
+  const drawnIn = async (content: string, attributes?: string) => {
+    const { drawn } = await read(pages([content], attributes));
+    return drawn.map(({ kind, before, below, after }) => [kind, before, below, after]);
+  };
+
+  test("is lines with words before or below them, and small squares with words after them", async () => {
+    const content =
+      text(50, 150, "Signature:") +
+      rule(110, 148, 150) +
+      rule(50, 80, 120) +
+      text(60, 70, "Date") +
+      square(50, 30, 10) +
+      square(50, 30, 10) +
+      text(66, 31, "I agree");
+    expect(await drawnIn(content)).toEqual([
+      ["line", "Signature:", "", ""],
+      ["line", "", "Date", ""],
+      ["box", "", "", "I agree"],
+    ]);
+  });
+
+  test("has its place as shares of a turned page", async () => {
+    const content = `q 0 1 -1 0 200 0 cm ${text(50, 150, "Signature:")}${rule(110, 148, 150)}Q`;
+    const { drawn } = await read(pages([content], "/MediaBox[0 0 200 400]/Rotate 90"));
+    const [left, top, right] = drawn[0]?.box ?? [];
+    expect([left, top, right].map((share) => Math.round((share ?? 0) * 100))).toEqual([27, 26, 65]);
+  });
+
+  test.each([
+    ["a line under words", text(50, 102, "Terms of the lease") + rule(50, 100, 90) + text(55, 88, "Date")],
+    ["the rules of a table", rule(50, 110, 200) + rule(50, 100, 200) + text(60, 90, "Date")],
+    [
+      "a short dash, and a line across the page",
+      rule(50, 100, 20) + text(50, 90, "Date") + rule(10, 60, 390) + text(12, 50, "Name") + rule(0, 30, 420),
+    ],
+    ["a line and a square without words", rule(50, 100, 150) + square(50, 50, 10)],
+    [
+      "a square that is ticked, and a large one",
+      square(50, 50, 10) + text(51, 51, "x") + text(66, 51, "Yes") + square(50, 90, 40) + text(95, 100, "Photo"),
+    ],
+  ])("is not %s", async (_what, content) => {
+    const found = await drawnIn(content);
+    expect(found.filter(([kind, , , after]) => kind === "line" || after !== "")).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
+import { drawnPlaces, type DrawnPlace } from "./drawn-places";
 import { structOf, withDocument, type Pdfium } from "./pdfium";
 
 /** The requested lines of a document's text, with limits on the work. */
@@ -24,6 +25,8 @@ export interface TextLine {
 
 export interface TextLines {
   lines: TextLine[];
+  /** Lines to write on and boxes to tick. */
+  drawn: DrawnPlace[];
   /** Pages that were read, from the first on. */
   pagesRead: number;
 }
@@ -36,19 +39,22 @@ const maxCharactersPerLine = 2_000;
 const deviceSide = 2 ** 22;
 
 /**
- * The lines of text that hold one of `containing`, with the place of each character on the page as a reader sees it (CropBox, /Rotate).
+ * The lines of text that hold one of `containing`, and what is drawn to be filled in, with the place of each character on the page as a reader sees it (CropBox, /Rotate).
  * PDFium joins the runs that stand side by side on a line. A page that cannot be read has none. Throws `damaged`, `encrypted`.
  */
 export function findTextLines(pdfium: Pdfium, source: ByteSource, request: TextLinesRequest): TextLines {
   const endsAt = performance.now() + request.budgetMs;
   return withDocument(pdfium, source, (document) => {
     const lines: TextLine[] = [];
+    const drawn: DrawnPlace[] = [];
     const count = Math.min(pdfium.call.FPDF_GetPageCount(document), request.maxPages);
     let pagesRead = 0;
     while (pagesRead < count && lines.length < request.maxLines && performance.now() < endsAt) {
-      lines.push(...linesOfPage(pdfium, document, (pagesRead += 1), request.containing));
+      const [found] = placesOfPage(pdfium, document, (pagesRead += 1), request.containing);
+      lines.push(...(found?.lines ?? []));
+      drawn.push(...(found?.drawn ?? []));
     }
-    return { lines: lines.slice(0, request.maxLines), pagesRead };
+    return { lines: lines.slice(0, request.maxLines), drawn: drawn.slice(0, request.maxLines), pagesRead };
   });
 }
 
@@ -72,12 +78,20 @@ export function characterBoxes(pdfium: Pdfium, document: number, number: number)
   });
 }
 
-function linesOfPage(pdfium: Pdfium, document: number, number: number, containing: readonly string[]): TextLine[] {
+/** One entry, or none for a page that cannot be read. */
+function placesOfPage(
+  pdfium: Pdfium,
+  document: number,
+  number: number,
+  containing: readonly string[],
+): Pick<TextLines, "lines" | "drawn">[] {
   return onTextPage(pdfium, document, number, (page, text) => {
     const placeOf = placing(pdfium, page, text);
-    return splitLines(pdfium, text)
+    const all = splitLines(pdfium, text);
+    const lines = all
       .filter((line) => containing.some((wanted) => line.text.includes(wanted)))
       .map((line) => ({ page: number, text: line.text, boxes: line.indexes.map(placeOf) }));
+    return [{ lines, drawn: drawnPlaces(pdfium, page, number, all, placeOf) }];
   });
 }
 
@@ -98,7 +112,7 @@ function onTextPage<Line>(
   }
 }
 
-interface IndexedLine {
+export interface IndexedLine {
   text: string;
   /** PDFium's number of the character that each UTF-16 unit belongs to. */
   indexes: number[];

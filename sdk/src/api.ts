@@ -4316,10 +4316,10 @@ export interface components {
              */
             type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
             /**
-             * @description `form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text.
+             * @description `form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text. `drawing`: a line to write on or a box to tick that the page draws.
              * @enum {string}
              */
-            source: "form" | "text";
+            source: "form" | "text" | "drawing";
             /** @description Which signer by order, counted from 1, where the text says so. */
             signer: number | null;
             /** @description That signer; null where the text names none, or one whom the document does not have. */
@@ -4345,7 +4345,7 @@ export interface components {
             value: string | null;
             /** @description Whether the page shows that value, so that a field there would cover it. `PUT …/form` takes the values off the pages. */
             isOnPage: boolean;
-            /** @description The text at this place, such as `{{sig:1}}`, or the name of the form's field. */
+            /** @description The text at or beside this place, such as `{{sig:1}}`, or the name of the form's field. */
             text: string;
         };
         VerificationReport: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findAnchors } from "./list";
+import { findAnchors } from "./find-anchors";
 
 const found = (line: string) => findAnchors(line).map(({ type, signer, label }) => [type, signer, label]);
 

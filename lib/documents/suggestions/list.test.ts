@@ -72,6 +72,25 @@ describe("suggestions", () => {
       });
   });
 
+  test("are made for lines and boxes that the page draws, by the words beside them", async () => {
+    const { ctx, actor, file } = await draft(
+      marked(
+        `${show(50, 150, "Signature of the tenant:")}170 148 m 320 148 l S ${show(60, 70, "(Place and date)")}50 82 m 200 82 l S 50 30 10 10 re S ${show(66, 31, "I agree")}`,
+        `${show(20, 60, "Total")}50 58 m 150 58 l S`,
+      ),
+    );
+    const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+    expect(data.map(({ source, type, label, text, required }) => [source, type, label, text, required])).toEqual([
+      ["drawing", "signature", null, "Signature of the tenant:", true],
+      ["drawing", "date", null, "(Place and date)", true],
+      ["drawing", "checkbox", "I agree", "I agree", false],
+    ]);
+    const [signature, , box] = data.map(({ coordinates }) => coordinates);
+    expect([signature?.left, signature?.width].map((points) => Math.round(points ?? 0))).toEqual([169, 152]);
+    expect(Math.round((signature?.top ?? 0) + (signature?.height ?? 0))).toBe(53);
+    expect([box?.width, box?.height].map((points) => Math.round(points ?? 0))).toEqual([12, 12]);
+  });
+
   test("are none in a document without such places", async () => {
     const { ctx, actor, file } = await draft(marked(show(50, 100, "Please sign"), ""));
     expect(await listSuggestions(ctx, actor, { uuid: file.uuid })).toEqual({

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { signRequests, type FieldType, type File } from "@/db/schema/files";
+import { signRequests, type File } from "@/db/schema/files";
 import { getOwnPdf } from "@/lib/documents/access";
 import { toCoordinates } from "@/lib/documents/fields/wire";
 import { withPlaces } from "@/lib/documents/segments";
@@ -12,8 +12,9 @@ import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
 import { toUuid } from "@/lib/platform/ids";
+import { suggestDrawn } from "./drawn-places";
+import { anchorMarks, findAnchors, type Anchor } from "./find-anchors";
 import { suggestFormFields, type FormSuggestions } from "./form-fields";
-import { readTag, type Tag } from "./read-tag";
 import type { SuggestionsAnswer, SuggestionWire } from "./schema";
 
 const maxPages = 500;
@@ -33,7 +34,7 @@ export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: str
     .from(signRequests)
     .where(and(eq(signRequests.fileId, file.envelopeId ?? file.id), isNull(signRequests.removedAt)))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
-  const { form, lines, pagesRead } = await readPlaces(ctx, actor, file);
+  const { form, lines, drawn, pagesRead } = await readPlaces(ctx, actor, file);
   const inText = lines.flatMap((line) =>
     suggestionsOf(
       line,
@@ -41,7 +42,9 @@ export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: str
       signers.map(({ id }) => id),
     ),
   );
-  const besideForm = inText.filter((suggestion) => !form.suggestions.some((field) => isSamePlace(field, suggestion)));
+  const besideForm = [...inText, ...suggestDrawn(drawn, file)].filter(
+    (suggestion) => !form.suggestions.some((field) => isSamePlace(field, suggestion)),
+  );
   return {
     data: [...form.suggestions, ...besideForm.slice(0, maxSuggestions)],
     formFieldsLeft: form.left,
@@ -115,62 +118,4 @@ export function placeAnchor(
   const { widthPt: usual, heightPt } = standardSizes[type];
   const widthPt = isRule ? Math.min(Math.max(right - left, usual / 2), usual * longest) : usual;
   return fitOnPage({ leftPt: left, topPt: bottom - heightPt, widthPt, heightPt }, page);
-}
-
-/** A place in a line of text that asks for a field. */
-interface Anchor extends Tag {
-  /** The text found there: `{{sig:1}}`, or the label before a line to write on. */
-  text: string;
-  /** The part of the line that the field covers: the whole of `{{…}}`, or only the line to write on. UTF-16 units. */
-  start: number;
-  end: number;
-  /** A drawn line, whose length says how wide the field may be. */
-  isRule: boolean;
-}
-
-/** A line without any of these cannot contain an anchor. */
-const anchorMarks = ["{{", "{ {", "__"] as const;
-
-/** What `readTag` reads. Runs of text that were joined may have left a space anywhere. */
-const tagged = /\{ ?\{([^{}]{1,300})\} ?\}/gu;
-
-/** Three underscores or more are a line to write on; two may be a name from a program. */
-const ruled = /_(?:\s?_){2,}/gu;
-const longestWords = 80;
-
-/** Words before such a line. A signature may say whose it is; the others end in the word, since "date of birth" is not a date of signing. */
-const typesByWords: readonly (readonly [RegExp, FieldType])[] = [
-  [
-    /(?<!\p{L})(?:signature|signed|sign here|assinatura|assinado)(?!\p{L})(?:\s+(?:of|by|do|da|de|dos|das|por)\s[^:]{1,40})?\s*[:.]?\s*$/iu,
-    "signature",
-  ],
-  [/(?<!\p{L})(?:initials?|rubricas?)\s*[:.]?\s*$/iu, "initial"],
-  [/(?<!\p{L})(?:date|dated|data)\s*[:.]?\s*$/iu, "date"],
-  [/(?<!\p{L})(?:name|nome)\s*[:.]?\s*$/iu, "name"],
-  [/(?<!\p{L})e-?mail(?: address)?\s*[:.]?\s*$/iu, "email"],
-];
-
-/** All anchors of one line of text, from left to right. */
-export function findAnchors(line: string): Anchor[] {
-  return [...findTags(line), ...findRules(line)].sort((first, second) => first.start - second.start);
-}
-
-function findTags(line: string): Anchor[] {
-  return [...line.matchAll(tagged)].flatMap((match) => {
-    const tag = readTag(match[1] ?? "");
-    if (!tag) return [];
-    return [{ ...tag, text: match[0], start: match.index, end: match.index + match[0].length, isRule: false }];
-  });
-}
-
-function findRules(line: string): Anchor[] {
-  let from = 0;
-  return [...line.matchAll(ruled)].flatMap(({ 0: rule, index: start }) => {
-    const end = start + rule.length;
-    const words = line.slice(Math.max(from, start - longestWords), start);
-    from = end;
-    const type = typesByWords.find(([pattern]) => pattern.test(words))?.[1];
-    const plain = { signer: null, label: null, required: true, group: null, rules: null };
-    return type ? [{ ...plain, type, text: words.trim(), start, end, isRule: true }] : [];
-  });
 }

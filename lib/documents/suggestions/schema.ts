@@ -4,9 +4,9 @@ import { fieldRules, fieldType, fieldWire } from "@/lib/documents/fields/schema"
 export const suggestionWire = z
   .object({
     type: fieldType,
-    source: z.enum(["form", "text"]).meta({
+    source: z.enum(["form", "text", "drawing"]).meta({
       description:
-        "`form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text.",
+        "`form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text. `drawing`: a line to write on or a box to tick that the page draws.",
     }),
     signer: z.int().nullable().meta({ description: "Which signer by order, counted from 1, where the text says so." }),
     signRequestId: z
@@ -28,7 +28,7 @@ export const suggestionWire = z
     }),
     text: z
       .string()
-      .meta({ description: "The text at this place, such as `{{sig:1}}`, or the name of the form's field." }),
+      .meta({ description: "The text at or beside this place, such as `{{sig:1}}`, or the name of the form's field." }),
   })
   .meta({ id: "Suggestion", description: "A place in the document that asks for a field." });
 
