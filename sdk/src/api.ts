@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a document as a draft
-         * @description Copies the original upload, the signers and the fields. Nobody is notified, and the deadline is not copied.
+         * @description Copies the original upload, or those of all files of an envelope, the signers and the fields. Nobody is notified, and the deadline is not copied.
          */
         post: operations["duplicateFile"];
         delete?: never;

@@ -205,8 +205,8 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
 }
 
 /** A client component gets no more of a document than it shows. */
-function pick({ uuid, fileId, name, expiresAt, contentDeletedAt, retention, signers }: DocumentFacts["file"]) {
-  return { uuid, fileId, name, expiresAt, contentDeletedAt, retention, signers };
+function pick({ uuid, fileId, kind, name, expiresAt, contentDeletedAt, retention, signers }: DocumentFacts["file"]) {
+  return { uuid, fileId, kind, name, expiresAt, contentDeletedAt, retention, signers };
 }
 
 /** The content and what was made from it are gone after retention; the audit trail stays. */
