@@ -13,6 +13,7 @@ import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail } from "@/lib/records/audit/events";
+import { eventBody, listEvents } from "@/lib/records/events/wire";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -267,6 +268,21 @@ describe("a change of a template", () => {
       { version: 1, fields: 3, requests: 2 },
     ]);
     await expect(changeTemplate(ctx, actor, { id, version: 1 })).rejects.toMatchObject({ code: "version_conflict" });
+  });
+
+  test("sends an event, as its creation and its deletion do; one that changes nothing sends none", async () => {
+    const ctx = testContext(db());
+    const { actor, id } = await make(ctx);
+    await changeTemplate(ctx, actor, { id, name: "Lease 2028" });
+    await changeTemplate(ctx, actor, { id, name: "Lease 2028" });
+    await deleteTemplate(ctx, actor, { id });
+    const url = `${ctx.publicUrl}/templates/${id}`;
+    const { rows } = await listEvents(ctx, actor.account.id, {});
+    expect(rows.map(eventBody).map(({ type, data }) => [type, data])).toEqual([
+      ["template.created", { templateId: id, version: 1, name: "Lease", url }],
+      ["template.updated", { templateId: id, version: 2, name: "Lease 2028", url }],
+      ["template.deleted", { templateId: id, version: 2, name: "Lease 2028", url }],
+    ]);
   });
 
   test("that changes nothing makes no version", async () => {
