@@ -16448,6 +16448,15 @@ export interface operations {
                                 fileId: number;
                                 uuid: string;
                                 name: string;
+                                events: {
+                                    at: string;
+                                    type: string;
+                                    /** @description I did it. */
+                                    mine: boolean;
+                                    /** @description Mine, as it was noted then. */
+                                    address: string | null;
+                                    userAgent: string | null;
+                                }[];
                             }[];
                         }[];
                         templates: {
@@ -16532,6 +16541,21 @@ export interface operations {
                                 /** @description Mine, as it was noted then. */
                                 address: string | null;
                                 userAgent: string | null;
+                            }[];
+                            /** @description The files of an envelope. */
+                            files?: {
+                                fileId: number;
+                                uuid: string;
+                                name: string;
+                                events: {
+                                    at: string;
+                                    type: string;
+                                    /** @description I did it. */
+                                    mine: boolean;
+                                    /** @description Mine, as it was noted then. */
+                                    address: string | null;
+                                    userAgent: string | null;
+                                }[];
                             }[];
                         }[];
                         /** @description Of the last seven days. */
