@@ -416,6 +416,9 @@ describe("templates of an account", () => {
     expect(second.pagination.nextCursor).toBeNull();
     expect(all.map(({ uses }) => uses)).toEqual([0, 0, 2]);
     expect(all[2]).toMatchObject({ roles: ["Tenant", "Landlord"], pages: 2, version: 1 });
+    expect(all.map(({ thumbnail }) => thumbnail)).toEqual(
+      all.map((template) => `${ctx.publicUrl}/api/v1/templates/${template.id}/pages/1/image?width=160&format=webp`),
+    );
     expect(all[2]?.lastUsedAt).not.toBeNull();
     await expect(listTemplates(ctx, actor, { cursor: "x" })).rejects.toMatchObject({ code: "validation_failed" });
   });
