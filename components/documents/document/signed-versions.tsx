@@ -27,7 +27,7 @@ export function SignedVersions({ parts, isEnvelope }: SignedVersionsProps) {
     <Card title={t("title")}>
       <p className="-mt-2 mb-2 text-ui text-muted">{t(isEnvelope ? "leadFiles" : "lead")}</p>
       {isEnvelope ? (
-        <div className="-mb-3 divide-y divide-hairline">
+        <div className="-mb-2 divide-y divide-hairline">
           {signed.map((part) => (
             <details key={part.uuid} className="py-2">
               <summary className="min-h-6 text-ui font-medium wrap-anywhere">
@@ -51,7 +51,7 @@ interface VersionsProps extends Pick<PartRevisions, "uuid" | "versions"> {
 
 function Versions({ uuid, versions, file }: VersionsProps) {
   return (
-    <ol className="-mb-3 divide-y divide-hairline">
+    <ol className={file === null ? "-mb-3 divide-y divide-hairline" : "divide-y divide-hairline"}>
       {versions.map((version) => (
         <li key={version.revision} className="py-3">
           <Version uuid={uuid} version={version} file={file} />
