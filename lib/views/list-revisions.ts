@@ -6,6 +6,7 @@ import type { RevisionWire } from "@/lib/documents/schema";
 import { readSignedRevisions } from "@/lib/documents/signed-revisions";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
+import type { PartRevisions } from "./schema";
 
 /** The signed revisions of a document, oldest first, for those who may read it; none for a draft and for an envelope, whose files have them. Throws `not_found`. */
 export async function listRevisions(
@@ -15,13 +16,6 @@ export async function listRevisions(
 ): Promise<{ data: RevisionWire[] }> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   return { data: await revisionsOf(ctx, file, await readNames(ctx, file)) };
-}
-
-/** The signed revisions of one PDF of a request. */
-export interface PartRevisions {
-  uuid: string;
-  name: string;
-  versions: RevisionWire[];
 }
 
 /** The signed revisions of each file of an envelope in order, or of the document itself. Throws `not_found`. */

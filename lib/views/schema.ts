@@ -2,7 +2,7 @@ import { z } from "zod";
 import { copyTimes, fileStatuses, signRequestRoles, signRequestStatuses } from "@/db/schema/files";
 import { mailStates } from "@/db/schema/mails";
 import { fieldWire } from "@/lib/documents/fields/schema";
-import { uploadWire } from "@/lib/documents/schema";
+import { uploadWire, type RevisionWire } from "@/lib/documents/schema";
 import { storedStates } from "@/lib/documents/stored-states";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";
 import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
@@ -337,6 +337,13 @@ export const dashboardParameters = z.object({
   after: z.string().max(2000).optional().meta({ description: "A cursor: `previous` of another page." }),
 });
 export type DashboardParameters = z.infer<typeof dashboardParameters>;
+
+/** The signed revisions of one PDF of a request, oldest first. */
+export interface PartRevisions {
+  uuid: string;
+  name: string;
+  versions: RevisionWire[];
+}
 
 /** An entry of a file's history, for its requester. */
 export interface HistoryEntry {

@@ -10,7 +10,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Time } from "@/components/ui/time";
 import type { RevisionWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
-import type { PartRevisions } from "@/lib/views/list-revisions";
+import type { PartRevisions } from "@/lib/views/schema";
 
 interface SignedVersionsProps {
   /** Each PDF of the request. */
