@@ -1,6 +1,6 @@
 import { bigint, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import { at } from "./schema/accounts";
-import { webhookEventTypes, type BulkEventData, type EventData } from "./schema/webhooks";
+import { webhookEventTypes, type BulkEventData, type EventData, type TemplateEventData } from "./schema/webhooks";
 
 // Views that migrations make over compact tables, for reading. They are declared as tables, because drizzle joins and selects those whole, and not in
 // db/schema, because drizzle-kit would make tables of them.
@@ -34,7 +34,7 @@ export const events = pgTable("event_log", {
   sequence: integer("sequence"),
   type: text("type", { enum: webhookEventTypes }).notNull(),
   at: at("at").notNull(),
-  data: jsonb("data").$type<EventData | BulkEventData>().notNull(),
+  data: jsonb("data").$type<EventData | BulkEventData | TemplateEventData>().notNull(),
 });
 
 export type AuditEvent = typeof auditEvents.$inferSelect;

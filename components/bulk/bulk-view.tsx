@@ -1,4 +1,7 @@
+import { Files } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { documentsHref } from "@/components/documents/list/documents-href";
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
@@ -73,6 +76,13 @@ export function BulkView({ batch, rows, filter }: BulkViewProps) {
                 count: batch.documents[state],
               }))}
             />
+            <ButtonLink
+              href={documentsHref({ tab: "all", filters: { bulkSend: String(batch.id) } })}
+              className="mt-5"
+              icon={<Files aria-hidden className="size-4" />}
+            >
+              {t("showDocuments")}
+            </ButtonLink>
           </Card>
         )}
         <BulkRows id={batch.id} rows={rows} filter={filter} counts={counts} />

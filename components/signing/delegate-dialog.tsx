@@ -116,7 +116,7 @@ export function DelegateDialog({ open, onOpenChange, u, document, enter }: Deleg
             <textarea
               {...ids}
               dir="auto"
-              rows={2}
+              rows={3}
               maxLength={500}
               value={reason}
               onChange={(event) => setReason(event.target.value)}

@@ -34,7 +34,13 @@ export const webhookEventTypes = [
   "sign_request.complained",
   "sign_request.replaced",
   "bulk_send.completed",
+  "template.created",
+  "template.updated",
+  "template.deleted",
 ] as const;
+
+/** Events about a template of the account. */
+export type TemplateEventType = Extract<(typeof webhookEventTypes)[number], `template.${string}`>;
 
 /** The payload of an event as sent (docs/spec/api.md#webhooks). `status` is the API's integer. */
 export interface EventData {
@@ -63,6 +69,15 @@ export interface BulkEventData {
   url: string;
 }
 
+/** The payload of an event about a template: it has no file either. */
+export interface TemplateEventData {
+  templateId: number;
+  /** The current version after the act; of a deleted template, the last. */
+  version: number;
+  name: string;
+  url: string;
+}
+
 /** The log that integrators read, as it is stored: one row an event, written in the transaction of the act. Read `events`, which is whole. */
 export const storedEvents = pgTable(
   "events",
@@ -74,14 +89,14 @@ export const storedEvents = pgTable(
       .references(() => accounts.id),
     /** Counts the events of the account from 1 without gaps, in the order of their commits. */
     position: bigint("position", { mode: "number" }).notNull(),
-    /** Null for an event about a batch, whose payload is in `data`. */
+    /** Null for an event about a batch or a template, whose payload is in `data`. */
     fileId: integer("file_id").references(() => files.id),
     /** Counts the events of the file from 1 without gaps. */
     sequence: integer("sequence"),
     type: text("type", { enum: webhookEventTypes }).notNull(),
     at: at("at").notNull(),
-    /** Set for events about batches, and for those stored before their parts had columns; else null. */
-    data: jsonb("data").$type<EventData | BulkEventData>(),
+    /** Set for events about batches and templates, and for those stored before their parts had columns; else null. */
+    data: jsonb("data").$type<EventData | BulkEventData | TemplateEventData>(),
     status: smallint("status"),
     signRequestId: integer("sign_request_id"),
     sha256: bytea("sha256"),

@@ -80,6 +80,14 @@ test("a requester sends a template in bulk: corrects a file, sends it, watches, 
   await page.goto("/templates");
   await page.getByRole("link", { name: "Bulk sends" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Flats of 2028" })).toContainText("Cancelled");
+
+  await page.getByRole("link", { name: "Flats of 2028" }).click();
+  await page.getByRole("link", { name: "Show documents" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "House rules" }).first()).toBeVisible();
+  await expectAccessible(page, "documents of a bulk send");
+  await page.getByRole("link", { name: /From one bulk send/ }).press("Enter");
+  await expect(page).toHaveURL(/\/documents$/);
 });
 
 test("a CSV file is dropped anywhere on the page, and rows for the same people are sent only when that is wanted @exhaustive", async ({

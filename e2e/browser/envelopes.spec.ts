@@ -73,4 +73,22 @@ test("sends two files in one request, which a guest signs with one code", async 
     expect((await download).suggestedFilename()).toContain(file.name);
     await expectSoundResult({ server, requester, request: file, signers: ["Dora Novak"] });
   }
+
+  await page.goto(`/documents/${uuid}`);
+  await page.getByText("House rules", { exact: true }).and(page.locator("summary *")).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download: As signed by Dora Novak, House rules" }).click();
+  expect((await download).suggestedFilename()).toBe("House rules (revision 2).pdf");
+  await page.getByRole("link", { name: "View: As signed by Dora Novak, House rules" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "As signed by Dora Novak" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Page 1 of 1" }).locator("canvas")).toBeVisible();
+  await page.getByRole("link", { name: "House rules", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "2 files" })).toBeVisible();
+
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("menuitem", { name: "Save as template" })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "Copy as a new draft" }).click();
+  await expect(page).toHaveURL(/\/documents\/[0-9a-f-]{36}\/signers$/);
+  await expect(page.getByRole("group", { name: "Signer 1" }).getByLabel("E-mail")).toHaveValue(dora.email);
+  expect(page.url()).not.toContain(uuid);
 });

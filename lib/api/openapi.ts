@@ -89,6 +89,9 @@ export const webhookEvents: { readonly [name in z.infer<typeof eventName>]: stri
   "sign_request.replaced":
     "Another person took a signer's place: the requester replaced the signer, or the signer delegated.",
   "bulk_send.completed": "The last row of a bulk send was sent, failed or cancelled.",
+  "template.created": "A template exists.",
+  "template.updated": "A template has a new version.",
+  "template.deleted": "A template was deleted by its owner.",
 };
 
 const timestamp = z.string().meta({ description: "When it happened. ISO 8601, UTC, milliseconds" });

@@ -13,8 +13,10 @@ import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { addSigners } from "@/lib/requests/signers/add-signers";
+import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
+import { envelopeScenario, onePage, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
 import {
   newestCode,
   readBytes,
@@ -28,7 +30,7 @@ import { placeOf } from "@/lib/testing/blob-place";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { listRevisions } from "@/lib/views/list-revisions";
+import { listPartRevisions, listRevisions } from "@/lib/views/list-revisions";
 import { downloadRevision, drawRevisionPage } from "./content";
 import { deleteFile } from "./delete";
 
@@ -161,6 +163,42 @@ describe("a document that is not completed", () => {
     expect((await listRevisions(ctx, actor, { uuid: file.uuid })).data).toMatchObject([
       { revision: 1, kind: "prepared", field: null, signer: null },
     ]);
+  });
+});
+
+describe("the signed revisions of an envelope", () => {
+  test("are those of each file, with bytes and pictures by the file's uuid, for requester and signers", async () => {
+    const ctx = testContext(db());
+    const scenario = await envelopeScenario(
+      ctx,
+      [onePage(), onePage()],
+      [
+        { name: "Ana", signs: [0, 1] },
+        { name: "Bo", signs: [1] },
+      ],
+    );
+    await signEnvelope(ctx, scenario, 0);
+    await signEnvelope(ctx, scenario, 1);
+    await finishFile(ctx, scenario.fileId);
+    const { requester, uuid, people } = scenario;
+    const parts = await listPartRevisions(ctx, requester, { uuid });
+    expect(parts.map(({ name, versions }) => [name, versions.map(({ kind, signer }) => signer ?? kind)])).toEqual([
+      ["File 1", ["prepared", "Ana", "seal"]],
+      ["File 2", ["prepared", "Ana", "Bo", "seal"]],
+    ]);
+    expect((await listRevisions(ctx, requester, { uuid })).data).toEqual([]);
+    for (const actor of [requester, people[1]?.actor ?? requester])
+      for (const part of parts) {
+        expect((await listRevisions(ctx, actor, { uuid: part.uuid })).data).toEqual(part.versions);
+        for (const { revision, size, sha256 } of part.versions) {
+          const bytes = await bytesOf(ctx, actor, part.uuid, revision);
+          expect([bytes.length, sha256Of(bytes)]).toEqual([size, sha256]);
+        }
+      }
+    const draw = async (revision: number) =>
+      (await drawRevisionPage(ctx, requester, { uuid: parts[1]?.uuid ?? "", revision, n: 1, ...picture })).bytes();
+    const pictures = await Promise.all((parts[1]?.versions ?? []).map(({ revision }) => draw(revision)));
+    expect(new Set(pictures.slice(0, 3).map(sha256Of)).size).toBe(3);
   });
 });
 

@@ -13,11 +13,14 @@ export function attachmentEntry({
 /** The only names that an offline check takes for attachments. Nothing in them leads to another folder. */
 export const attachmentEntryPattern = /^attachments\/\d{1,10}-\d{1,10}\.(?:pdf|jpeg|png|webp|heic|docx)$/;
 
-/** The entry of the file that a document was converted from: `original.docx`. */
-export function originalEntry({ type }: Pick<UploadSource, "type">): string {
-  return `original.${sourceTypeFacts[type].endings[0] ?? type}`;
+/** The entry of the file that a document was converted from: `original.docx`. Of an envelope's file, by its position: `originals/01.docx`. */
+export function originalEntry({ type }: Pick<UploadSource, "type">, position: number | null): string {
+  const ending = sourceTypeFacts[type].endings[0] ?? type;
+  return position === null ? `original.${ending}` : `originals/${String(position).padStart(2, "0")}.${ending}`;
 }
 
-export const originalEntryPattern = new RegExp(
-  `^original\\.(?:${sourceTypeNames.map((type) => sourceTypeFacts[type].endings[0]).join("|")})$`,
-);
+const endings = sourceTypeNames.map((type) => sourceTypeFacts[type].endings[0]).join("|");
+
+export const originalEntryPattern = new RegExp(`^original\\.(?:${endings})$`);
+/** Of the files of an envelope; the group is the position. */
+export const envelopeOriginalPattern = new RegExp(`^originals/(\\d{2})\\.(?:${endings})$`);

@@ -81,7 +81,9 @@ with or without the service that made it.
   chains/           the audit trail of each file, 01.json for documents/01.pdf
   certificates.pem  the certificates of all signatures and of their authorities
   closing.json      how long and of which SHA-256 each of these files is, and where the audit trail ends
-  closing.p7s       the service's signature of closing.json, with the key of its seal${attached}
+  closing.p7s       the service's signature of closing.json, with the key of its seal
+  originals/        the files that documents were converted from, if any, in the sender's copy: 01.docx for
+                    documents/01.pdf. Their SHA-256 is in chains/${attached}
 
 Document ID         ${file.uuid}
 SHA-256 of upload   ${file.originalSha256}

@@ -51,7 +51,7 @@ export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: stri
   const doc = isEnvelope(file) ? { sha256: file.sha256, size: file.size } : { sha256, size: sizeBytes };
   await appendDownload(ctx, actor, file.id, { doc, version: "bundle" });
   const chain = await readableChain(ctx, readable);
-  const attached = [...(await readSource(ctx, readable)), ...(await readAttachments(ctx, readable))];
+  const attached = [...(await readSources(ctx, readable, documents)), ...(await readAttachments(ctx, readable))];
   const texts = {
     "README.txt": Buffer.from(bundleReadme(chain)),
     "chain.json": jsonOf(chain),
@@ -162,13 +162,22 @@ async function readAttachments(ctx: Ctx, readable: ReadableFile): Promise<Attach
   }));
 }
 
-/** The file that the document was converted from, for its requester: it may hold comments and earlier wordings. */
-async function readSource(ctx: Ctx, { file, isRequester }: ReadableFile): Promise<AttachedFile[]> {
-  if (!file.source || !isRequester) return [];
-  const { sha256, size } = await readOriginal(ctx, file.id);
-  const blob = { key: blobKey(file.uuid, sha256), size };
-  await ctx.blobs.verifySegments([blob]);
-  return [{ entry: originalEntry(file.source), size, sha256, blob }];
+/** The files that the documents were converted from, for their requester: they may hold comments and earlier wordings. */
+async function readSources(
+  ctx: Ctx,
+  { file, isRequester }: ReadableFile,
+  documents: readonly BundledDocument[],
+): Promise<AttachedFile[]> {
+  if (!isRequester) return [];
+  const sources: AttachedFile[] = [];
+  for (const [index, { part }] of documents.entries()) {
+    if (!part.source) continue;
+    const { sha256, size } = await readOriginal(ctx, part.id);
+    const entry = originalEntry(part.source, isEnvelope(file) ? index + 1 : null);
+    sources.push({ entry, size, sha256, blob: { key: blobKey(part.uuid, sha256), size } });
+  }
+  await ctx.blobs.verifySegments(sources.map(({ blob }) => blob));
+  return sources;
 }
 
 async function signClosing(ctx: Ctx, record: Buffer): Promise<Buffer> {

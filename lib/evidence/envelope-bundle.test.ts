@@ -6,9 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { parseStrictJson } from "@/lib/api/http/strict-json";
 import { authorityPem } from "@/lib/authority/document-signer";
-import type { Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
-import { envelopeScenario, onePage, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
+import {
+  envelopeScenario,
+  onePage,
+  signEnvelope,
+  type EnvelopeScenario,
+} from "@/lib/signing/testing/envelope-scenario";
 import { readFile } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { certificatesIn } from "./certificates-text";
@@ -30,32 +35,32 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function unpack(): Promise<Required<Bundle>> {
-  const scenario = await envelopeScenario(
-    ctx,
-    [onePage(), onePage(), onePage()],
-    [
-      { name: "Ana", signs: [0, 1] },
-      { name: "Bo", signs: [1] },
-    ],
-  );
+async function signed(pdfs: Parameters<typeof envelopeScenario>[1]): Promise<EnvelopeScenario> {
+  const scenario = await envelopeScenario(ctx, pdfs, [
+    { name: "Ana", signs: [0, 1] },
+    { name: "Bo", signs: [1] },
+  ]);
   await signEnvelope(ctx, scenario, 0);
   await signEnvelope(ctx, scenario, 1);
   await finishFile(ctx, scenario.fileId);
+  return scenario;
+}
+
+async function unpack(actor: AccountActor, { uuid }: EnvelopeScenario): Promise<Required<Bundle>> {
   const target = path.join(mkdtempSync(path.join(folder, "fetched-")), "bundle.zip");
-  const { stream, fileName } = await downloadBundle(ctx, scenario.requester, { uuid: scenario.uuid });
+  const { stream, fileName } = await downloadBundle(ctx, actor, { uuid });
   expect(fileName).toBe("Contract (bundle).zip");
   await pipeline(stream, createWriteStream(target));
-  const bundle: Required<Bundle> = { parts: {}, foreign: [], attachments: new Map(), files: new Map() };
-  const [foreign, files] = [[] as string[], new Map<string, string>()];
+  const foreign: string[] = [];
+  const [attachments, files] = [new Map<string, string>(), new Map<string, string>()];
   const parts = await readBundle(
     target,
     mkdtempSync(path.join(folder, "unpacked-")),
     (name) => foreign.push(name),
-    () => undefined,
+    (name, place) => attachments.set(name, place),
     (name, place) => files.set(name, place),
   );
-  return { ...bundle, parts, foreign, files };
+  return { parts, foreign, attachments, files };
 }
 
 function check(bundle: Bundle, more: { roots?: readonly Buffer[]; document?: string } = {}): CheckedParts {
@@ -83,7 +88,8 @@ function changed({ parts, files, ...others }: Required<Bundle>, change: (files: 
 describe("the bundle of an envelope", () => {
   test("holds every signed PDF with its chain and is found whole; a removed, swapped, repeated, foreign or altered file is named", async () => {
     ctx = context(database().db);
-    const bundle = await unpack();
+    const scenario = await signed([onePage(), onePage(), onePage()]);
+    const bundle = await unpack(scenario.requester, scenario);
     const entry = (name: string): string => bundle.files.get(name) ?? "";
     expect([...bundle.files.keys()].sort()).toEqual([
       "chains/01.json",
@@ -129,6 +135,42 @@ describe("the bundle of an envelope", () => {
     const files = new Map(bundle.files);
     files.delete("documents/02.pdf");
     expect(check({ ...bundle, files }).problems.join("\n")).toContain("which its closing record names");
+  });
+
+  test("has the originals of converted files for the requester only; a swapped, foreign or altered one is named", async () => {
+    ctx = context(database().db);
+    const markdown = Buffer.from("# Terms\n\nBetween Ana and Bo.");
+    const asText = `data:text/markdown;base64,${markdown.toString("base64")}`;
+    const scenario = await signed([onePage(), asText]);
+    const bundle = await unpack(scenario.requester, scenario);
+    expect([...bundle.attachments.keys()]).toEqual(["originals/02.md"]);
+    expect(bundle.foreign).toEqual([]);
+    expect(readFileSync(bundle.attachments.get("originals/02.md") ?? "")).toEqual(markdown);
+    const whole = check(bundle);
+    expect(whole.problems).toEqual([]);
+    expect(whole.notes.join("\n")).toContain("documents/02.pdf was converted from originals/02.md");
+
+    const { "closing.json": _record, "closing.p7s": _signature, ...parts } = bundle.parts;
+    const problemsWith = (originals: Record<string, string>): string =>
+      check({ ...bundle, parts, attachments: new Map(Object.entries(originals)) }).problems.join("\n");
+    const place = bundle.attachments.get("originals/02.md") ?? "";
+    expect(problemsWith({ "originals/01.md": place })).toContain("but documents/01.pdf was not converted");
+    expect(problemsWith({ "originals/03.md": place })).toContain("which belongs to no file of the envelope");
+    const altered = path.join(folder, "altered.md");
+    writeFileSync(altered, "# Other terms");
+    expect(problemsWith({ "originals/02.md": altered })).toContain("originals/02.md is not the file that was uploaded");
+    // The closing record misses one that was taken out.
+    expect(check({ ...bundle, attachments: new Map() }).problems.join("\n")).toContain(
+      "the bundle has no originals/02.md",
+    );
+
+    const signer = scenario.people[0];
+    if (!signer) throw new Error("nobody");
+    const copy = await unpack(signer.actor, scenario);
+    expect([...copy.attachments.keys()]).toEqual([]);
+    const checked = check(copy);
+    expect(checked.problems).toEqual([]);
+    expect(checked.notes.join("\n")).toContain("that is not in this copy: only the sender has it");
   });
 
   test("has one evidence document, which lists the files", async () => {

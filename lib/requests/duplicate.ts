@@ -1,9 +1,9 @@
-import type { Field, SignRequest } from "@/db/schema/files";
+import type { Field, File, SignRequest } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
-import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
-import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/ingest-upload";
+import { isEnvelope } from "@/lib/documents/envelopes/parts";
+import { ingestUpload, type IngestedFile } from "@/lib/documents/ingest-upload";
 import { toBlobs } from "@/lib/documents/segments";
 import { insertDraft } from "@/lib/documents/upload";
 import { withWholeVersion } from "@/lib/documents/whole-version";
@@ -15,17 +15,20 @@ import { toLanguage } from "@/lib/platform/locale/languages";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
-import { insertPlannedFields, planFields } from "./create";
+import { insertPlannedFields, planFields, type PlannedField } from "./create";
+import { insertEnvelope } from "./envelopes/insert";
+import { assertPagesTogether, discardTaken, type TakenFile } from "./envelopes/take-files";
 import { readFileState, type FileState } from "./file-state";
+import { atPart } from "./prepare";
 import { planFor } from "./signers/change-signers";
 import { applySignerPlan } from "./signers/plan-signers";
 import type { WantedSigner } from "./signers/read-signers";
 import { copyOfFile } from "./templates/take-document";
 
 /**
- * `POST /file/{uuid}/duplicate`: a new draft of the document as it was uploaded, with the same signers and fields; nobody is notified. A
- * method that is no longer allowed becomes the default, and erased signers are left out with their fields. Throws `not_found`,
- * `forbidden` to a signer, `integrity_error`, and what `ingestUpload` throws.
+ * `POST /file/{uuid}/duplicate`: a new draft of the document, or of every file of an envelope, as it was uploaded, with the same signers and
+ * fields; nobody is notified. A method that is no longer allowed becomes the default, and erased signers are left out with their fields. Throws
+ * `not_found`, `in_envelope`, `forbidden` to a signer, `integrity_error`, and what `ingestUpload` throws, naming the file of an envelope.
  */
 export async function duplicateRequest(
   ctx: Ctx,
@@ -34,7 +37,6 @@ export async function duplicateRequest(
 ): Promise<{ fileId: number }> {
   const acting = assertMayRequest(actor);
   const state = await readFileState(ctx, await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) }));
-  assertNotEnvelope(state.file);
   const settings = await readSettings(ctx);
   const signers = state.signers.filter((signer) => signer.erasedAt === null);
   const plan = await planFor(
@@ -43,34 +45,65 @@ export async function duplicateRequest(
     signers.map((signer) => asWanted(ctx, signer, settings)),
     settings,
   );
-  const users = signers.map(({ id }) => ({
-    visibleElements: state.fields.filter(({ signRequestId }) => signRequestId === id).map(asPlaced),
-  }));
-  const ingested = await ingestAgain(ctx, acting, state);
+  const { name, reminders, allowDelegation, signatureOptions } = state.file;
+  const facts = { name: input.name ?? name, expiresAt: null, reminders, allowDelegation, signatureOptions };
+  const copies: Copy[] = [];
+  const planned: PlannedField[][] = [];
   try {
-    const planned = await planFields(ctx, ingested, users, plan, undefined, { isCopy: true });
+    for (const [index, part] of state.parts.entries()) {
+      copies.push(await copyPart(ctx, acting, state, index));
+      const users = signers.map(({ id }) => ({ visibleElements: fieldsOf(state, part.file, id) }));
+      planned.push(await planFields(ctx, copies[index] ?? part.file, users, plan, undefined, { isCopy: true }));
+    }
+    assertPagesTogether(ctx, copies);
     return await ctx.tx(async (tx) => {
       await assertStaysActing(tx, acting);
-      const file = await insertDraft(tx, acting, ingested, {
-        name: input.name ?? state.file.name,
-        expiresAt: null,
-        reminders: state.file.reminders,
-        allowDelegation: state.file.allowDelegation,
-        signatureOptions: state.file.signatureOptions,
-      });
+      const { file, parts } = await insertCopies(tx, acting, state, copies, facts);
       await applySignerPlan(tx, acting, file, plan);
-      await insertPlannedFields(tx, acting, file.id, planned);
+      for (const [index, part] of parts.entries()) await insertPlannedFields(tx, acting, part.id, planned[index] ?? []);
       await markDone(tx, { fileId: file.id });
       return { fileId: file.id };
     });
   } catch (error) {
-    await discardIngested(ctx, ingested);
+    await discardTaken(ctx, copies);
     throw error;
   }
 }
 
+type Copy = Extract<TakenFile, { kind: "ingested" }>;
+
+async function copyPart(ctx: Ctx, actor: AccountActor, { file, parts }: FileState, index: number): Promise<Copy> {
+  const part = parts[index]?.file;
+  if (!part) throw new Error("the request has no such file");
+  const work = () => ingestAgain(ctx, actor, part);
+  const ingested = isEnvelope(file) ? await atPart(part, index, work) : await work();
+  const { uuid, pages, alreadySigned } = ingested;
+  return { kind: "ingested", ingested, fetchedFrom: null, name: part.name, uuid, pages, alreadySigned };
+}
+
+function fieldsOf({ fields }: FileState, part: File, signerId: number): ReturnType<typeof asPlaced>[] {
+  return fields.filter(({ signRequestId, fileId }) => signRequestId === signerId && fileId === part.id).map(asPlaced);
+}
+
+async function insertCopies(
+  ctx: Ctx,
+  actor: AccountActor,
+  state: FileState,
+  copies: readonly Copy[],
+  facts: Parameters<typeof insertEnvelope>[3],
+): Promise<{ file: File; parts: File[] }> {
+  if (isEnvelope(state.file)) {
+    const { envelope, parts } = await insertEnvelope(ctx, actor, copies, facts);
+    return { file: envelope, parts };
+  }
+  const [copy] = copies;
+  if (!copy) throw new Error("a document is its own part");
+  const file = await insertDraft(ctx, actor, copy.ingested, facts);
+  return { file, parts: [file] };
+}
+
 /** The copy is ingested like any upload, so that today's rules apply to it. A converted document is copied: another conversion may look different. */
-async function ingestAgain(ctx: Ctx, actor: AccountActor, { file }: FileState): Promise<IngestedFile> {
+async function ingestAgain(ctx: Ctx, actor: AccountActor, file: File): Promise<IngestedFile> {
   if (file.source) return (await copyOfFile(ctx, actor, file)).ingested;
   return withWholeVersion(ctx, actor, file, "original", async ({ segments }) =>
     ingestUpload(ctx, actor.account, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes),

@@ -6,6 +6,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import { renderNotification } from "@/lib/delivery/notifications/render";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
+import { evidenceReport } from "@/lib/evidence/write-report";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { readBrandWithLogo } from "@/lib/platform/settings/branding";
@@ -189,6 +190,11 @@ describe("a signer who delegates", () => {
       ["Bo", "delegated", null],
       ["Cy", "signed", { name: "Bo", by: "delegate", reason }],
     ]);
+    // One evidence document for the requester and all signers.
+    const cards = JSON.stringify(evidenceReport(facts));
+    expect(cards).toContain("Delegated by");
+    expect(cards).toContain("Reason of the delegation, as stated");
+    expect(cards).toContain("I am on leave until August.");
   });
 
   test("gives a reason that the delegate and the requester read in their e-mails, or none", async () => {

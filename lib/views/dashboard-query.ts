@@ -44,6 +44,7 @@ export function readDashboardQuery(parameters: Record<string, string | string[] 
       signer: text("signer"),
       by: choice("by", ["me", "others"]) ?? "",
       due: choice("due", ["soon"]) ?? "",
+      bulkSend: /^[1-9]\d{0,9}$/.test(one("bulkSend")) ? one("bulkSend") : "",
     },
     order,
     before,

@@ -61,7 +61,7 @@ function valueOf({ createdAt, name, status }: FileRecord, { by }: Sorting): stri
 
 function markOf(
   ctx: Pick<Ctx, "secrets">,
-  { status, q, from, to, kind }: ListQuery,
+  { status, q, from, to, kind, bulkSend }: ListQuery,
   sorting: Sorting,
   content: string,
 ): string {
@@ -73,6 +73,7 @@ function markOf(
     from ?? "",
     to ?? "",
     ...(kind === undefined ? [] : [kind]),
+    ...(bulkSend === undefined ? [] : [`bulk send ${bulkSend}`]),
     content,
   ]);
   return createHash("sha256").update(ctx.secrets.hmac("cursor", list)).digest("base64url").slice(0, 22);

@@ -1,29 +1,49 @@
+import type { File } from "@/db/schema/files";
 import { readSignerNames } from "@/lib/accounts/find";
 import { getReadableFile } from "@/lib/documents/access";
+import { readParts } from "@/lib/documents/envelopes/parts";
 import type { RevisionWire } from "@/lib/documents/schema";
 import { readSignedRevisions } from "@/lib/documents/signed-revisions";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
+import type { PartRevisions } from "./schema";
 
-/** The signed revisions of a document, oldest first, for those who may read it; none for a draft. Throws `not_found`. */
+/** The signed revisions of a document, oldest first, for those who may read it; none for a draft and for an envelope, whose files have them. Throws `not_found`. */
 export async function listRevisions(
   ctx: Ctx,
   actor: Actor,
   input: { uuid: string },
 ): Promise<{ data: RevisionWire[] }> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  return { data: await revisionsOf(ctx, file, await readNames(ctx, file)) };
+}
+
+/** The signed revisions of each file of an envelope in order, or of the document itself. Throws `not_found`. */
+export async function listPartRevisions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<PartRevisions[]> {
+  const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const names = await readNames(ctx, file);
+  const parts: PartRevisions[] = [];
+  for (const part of await readParts(ctx, file))
+    parts.push({ uuid: part.uuid, name: part.name, versions: await revisionsOf(ctx, part, names) });
+  return parts;
+}
+
+/** By the id of the sign request. */
+async function readNames(ctx: Ctx, { id, envelopeId }: File): Promise<ReadonlyMap<number, string>> {
+  const signers = await readSignerNames(ctx, envelopeId ?? id);
+  return new Map(signers.map((signer) => [signer.id, signer.name]));
+}
+
+async function revisionsOf(ctx: Ctx, file: File, names: ReadonlyMap<number, string>): Promise<RevisionWire[]> {
   const revisions = await readSignedRevisions(ctx, file);
-  const names = new Map((await readSignerNames(ctx, file.envelopeId ?? file.id)).map(({ id, name }) => [id, name]));
-  return {
-    data: revisions.map(({ revision, kind, signRequestId, field, at, sizeBytes, sha256 }) => ({
-      revision,
-      kind,
-      signRequestId,
-      signer: signRequestId === null ? null : (names.get(signRequestId) ?? null),
-      field,
-      signedAt: at.toISOString(),
-      size: sizeBytes,
-      sha256,
-    })),
-  };
+  return revisions.map(({ revision, kind, signRequestId, field, at, sizeBytes, sha256 }) => ({
+    revision,
+    kind,
+    signRequestId,
+    signer: signRequestId === null ? null : (names.get(signRequestId) ?? null),
+    field,
+    signedAt: at.toISOString(),
+    size: sizeBytes,
+    sha256,
+  }));
 }

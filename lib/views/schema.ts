@@ -2,7 +2,7 @@ import { z } from "zod";
 import { copyTimes, fileStatuses, signRequestRoles, signRequestStatuses } from "@/db/schema/files";
 import { mailStates } from "@/db/schema/mails";
 import { fieldWire } from "@/lib/documents/fields/schema";
-import { uploadWire } from "@/lib/documents/schema";
+import { uploadWire, type RevisionWire } from "@/lib/documents/schema";
 import { storedStates } from "@/lib/documents/stored-states";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";
 import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
@@ -181,6 +181,13 @@ export const listQuery = z.object({
   status: oneOrMore(z.coerce.number().int().min(0).max(8)).optional(),
   kind: z.enum(["envelope"]).optional().meta({ description: "Envelopes only." }),
   q: z.string().max(255).optional(),
+  bulkSend: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .optional()
+    .meta({ description: "Documents of one of the caller's own bulk sends, by its id." }),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   sortBy: z.enum(["created_at", "name", "status"]).optional(),
@@ -263,6 +270,8 @@ export interface DashboardFilters {
   by: "me" | "others" | "";
   /** Open, and expiring within a week. */
   due: "soon" | "";
+  /** The id of an own bulk send that made the document. */
+  bulkSend: string;
 }
 
 const dashboardRow = z
@@ -318,11 +327,23 @@ export const dashboardParameters = z.object({
   signer: filterText.meta({ description: "Part of a signer's name or address." }),
   by: z.enum(["me", "others"]).optional().meta({ description: "The requester of the signatures." }),
   due: z.enum(["soon"]).optional().meta({ description: "Open, with a deadline within a week." }),
+  bulkSend: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .optional()
+    .meta({ description: "The id of an own bulk send: the documents that it made." }),
   order: z.enum(dashboardOrders).optional().meta({ default: "newest" }),
   before: z.string().max(2000).optional().meta({ description: "A cursor: `next` of another page in the same order." }),
   after: z.string().max(2000).optional().meta({ description: "A cursor: `previous` of another page." }),
 });
 export type DashboardParameters = z.infer<typeof dashboardParameters>;
+
+/** The signed revisions of one PDF of a request, oldest first. */
+export interface PartRevisions {
+  uuid: string;
+  name: string;
+  versions: RevisionWire[];
+}
 
 /** An entry of a file's history, for its requester. */
 export interface HistoryEntry {

@@ -8,6 +8,7 @@ import { likePattern } from "@/lib/platform/plain-text";
 import type { DashboardOrder, DashboardTab } from "./dashboard-choices";
 import { madeBetween } from "./dashboard-query";
 import { viewerNames, type Cursor, type ListViewer } from "./list-cursor";
+import { ofBulkSendSql } from "./of-bulk-send";
 import type { DashboardFilters } from "./schema";
 
 export interface DashboardSlice {
@@ -137,7 +138,7 @@ function conditionsOf(
   key: SQL,
   id: SQL,
 ): SQL[] {
-  const { q, state, signer, by, due } = filters;
+  const { q, state, signer, by, due, bulkSend } = filters;
   const { since, until } = madeBetween(filters);
   const { type, isDescending } = keys[order];
   const beyond = sql.raw(isDescending === (direction === "forward") ? "<" : ">");
@@ -156,6 +157,7 @@ function conditionsOf(
     [hasSigner(signer), signer !== ""],
     [sql`(f.requester_id = ${viewer.accountId}::int) = ${by === "me"}::boolean`, by !== ""],
     [sql`(${hasDeadline} and f.expires_at <= clock_timestamp() + interval '7 days')`, due !== ""],
+    [ofBulkSendSql({ bulkSendId: sql`${bulkSend}`, accountId: sql`${viewer.accountId}` }), bulkSend !== ""],
   ];
   return conditions.filter(([, isWanted]) => isWanted).map(([condition]) => condition);
 }

@@ -4,6 +4,7 @@ import { visibleDocuments } from "@/lib/documents/visibility";
 import { likePattern } from "@/lib/platform/plain-text";
 import { statusNumbers } from "@/lib/records/events/status";
 import { listViewer, type Cursor, type Sorting } from "./list-cursor";
+import { ofBulkSendSql } from "./of-bulk-send";
 import type { RecordSelection } from "./read-records";
 import type { ListQuery } from "./schema";
 
@@ -98,6 +99,7 @@ export function listValues(
       .filter(([, number]) => wanted.includes(number))
       .map(([name]) => name),
     q: likePattern(query.q ?? ""),
+    bulkSend: query.bulkSend ?? null,
     from: query.from ?? null,
     to: query.to ?? null,
   };
@@ -221,6 +223,10 @@ const filters = {
   q: sql`(f.name ilike ${sql.placeholder("q")}::text or exists (select 1 from sign_requests found where found.file_id = f.id and found.removed_at is null
     and (found.email ilike ${sql.placeholder("q")}::text or found.display_name ilike ${sql.placeholder("q")}::text)))`,
   kind: sql`f.kind = 'envelope'`,
+  bulkSend: ofBulkSendSql({
+    bulkSendId: sql`${sql.placeholder("bulkSend")}`,
+    accountId: sql`${sql.placeholder("accountId")}`,
+  }),
   from: sql`f.created_at >= ${sql.placeholder("from")}::timestamptz`,
   to: sql`f.created_at <= ${sql.placeholder("to")}::timestamptz`,
 };

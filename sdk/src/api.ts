@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a document as a draft
-         * @description Copies the original upload, the signers and the fields. Nobody is notified, and the deadline is not copied.
+         * @description Copies the original upload, or those of all files of an envelope, the signers and the fields. Nobody is notified, and the deadline is not copied.
          */
         post: operations["duplicateFile"];
         delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
         };
         /**
          * List signed revisions
-         * @description The document as sent, as each signer signed it, sealed and timestamped, oldest first. Empty for drafts. The revision before a signer's own is the one that signer saw. For the requester and invited signers.
+         * @description The document as sent, as each signer signed it, sealed and timestamped, oldest first. Empty for drafts and for envelopes, whose files have them under their own uuid. The revision before a signer's own is the one that signer saw. For the requester and invited signers.
          */
         get: operations["listRevisions"];
         put?: never;
@@ -3748,6 +3748,57 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "template.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A template exists. */
+        post: operations["onTemplateCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "template.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A template has a new version. */
+        post: operations["onTemplateUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "template.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A template was deleted by its owner. */
+        post: operations["onTemplateDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.test": {
         parameters: {
             query?: never;
@@ -4647,7 +4698,7 @@ export interface components {
         /** @description Ids, state and hashes; never a sign link, a code or the document. */
         WebhookEvent: {
             /** @enum {string} */
-            type: "file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed";
+            type: "file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed" | "template.created" | "template.updated" | "template.deleted";
             /** @description When it happened. ISO 8601, UTC, milliseconds */
             timestamp: string;
             data: {
@@ -4676,6 +4727,12 @@ export interface components {
                 total: number;
                 sent: number;
                 failed: number;
+                url: string;
+            } | {
+                templateId: number;
+                /** @description The current version; of a deleted template, the last. */
+                version: number;
+                name: string;
                 url: string;
             };
         };
@@ -6483,6 +6540,8 @@ export interface operations {
                 /** @description Envelopes only. */
                 kind?: "envelope";
                 q?: string;
+                /** @description Documents of one of the caller's own bulk sends, by its id. */
+                bulkSend?: number;
                 from?: string;
                 to?: string;
                 sortBy?: "created_at" | "name" | "status";
@@ -6548,6 +6607,8 @@ export interface operations {
                 by?: "me" | "others";
                 /** @description Open, with a deadline within a week. */
                 due?: "soon";
+                /** @description The id of an own bulk send: the documents that it made. */
+                bulkSend?: string;
                 order?: "newest" | "oldest" | "name" | "deadline";
                 /** @description A cursor: `next` of another page in the same order. */
                 before?: string;
@@ -9090,6 +9151,8 @@ export interface operations {
                 per_page?: number;
                 status?: number | number[];
                 q?: string;
+                /** @description Documents of one of the caller's own bulk sends, by its id. */
+                bulkSend?: number;
                 from?: string;
                 to?: string;
                 sortBy?: "created_at" | "name" | "status";
@@ -16526,6 +16589,15 @@ export interface operations {
                                 fileId: number;
                                 uuid: string;
                                 name: string;
+                                events: {
+                                    at: string;
+                                    type: string;
+                                    /** @description I did it. */
+                                    mine: boolean;
+                                    /** @description Mine, as it was noted then. */
+                                    address: string | null;
+                                    userAgent: string | null;
+                                }[];
                             }[];
                         }[];
                         templates: {
@@ -16610,6 +16682,21 @@ export interface operations {
                                 /** @description Mine, as it was noted then. */
                                 address: string | null;
                                 userAgent: string | null;
+                            }[];
+                            /** @description The files of an envelope. */
+                            files?: {
+                                fileId: number;
+                                uuid: string;
+                                name: string;
+                                events: {
+                                    at: string;
+                                    type: string;
+                                    /** @description I did it. */
+                                    mine: boolean;
+                                    /** @description Mine, as it was noted then. */
+                                    address: string | null;
+                                    userAgent: string | null;
+                                }[];
                             }[];
                         }[];
                         /** @description Of the last seven days. */
@@ -17484,6 +17571,12 @@ export interface operations {
                                 sent: number;
                                 failed: number;
                                 url: string;
+                            } | {
+                                templateId: number;
+                                /** @description The current version; of a deleted template, the last. */
+                                version: number;
+                                name: string;
+                                url: string;
                             };
                         }[];
                         pagination: {
@@ -17568,7 +17661,7 @@ export interface operations {
                     /** @description http or https, on port 80 or 443, leading to public addresses. */
                     url: string;
                     /** @description Null or left out: all. */
-                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed")[] | null;
+                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed" | "template.created" | "template.updated" | "template.deleted")[] | null;
                     description?: string | null;
                 };
             };
@@ -17723,7 +17816,7 @@ export interface operations {
                     /** @description http or https, on port 80 or 443, leading to public addresses. */
                     url?: string;
                     /** @description Null or left out: all. */
-                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed")[] | null;
+                    events?: ("file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed" | "template.created" | "template.updated" | "template.deleted")[] | null;
                     description?: string | null;
                     enabled?: boolean;
                 };
@@ -21136,6 +21229,114 @@ export interface operations {
         };
     };
     onBulkSendCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTemplateCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTemplateUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description Gone: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, a redirect too, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTemplateDeleted: {
         parameters: {
             query?: never;
             header: {

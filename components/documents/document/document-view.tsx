@@ -9,11 +9,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import type { AttachmentWire } from "@/lib/documents/attachments/schema";
-import type { RevisionWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
 import { statusOf } from "@/lib/records/events/status";
 import type { ReminderSchedule } from "@/lib/requests/schema";
-import type { HistoryEntry } from "@/lib/views/schema";
+import type { HistoryEntry, PartRevisions } from "@/lib/views/schema";
 import { DocumentAttachments } from "./document-attachments";
 import { DocumentDeliveries } from "./document-deliveries";
 import { actedCount, isRunning, mayChange, type DocumentFacts } from "./document-facts";
@@ -33,8 +32,8 @@ interface DocumentViewProps extends DocumentFacts {
   /** Empty where the stored bytes are damaged. */
   pages: readonly PageBox[];
   history: readonly HistoryEntry[];
-  /** The signed revisions, oldest first. */
-  versions: readonly RevisionWire[];
+  /** The signed revisions of each PDF, oldest first. */
+  versions: readonly PartRevisions[];
   /** Those that the viewer may read. */
   attachments: readonly AttachmentWire[];
   /** Null for a signer. */
@@ -97,7 +96,7 @@ export function DocumentView({
           {reminders && isRunning(facts) && (
             <DocumentReminders uuid={file.uuid} schedule={reminders} signers={file.signers} most={mostReminders} />
           )}
-          <SignedVersions uuid={file.uuid} versions={versions} />
+          <SignedVersions parts={versions} isEnvelope={file.files !== undefined} />
           {isRequester && <DocumentHistory entries={history} />}
           {deliveries && <DocumentDeliveries uuid={file.uuid} first={deliveries} />}
           <DocumentHashes {...facts} />
@@ -205,8 +204,8 @@ function DocumentActions({ mayHold, ...facts }: DocumentFacts & { mayHold: boole
 }
 
 /** A client component gets no more of a document than it shows. */
-function pick({ uuid, fileId, name, expiresAt, contentDeletedAt, retention, signers }: DocumentFacts["file"]) {
-  return { uuid, fileId, name, expiresAt, contentDeletedAt, retention, signers };
+function pick({ uuid, fileId, kind, name, expiresAt, contentDeletedAt, retention, signers }: DocumentFacts["file"]) {
+  return { uuid, fileId, kind, name, expiresAt, contentDeletedAt, retention, signers };
 }
 
 /** The content and what was made from it are gone after retention; the audit trail stays. */

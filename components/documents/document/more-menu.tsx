@@ -33,7 +33,10 @@ import { HoldDialog, RetentionDialog, useRetention } from "./retention-dialog";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
-  file: Pick<FileWire, "uuid" | "fileId" | "name" | "expiresAt" | "contentDeletedAt" | "retention" | "signers">;
+  file: Pick<
+    FileWire,
+    "uuid" | "fileId" | "kind" | "name" | "expiresAt" | "contentDeletedAt" | "retention" | "signers"
+  >;
   /** Files beside the document itself. */
   downloads: readonly DocumentDownload[];
   /** The requester's actions; a signer has only the downloads. */
@@ -96,7 +99,7 @@ export function MoreMenu({
             {t("more.duplicate")}
           </MenuItem>
         )}
-        {isRequester && hasContent && (
+        {isRequester && hasContent && file.kind !== "envelope" && (
           <MenuItem icon={<FileStack />} onSelect={() => setOpened("template")}>
             {t("more.template")}
           </MenuItem>

@@ -9,31 +9,65 @@ import { Card } from "@/components/ui/card";
 import { PageLink } from "@/components/ui/page-link";
 import { Time } from "@/components/ui/time";
 import type { RevisionWire } from "@/lib/documents/schema";
+import { isolate } from "@/lib/platform/locale/format";
+import type { PartRevisions } from "@/lib/views/schema";
 
-/** The signed versions of the document, once there is one. */
-export function SignedVersions({ uuid, versions }: { uuid: string; versions: readonly RevisionWire[] }) {
+interface SignedVersionsProps {
+  /** Each PDF of the request. */
+  parts: readonly PartRevisions[];
+  isEnvelope: boolean;
+}
+
+/** The signed versions of the document, or of each file of an envelope, once there is one. */
+export function SignedVersions({ parts, isEnvelope }: SignedVersionsProps) {
   const t = useTranslations("documents.versions");
-  if (versions.every(({ kind }) => kind === "prepared")) return null;
+  const signed = parts.filter(({ versions }) => versions.some(({ kind }) => kind !== "prepared"));
+  if (signed.length === 0) return null;
   return (
     <Card title={t("title")}>
-      <p className="-mt-2 mb-2 text-ui text-muted">{t("lead")}</p>
-      <ol className="-mb-3 divide-y divide-hairline">
-        {versions.map((version) => (
-          <li key={version.revision} className="py-3">
-            <Version uuid={uuid} version={version} />
-          </li>
-        ))}
-      </ol>
+      <p className="-mt-2 mb-2 text-ui text-muted">{t(isEnvelope ? "leadFiles" : "lead")}</p>
+      {isEnvelope ? (
+        <div className="-mb-2 divide-y divide-hairline">
+          {signed.map((part) => (
+            <details key={part.uuid} className="py-2">
+              <summary className="min-h-6 text-ui font-medium wrap-anywhere">
+                <bdi>{part.name}</bdi>
+              </summary>
+              <Versions {...part} file={part.name} />
+            </details>
+          ))}
+        </div>
+      ) : (
+        signed.map((part) => <Versions key={part.uuid} {...part} file={null} />)
+      )}
     </Card>
+  );
+}
+
+interface VersionsProps extends Pick<PartRevisions, "uuid" | "versions"> {
+  /** The name of the file, in an envelope. */
+  file: string | null;
+}
+
+function Versions({ uuid, versions, file }: VersionsProps) {
+  return (
+    <ol className={file === null ? "-mb-3 divide-y divide-hairline" : "divide-y divide-hairline"}>
+      {versions.map((version) => (
+        <li key={version.revision} className="py-3">
+          <Version uuid={uuid} version={version} file={file} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
 const square = "size-9! min-h-0! p-0!";
 
-function Version({ uuid, version }: { uuid: string; version: RevisionWire }) {
+function Version({ uuid, version, file }: { uuid: string; version: RevisionWire; file: string | null }) {
   const [t, locale] = [useTranslations("documents.versions"), useLocale()];
   const { nameOf } = useVersionText();
   const name = nameOf(version);
+  const full = file === null ? name : t("ofFile", { version: name, file: isolate(file) });
   const { revision, signedAt, size, sha256 } = version;
   return (
     <div className="flex items-start justify-between gap-x-3">
@@ -45,13 +79,13 @@ function Version({ uuid, version }: { uuid: string; version: RevisionWire }) {
         </p>
         <details className="text-caption text-muted">
           <summary className="min-h-6 w-fit">{t("hash")}</summary>
-          <ShortHash sha256={sha256} what={name} />
+          <ShortHash sha256={sha256} what={full} />
         </details>
       </div>
       <div className="flex gap-1">
         <PageLink
           href={`/documents/${uuid}/versions/${revision}`}
-          aria-label={t("viewName", { version: name })}
+          aria-label={t("viewName", { version: full })}
           title={t("view")}
           className={buttonLook("quiet", "app", square)}
         >
@@ -60,7 +94,7 @@ function Version({ uuid, version }: { uuid: string; version: RevisionWire }) {
         <a
           href={contentUrl({ kind: "revision", uuid, revision })}
           download
-          aria-label={t("downloadName", { version: name })}
+          aria-label={t("downloadName", { version: full })}
           title={t("download")}
           className={buttonLook("quiet", "app", square)}
         >

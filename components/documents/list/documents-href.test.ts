@@ -11,6 +11,7 @@ const filters = {
   signer: "ana@x.example",
   by: "me",
   due: "",
+  bulkSend: "",
 } as const;
 
 test("writes addresses that read back the same, without defaults", () => {

@@ -31,7 +31,7 @@ export function documentsHref({ tab, filters = {}, order = "newest", ...cursor }
 }
 
 /** The panel's filters, in its order. The search text has its own field. */
-export const filterNames = ["state", "signer", "by", "from", "to", "due"] as const;
+export const filterNames = ["state", "signer", "by", "from", "to", "due", "bulkSend"] as const;
 export type FilterName = (typeof filterNames)[number];
 
 export const noFilters: DashboardFilters = {
@@ -43,6 +43,7 @@ export const noFilters: DashboardFilters = {
   signer: "",
   by: "",
   due: "",
+  bulkSend: "",
 };
 
 /** Filters that are set. */

@@ -93,6 +93,7 @@ function FiltersPanel({ id, tab, order, filters }: ListPlace & { id: string }) {
         {t("title")}
       </h2>
       <form action={apply}>
+        <input type="hidden" name="bulkSend" value={filters.bulkSend} />
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <Select
             label={t("state")}

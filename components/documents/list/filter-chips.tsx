@@ -41,7 +41,7 @@ export function FilterChips(place: ListPlace) {
     const { state, by } = place.filters;
     if (name === "state") return state === "" ? "" : t("chip.state", { state: t(`states.${state}`) });
     if (name === "by") return by === "" ? "" : t(`byWhom.${by}`);
-    if (name === "due") return t("chip.due");
+    if (name === "due" || name === "bulkSend") return t(`chip.${name}`);
     const value = place.filters[name];
     return t(`chip.${name}`, {
       value: name === "signer" ? value : formatDay(new Date(`${value}T00:00:00Z`), "UTC", locale),

@@ -10,10 +10,11 @@ import { PageLink } from "@/components/ui/page-link";
 import { Time } from "@/components/ui/time";
 import type { RevisionWire } from "@/lib/documents/schema";
 import { isolate } from "@/lib/platform/locale/format";
+import type { FileWire } from "@/lib/views/schema";
 import { ShortHash } from "./short-hash";
 
 interface VersionPageProps {
-  file: { uuid: string; name: string };
+  file: Pick<FileWire, "uuid" | "name" | "envelope">;
   pages: readonly PageBox[];
   /** All versions of the document, oldest first. */
   versions: readonly RevisionWire[];
@@ -29,7 +30,7 @@ export function VersionPage({ file, pages, versions, version }: VersionPageProps
     <>
       <PageHeader
         title={nameOf(version)}
-        back={{ href: `/documents/${file.uuid}`, label: <bdi>{file.name}</bdi> }}
+        back={{ href: `/documents/${file.envelope ?? file.uuid}`, label: <bdi>{file.name}</bdi> }}
         meta={
           <>
             <Time at={version.signedAt} />

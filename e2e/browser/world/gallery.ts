@@ -251,6 +251,20 @@ export const gallery: readonly Shown[] = [
   { name: "envelope-review", path: (world) => `/documents/${world.envelopes.draft.uuid}/review`, as: requester },
   { name: "envelope", path: (world) => `/documents/${world.envelopes.sent.uuid}`, as: requester },
   { name: "envelope-completed", path: (world) => `/documents/${world.envelopes.completed.uuid}`, as: requester },
+  {
+    name: "envelope-versions",
+    path: (world) => `/documents/${world.envelopes.completed.uuid}`,
+    as: requester,
+    then: async (page) => {
+      await page.locator("summary", { hasText: "House rules" }).click();
+      await page.getByRole("link", { name: "View: As sealed, House rules" }).waitFor();
+    },
+  },
+  {
+    name: "envelope-version",
+    path: (world) => `/documents/${world.envelopes.completed.files[1]?.uuid ?? ""}/versions/2`,
+    as: requester,
+  },
   { name: "envelope-verify", path: (world) => `/verify/${world.envelopes.completed.uuid}` },
   { name: "sign-envelope-new", path: (world) => first(world.envelopes.sent) },
   { name: "sign-envelope", path: (world) => first(world.envelopes.sent), as: returning },
@@ -415,6 +429,11 @@ export const gallery: readonly Shown[] = [
   { name: "bulk-sends", path: () => "/bulk-sends", as: bulkSender },
   { name: "bulk-sends-none", path: () => "/bulk-sends", as: (world) => world.admin },
   { name: "bulk-send-completed", path: (world) => `/bulk-sends/${world.bulk.completed}`, as: bulkSender },
+  {
+    name: "bulk-send-documents",
+    path: (world) => `/documents?bulkSend=${world.bulk.completed}`,
+    as: bulkSender,
+  },
   {
     name: "bulk-send-failed-rows",
     path: (world) => `/bulk-sends/${world.bulk.completed}?state=failed`,

@@ -133,6 +133,12 @@ const exampleBatch = {
 /** Payloads of webhooks and callbacks. */
 export function exampleEvent(type: string) {
   if (type === "bulk_send.completed") return { type, timestamp: releasedAt, data: exampleBatch };
+  if (type.startsWith("template."))
+    return {
+      type,
+      timestamp: releasedAt,
+      data: { templateId: 12, version: 2, name: "Lease", url: `${origin}/templates/12` },
+    };
   const isOfSigner = type.startsWith("sign_request.");
   const data = {
     fileId,

@@ -89,7 +89,7 @@ export const duplicateFileOperation = operation({
   tag,
   summary: "Duplicate a document as a draft",
   description:
-    "Copies the original upload, the signers and the fields. Nobody is notified, and the deadline is not copied.",
+    "Copies the original upload, or those of all files of an envelope, the signers and the fields. Nobody is notified, and the deadline is not copied.",
   caller: "requester",
   scope: "write",
   params: byFile,

@@ -126,6 +126,8 @@ describe("an event of Resend", () => {
     });
     expect(sent[0]?.to).toBe(request.requester.email);
     expect(sent[0]?.text).toContain("ana@x.example");
+    // The page on which the address is corrected.
+    expect(sent[0]?.text).toContain(`/documents/${request.file.uuid}`);
   });
 
   test("that arrives late never moves the mail back", async () => {

@@ -11,6 +11,7 @@ import { startSession } from "@/lib/auth/session";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
+import { envelopeScenario, onePage, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
 import { releasedScenario, storeStroke } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -134,4 +135,44 @@ test("an account without any activity has an export too", async () => {
     requestsReceived: [],
     apiCalls: [],
   });
+});
+
+test("an envelope is one request with its files and their events, for the sender and for each signer with their own only", async () => {
+  const scenario = await envelopeScenario(
+    ctx,
+    [onePage(), onePage()],
+    [
+      { name: "Ana", signs: [0, 1], fields: [{ type: "text", file: 1, label: "Rent", required: false }] },
+      { name: "Bo", signs: [1] },
+    ],
+  );
+  await signEnvelope(ctx, scenario, 0);
+  await signEnvelope(ctx, scenario, 1);
+  const { requester, people, fileId } = scenario;
+  const names = ["File 1", "File 2"];
+  const signedIn = (files: AccountExport["requestsMade"][number]["files"]) =>
+    files?.map(({ name, events }) => [name, events.filter(({ type }) => type === "signed").map(({ mine }) => mine)]);
+
+  const sender = (await exported(requester)).document;
+  expect(sender.requestsMade.map((made) => [made.fileId, made.files?.map(({ name }) => name)])).toEqual([
+    [fileId, names],
+  ]);
+  expect(signedIn(sender.requestsMade[0]?.files)).toEqual([
+    ["File 1", [false]],
+    ["File 2", [false, false]],
+  ]);
+  expect(sender.requestsMade[0]?.files?.[1]?.events.filter(({ type }) => type === "element.created")).toHaveLength(3);
+
+  const [ana, bo] = people;
+  if (!ana || !bo) throw new Error("two people");
+  const { document, written } = await exported(bo.actor);
+  expect(document.requestsReceived.map((received) => received.fileId)).toEqual([fileId]);
+  expect(signedIn(document.requestsReceived[0]?.files)).toEqual([
+    ["File 1", []],
+    ["File 2", [true]],
+  ]);
+  expect(
+    document.requestsReceived[0]?.files?.[1]?.events.find(({ type }) => type === "signed")?.address,
+  ).not.toBeNull();
+  for (const hidden of [ana.actor.account.email, ana.link, bo.link]) expect(written).not.toContain(hidden);
 });

@@ -11,8 +11,10 @@ import { listSessions } from "@/lib/accounts/sessions";
 import { listTokens } from "@/lib/accounts/tokens";
 import { toOwnAccountWire, toSessionWire, toTokenWire } from "@/lib/accounts/wire";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { filesOf, readFiles } from "./files-of-envelopes";
 import { ownTemplates } from "./own-templates";
-import { readEvents, requestsReceived } from "./requests-received";
+import { readEvents } from "./read-events";
+import { requestsReceived } from "./requests-received";
 import type { AccountExport } from "./schema";
 
 type Facts = Omit<AccountExport, "requestsMade" | "templates" | "bulkSends" | "requestsReceived">;
@@ -166,11 +168,7 @@ async function* requestsMade(ctx: Ctx, accountId: number): AsyncGenerator<Reques
     if (!last) return;
     after = last.id;
     const ids = rows.map(({ id }) => id);
-    const parts = await ctx.db
-      .select({ fileId: files.id, uuid: files.uuid, name: files.name, envelopeId: files.envelopeId })
-      .from(files)
-      .where(inArray(files.envelopeId, ids))
-      .orderBy(asc(files.envelopePosition));
+    const parts = await readFiles(ctx, accountId, ids);
     const [signers, events] = await Promise.all([
       ctx.db
         .select()
@@ -194,13 +192,7 @@ async function* requestsMade(ctx: Ctx, accountId: number): AsyncGenerator<Reques
           .filter(({ fileId }) => fileId === file.id)
           .map(({ email, displayName, status, signedAt }) => ({ email, displayName, status, signedAt: iso(signedAt) })),
         events: events.filter(({ fileId }) => fileId === file.id).map(({ event }) => event),
-        ...(file.kind === "envelope"
-          ? {
-              files: parts
-                .filter(({ envelopeId }) => envelopeId === file.id)
-                .map(({ fileId, uuid, name }) => ({ fileId, uuid, name })),
-            }
-          : {}),
+        ...(file.kind === "envelope" ? { files: filesOf(parts, file.id, () => true) } : {}),
       };
     }
   }

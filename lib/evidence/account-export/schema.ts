@@ -10,6 +10,10 @@ const event = z.object({
   address: z.string().nullable().meta({ description: "Mine, as it was noted then." }),
   userAgent: z.string().nullable(),
 });
+const files = z
+  .array(z.object({ fileId: z.int(), uuid: z.string(), name: z.string(), events: z.array(event) }))
+  .optional()
+  .meta({ description: "The files of an envelope." });
 const file = z.object({ fileId: z.int(), uuid: z.string(), name: z.string(), status: z.string() });
 
 export const accountExportAnswer = z.object({
@@ -48,10 +52,7 @@ export const accountExportAnswer = z.object({
         }),
       ),
       events: z.array(event),
-      files: z
-        .array(z.object({ fileId: z.int(), uuid: z.string(), name: z.string() }))
-        .optional()
-        .meta({ description: "The files of an envelope." }),
+      files,
     }),
   ),
   templates: z.array(
@@ -133,6 +134,7 @@ export const accountExportAnswer = z.object({
         )
         .meta({ description: "Files that I added because I was asked for them." }),
       events: z.array(event).meta({ description: "Those that I caused, and those about my part." }),
+      files,
     }),
   ),
   apiCalls: z

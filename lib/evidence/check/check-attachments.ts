@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
-import { originalEntryPattern } from "@/lib/evidence/attachment-entry";
+import { envelopeOriginalPattern, originalEntryPattern } from "@/lib/evidence/attachment-entry";
+import { isEnvelopeChain } from "@/lib/evidence/bundle-readme";
 import { attachedFiles, type ChainDocument } from "@/lib/evidence/schema";
 import { openSegments } from "@/lib/pdf/byte-source";
 import type { Findings } from "./check-certificates";
@@ -17,6 +18,8 @@ export function checkAttachments(files: ReadonlyMap<string, string>, chain: Chai
   const found = new Set<string>();
   let hasOriginal = false;
   const problems = [...files].flatMap(([name, path]) => {
+    // Compared with the chain of its own file.
+    if (envelopeOriginalPattern.test(name) && isEnvelopeChain(chain)) return [];
     if (originalEntryPattern.test(name)) {
       hasOriginal = hashOfFile(path) === chain.file.originalSha256;
       return hasOriginal ? [] : [`${name} is not the file that was uploaded`];

@@ -1,10 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { listHash } from "@/lib/documents/envelopes/list-hash";
+import { envelopeOriginalPattern } from "@/lib/evidence/attachment-entry";
 import { envelopeEntries } from "@/lib/evidence/envelope-entries";
 import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { openSegments, type ByteSource } from "@/lib/pdf/byte-source";
+import { hashOfFile } from "./check-attachments";
 import type { Findings } from "./check-certificates";
 import { checkChain, nameOf } from "./check-chain";
 import { compare } from "./compare";
@@ -49,6 +51,8 @@ interface Beside {
   /** The PDF that was given beside the bundle. */
   given: ByteSource | null;
   entries: ReadonlyMap<string, string>;
+  /** Attachments, and the originals of converted files, by the names of their entries. */
+  attachments: ReadonlyMap<string, string>;
   parseJson: (bytes: Buffer) => unknown;
   isClosed: boolean;
 }
@@ -70,15 +74,17 @@ export function checkFiles(
     const problems = file ? checkFile(envelope, file, named.length, document, beside) : [];
     return { entry: document.entry, report: document.report, problems };
   });
+  const originals = checkOriginals(named.length, beside);
   const missing = [...expected].filter((entry) => !beside.entries.has(entry));
   const foreign = [...beside.entries.keys()].filter((entry) => !expected.has(entry));
   return {
     files,
-    notes: [`the envelope has ${named.length === 1 ? "1 file" : `${named.length} files`}`],
+    notes: [`the envelope has ${named.length === 1 ? "1 file" : `${named.length} files`}`, ...originals.notes],
     problems: [
       ...checkList(completed, named),
       ...missing.map((entry) => `the bundle has no ${entry}, which belongs to a file of the envelope`),
       ...foreign.map((entry) => `the bundle holds ${entry}, which belongs to no file of the envelope`),
+      ...originals.problems,
       ...files.flatMap(({ entry, problems }) => problems.map((problem) => `${entry}: ${problem}`)),
       ...(beside.given && !isOneOf(beside.given, documents)
         ? ["the PDF that was given is none of the files of the envelope"]
@@ -112,6 +118,40 @@ function checkFile(
   const checked = checkChain(parseJson(readFileSync(place)));
   const { problems } = compare({ source, document: report, evidence: null, checked, isClosed });
   return [...problems, ...(checked.chain ? checkLinks(envelope, file, count, checked.chain, source) : [])];
+}
+
+/** The files that those of the envelope were converted from: each is the upload with whose SHA-256 the chain of its file begins. */
+function checkOriginals(count: number, { entries, attachments, parseJson }: Beside): Findings {
+  const originals = [...attachments.keys()].flatMap((entry) => {
+    const [, position] = envelopeOriginalPattern.exec(entry) ?? [];
+    return position === undefined ? [] : [{ entry, position: Number(position) }];
+  });
+  const problems = originals
+    .filter(({ position }) => position < 1 || position > count)
+    .map(({ entry }) => `the bundle holds ${entry}, which belongs to no file of the envelope`);
+  const notes: string[] = [];
+  for (let position = 1; position <= count; position++) {
+    const { document, chain: place } = envelopeEntries(position);
+    const path = entries.get(place);
+    const { chain } = path === undefined ? { chain: null } : checkChain(parseJson(readFileSync(path)));
+    if (!chain) continue;
+    const own = originals.filter((one) => one.position === position).map(({ entry }) => entry);
+    const type = chain.data[0]?.data.convertedFrom;
+    const isUpload = (entry: string): boolean => hashOfFile(attachments.get(entry) ?? "") === chain.file.originalSha256;
+    problems.push(
+      ...(typeof type === "string"
+        ? own.filter((entry) => !isUpload(entry)).map((entry) => `${entry} is not the file that was uploaded`)
+        : own.map((entry) => `the bundle holds ${entry}, but ${document} was not converted`)),
+    );
+    if (typeof type === "string") notes.push(originalNote(document, type, own[0]));
+  }
+  return { problems, notes };
+}
+
+function originalNote(document: string, type: string, entry: string | undefined): string {
+  return entry
+    ? `${document} was converted from ${entry}, which is compared with the SHA-256 of the upload`
+    : `${document} was converted from a ${type} that is not in this copy: only the sender has it`;
 }
 
 /** From the envelope to the file, and back. */

@@ -91,8 +91,11 @@ function examine(parts: Parts, { checked, isEnvelope, source, own, files, parseJ
     bundle && closingOf(parts, bundle, { chain, isEnvelope, reports: [...documents, evidence], parseJson });
   const isClosed = closing?.status === "held";
   const entries = bundle?.files ?? new Map<string, string>();
+  const attachments = bundle?.attachments ?? new Map<string, string>();
   const inEnvelope =
-    isEnvelope && chain ? checkFiles(chain, verified, { given: source, entries, parseJson, isClosed }) : null;
+    isEnvelope && chain
+      ? checkFiles(chain, verified, { given: source, entries, attachments, parseJson, isClosed })
+      : null;
   const sources = isEnvelope ? files.map((one) => one.source) : [own ?? source].filter((one) => one !== null);
   const beside = { given: source, own, evidence: evidenceSource, chain, options, isClosed, isEnvelope };
   const findings = [

@@ -3,7 +3,7 @@ import path from "node:path";
 import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw } from "node:zlib";
-import { attachmentEntryPattern, originalEntryPattern } from "@/lib/evidence/attachment-entry";
+import { attachmentEntryPattern, envelopeOriginalPattern, originalEntryPattern } from "@/lib/evidence/attachment-entry";
 import { envelopeEntryPattern } from "@/lib/evidence/envelope-entries";
 import { readZipLayout, type ZipEntry } from "./zip-layout";
 
@@ -36,8 +36,9 @@ const largest: Record<keyof UnpackedBundle, number> = {
 export const bundleParts = Object.keys(largest) as readonly (keyof UnpackedBundle)[];
 const largestAttachment = 256 * mebibyte;
 const mostEntries = 320;
+const attachmentPatterns = [attachmentEntryPattern, originalEntryPattern, envelopeOriginalPattern];
 
-/** Unpacks the known parts, attachments, the original of a converted document and files of an envelope into `folder`; the name of anything else is told to `onForeign`, and it is not read. Throws BundleError for what is no zip, one that programs read in different ways, or one of too many or too large parts. */
+/** Unpacks the known parts, attachments, the originals of converted documents and files of an envelope into `folder`; the name of anything else is told to `onForeign`, and it is not read. Throws BundleError for what is no zip, one that programs read in different ways, or one of too many or too large parts. */
 export async function readBundle(
   file: string,
   folder: string,
@@ -49,7 +50,7 @@ export async function readBundle(
     const entries = readZipLayout(file, mostEntries);
     const unpacked: UnpackedBundle = {};
     for (const entry of entries) {
-      if (attachmentEntryPattern.test(entry.name) || originalEntryPattern.test(entry.name)) {
+      if (attachmentPatterns.some((pattern) => pattern.test(entry.name))) {
         onAttachment(entry.name, await unpackNamed(file, entry, folder, largestAttachment));
         continue;
       }

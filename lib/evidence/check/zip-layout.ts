@@ -5,6 +5,10 @@ export class ZipLayoutError extends Error {}
 
 const [localMark, centralMark, endMark, descriptorMark] = [0x04034b50, 0x02014b50, 0x06054b50, 0x08074b50];
 const [localSize, centralSize, endSize] = [30, 46, 22];
+const [end64Mark, locatorMark] = [0x06064b50, 0x07064b50];
+const [end64Size, locatorSize, descriptor64Size, extra64Size] = [56, 20, 24, 28];
+/** In a field of four bytes: the value is in Zip64's. */
+const masked = 0xffffffff;
 /** Beyond this a central directory of 32 entries holds something else than names. */
 const largestDirectory = 1024 * 1024;
 const zip64Field = 0x0001;
@@ -26,6 +30,8 @@ export interface ZipEntry {
 }
 
 interface Central extends Omit<ZipEntry, "offset"> {
+  /** Its sizes and its place are in the extra field of the directory (APPNOTE.TXT, 4.5.3). */
+  isZip64: boolean;
   header: Buffer;
   flags: number;
   localOffset: number;
@@ -34,7 +40,8 @@ interface Central extends Omit<ZipEntry, "offset"> {
 /**
  * The entries of a zip that every program reads alike: one directory at its very end, which lists all that lies before it, one entry behind the other
  * from the first byte on, each under the name, sizes and checksum that its own header says. Programs that begin at the front, at the end, or look for
- * headers in between then find the same files. Zip64 is left out: no bundle needs it. Throws ZipLayoutError.
+ * headers in between then find the same files. Zip64 is read where an offset or size needs it, and in one form only: all three values of an entry in
+ * the directory's extra field, and none in its own header. Throws ZipLayoutError.
  */
 export function readZipLayout(file: string, mostEntries: number): ZipEntry[] {
   const descriptor = openSync(file, "r");
@@ -55,11 +62,11 @@ class ZipLayout {
     const end = this.bytes(this.size - endSize, endSize);
     if (end.readUInt32LE(0) !== endMark || end.readUInt16LE(20) !== 0)
       throw new ZipLayoutError("it is no zip, or something follows its directory");
-    const [count, size, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
-    if (end.readUInt16LE(4) !== 0 || end.readUInt16LE(6) !== 0 || end.readUInt16LE(8) !== count)
+    if (end.readUInt16LE(4) !== 0 || end.readUInt16LE(6) !== 0 || end.readUInt16LE(8) !== end.readUInt16LE(10))
       throw new ZipLayoutError("it is one of several parts of a zip");
+    const { count, size, offset, endsAt } = this.readEnd(end);
     if (count > mostEntries) throw new ZipLayoutError(`it holds ${count} files`);
-    if (size > largestDirectory || offset + size !== this.size - endSize)
+    if (size > largestDirectory || offset + size !== endsAt)
       throw new ZipLayoutError("its directory is not where it says");
     const entries = readDirectory(this.bytes(offset, size), count);
     refuseTwice(entries);
@@ -81,15 +88,44 @@ class ZipLayout {
     return found;
   }
 
-  private headerSize({ name, header, flags, localOffset, crc, packed, size }: Central): number {
+  /** Where the directory is. An offset of 4 GiB or more is in a second end record, right before its locator and the first. */
+  private readEnd(end: Buffer): { count: number; size: number; offset: number; endsAt: number } {
+    const [count, size, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
+    if (offset !== masked) return { count, size, offset, endsAt: this.size - endSize };
+    const locatorAt = this.size - endSize - locatorSize;
+    const [locator, record] = [this.bytes(locatorAt, locatorSize), this.bytes(locatorAt - end64Size, end64Size)];
+    const real = {
+      count: wide(record, 32),
+      size: wide(record, 40),
+      offset: wide(record, 48),
+      endsAt: locatorAt - end64Size,
+    };
+    const isWhole =
+      locator.readUInt32LE(0) === locatorMark &&
+      locator.readUInt32LE(4) === 0 &&
+      wide(locator, 8) === real.endsAt &&
+      locator.readUInt32LE(16) === 1 &&
+      record.readUInt32LE(0) === end64Mark &&
+      wide(record, 4) === end64Size - 12 &&
+      record.readUInt32LE(16) === 0 &&
+      record.readUInt32LE(20) === 0 &&
+      wide(record, 24) === real.count;
+    if (!isWhole || real.count !== count || real.size !== size || real.offset < masked)
+      throw new ZipLayoutError("it says two things of its directory");
+    return real;
+  }
+
+  private headerSize({ name, header, flags, localOffset, crc, packed, size, isZip64 }: Central): number {
     const local = this.bytes(localOffset, localSize);
     const sizes = [local.readUInt32LE(14), local.readUInt32LE(18), local.readUInt32LE(22)];
     const said = [crc, packed, size];
     const isSame = sizes.every(
       (value, index) => value === said[index] || ((flags & hasDescriptor) !== 0 && value === 0),
     );
-    // Version, flags, method and time stand in both headers in the same order.
-    const isAlike = local.readUInt32LE(0) === localMark && local.subarray(4, 14).equals(header.subarray(6, 16));
+    // Version, flags, method and time stand in both headers in the same order. Only the directory needs the version of Zip64.
+    const from = isZip64 ? 6 : 4;
+    const isAlike =
+      local.readUInt32LE(0) === localMark && local.subarray(from, 14).equals(header.subarray(from + 2, 16));
     const [nameLength, extraLength] = [local.readUInt16LE(26), local.readUInt16LE(28)];
     const own = this.bytes(localOffset + localSize, nameLength + extraLength);
     if (!isAlike || !isSame || own.toString("latin1", 0, nameLength) !== name)
@@ -99,8 +135,18 @@ class ZipLayout {
   }
 
   /** Checksum and sizes behind the data, with or without a mark before them. */
-  private descriptorSize({ name, flags, crc, packed, size }: Central, at: number): number {
+  private descriptorSize({ name, flags, crc, packed, size, isZip64 }: Central, at: number): number {
     if ((flags & hasDescriptor) === 0) return 0;
+    if (isZip64) {
+      const wideBytes = this.bytes(at, descriptor64Size);
+      const isSame =
+        wideBytes.readUInt32LE(0) === descriptorMark &&
+        wideBytes.readUInt32LE(4) === crc &&
+        wide(wideBytes, 8) === packed &&
+        wide(wideBytes, 16) === size;
+      if (!isSame) throw new ZipLayoutError(`it says two things of ${name}`);
+      return descriptor64Size;
+    }
     const bytes = this.bytes(at, 16);
     const isMarked = bytes.readUInt32LE(0) === descriptorMark;
     const start = isMarked ? 4 : 0;
@@ -140,21 +186,51 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
       throw new ZipLayoutError(`${name} is encrypted, or packed in a way that not every program knows`);
     if (commentLength !== 0 || header.readUInt16LE(34) !== 0 || nameEnd + extraLength > bytes.length)
       throw new ZipLayoutError("its directory is damaged, or holds comments");
-    refuseExtras(bytes.subarray(nameEnd, nameEnd + extraLength), name);
+    const extra = bytes.subarray(nameEnd, nameEnd + extraLength);
+    const place = readPlace(header, extra, name);
     entries.push({
       name,
       header,
       flags,
       crc: header.readUInt32LE(16),
-      packed: header.readUInt32LE(20),
-      size: header.readUInt32LE(24),
       isDeflated: method === deflated,
-      localOffset: header.readUInt32LE(42),
+      ...place,
     });
     at = nameEnd + extraLength;
   }
   if (at !== bytes.length) throw new ZipLayoutError("its directory holds more than its files");
   return entries;
+}
+
+/** Sizes and place of an entry. The extra field of Zip64 is the last, and only there where one of its values needs it. */
+function readPlace(
+  header: Buffer,
+  extra: Buffer,
+  name: string,
+): Pick<Central, "packed" | "size" | "localOffset" | "isZip64"> {
+  const [packed, size, localOffset] = [header.readUInt32LE(20), header.readUInt32LE(24), header.readUInt32LE(42)];
+  if (localOffset !== masked) {
+    refuseExtras(extra, name);
+    return { packed, size, localOffset, isZip64: false };
+  }
+  const at = extra.length - extra64Size;
+  if (
+    at < 0 ||
+    packed !== masked ||
+    size !== masked ||
+    extra.readUInt32LE(at) !== (((extra64Size - 4) << 16) | zip64Field)
+  )
+    throw new ZipLayoutError(`it says other sizes or names of ${name} to some programs`);
+  refuseExtras(extra.subarray(0, at), name);
+  const real = { size: wide(extra, at + 4), packed: wide(extra, at + 12), localOffset: wide(extra, at + 20) };
+  if (Math.max(real.size, real.packed, real.localOffset) < masked)
+    throw new ZipLayoutError(`it says other sizes or names of ${name} to some programs`);
+  return { ...real, isZip64: true };
+}
+
+/** Eight bytes; beyond what a file system holds, a number that no check accepts. */
+function wide(bytes: Buffer, at: number): number {
+  return Number(bytes.readBigUInt64LE(at));
 }
 
 function refuseExtras(extra: Buffer, name: string): void {

@@ -18,6 +18,7 @@ import { toCertificatesWire } from "@/lib/authority/wire";
 import { inboxMessenger } from "@/lib/channels/assert-message";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import { storeMessage } from "@/lib/delivery/notifications/send";
+import { downloadFile } from "@/lib/documents/content";
 import { checkChain } from "@/lib/evidence/check/check-chain";
 import { showAudit } from "@/lib/evidence/read-chain";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
@@ -29,9 +30,11 @@ import { createSignRequests } from "@/lib/requests/create";
 import { declineByLink } from "@/lib/requests/decline";
 import { noteViewed } from "@/lib/requests/links/note-viewed";
 import { withdrawSigners } from "@/lib/requests/withdraw";
+import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
+import { envelopeScenario, partsOf, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
 import {
   draftScenario,
   newestCode,
@@ -206,6 +209,37 @@ describe("an erased person", () => {
     await erasePerson(ctx, admin, { email: draft.requester.account.email });
     expect(await ctx.blobs.has(blobKey(uuid, sha256))).toBe(false);
     expect(await readFile(ctx, draft.fileId)).toMatchObject({ status: "deleted", name: "Erased draft" });
+  });
+
+  test("is gone from the trails of an envelope and of each of its files, and the evidence of the others stays valid", async () => {
+    const scenario = await envelopeScenario(
+      hers,
+      [twoPages, twoPages],
+      [
+        { name, signs: [0, 1], fields: [{ type: "name", file: 1 }] },
+        { name: "Bo", signs: [1] },
+      ],
+    );
+    await signEnvelope(hers, scenario, 0);
+    await signEnvelope(ctx, scenario, 1);
+    await finishFile(ctx, scenario.fileId);
+    await sendMails();
+    const [her, bo] = scenario.people;
+    if (!her || !bo) throw new Error("two people");
+    (
+      await downloadFile(hers, her.actor, { uuid: (await partsOf(ctx, scenario))[0]?.uuid ?? "", version: "current" })
+    ).stream.destroy();
+    const words = [name, her.actor.account.email, address, userAgent];
+    expect(traces(await dump(), words)).not.toEqual([]);
+    await erasePerson(ctx, admin, { email: her.actor.account.email });
+    expect(traces(await dump(), words)).toEqual([]);
+    const parts = await partsOf(ctx, scenario);
+    for (const one of [await readFile(ctx, scenario.fileId), ...parts])
+      expect(trailBreaksAt(one, await readTrail(ctx, one.id))).toBeNull();
+    for (const part of parts)
+      for (const { verdict } of (await verifyFile(ctx, part)).signatures) expect(verdict).toMatch(/^intact/);
+    const shown = await showFileByUuid(ctx, bo.actor, { uuid: scenario.uuid });
+    expect(shown.files?.map(({ name: title }) => title)).toEqual(["File 1", "File 2"]);
   });
 
   test("can erase themself, and the trail names neither the requester nor the address", async () => {

@@ -140,6 +140,8 @@ test("an envelope goes with all its files: bytes, names and texts, and every cha
   await changeSettings(ctx, admin, { retention_days: 30 });
   await age(envelope, 31);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
+  // The requester, and those who signed or approved.
+  expect(await told()).toEqual([null, ...envelope.people.map(({ signRequestId }) => signRequestId)]);
   await age(envelope, 14);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });
 

@@ -57,7 +57,7 @@ async function announceOne(ctx: Ctx, fileId: number): Promise<void> {
     const day = new Date(announced.at).toISOString();
     const told = await tx.db.execute<{ id: number | null }>(sql`
       select null::int as id union all
-      select id from sign_requests where file_id = ${fileId} and signed_at is not null and removed_at is null and erased_at is null and notify`);
+      select id from sign_requests where file_id = ${fileId} and (signed_at is not null or status = 'approved') and removed_at is null and erased_at is null and notify`);
     for (const { id } of told.rows)
       await enqueue(
         tx,

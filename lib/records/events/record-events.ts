@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { File } from "@/db/schema/files";
+import type { Template } from "@/db/schema/templates";
 import {
   eventCounters,
   storedEvents,
   webhookDeliveries,
   webhookEndpoints,
   type BulkEventData,
+  type TemplateEventData,
+  type TemplateEventType,
   type WebhookEventType,
 } from "@/db/schema/webhooks";
 import { atEnd, type Ctx } from "@/lib/platform/context";
@@ -96,9 +99,28 @@ async function recordOf(ctx: Ctx, accountId: number, events: readonly PendingEve
 }
 
 /** Writes the event about a completed batch to its owner's log, as `recordEvents` does for files. */
-export async function recordBulkEvent(ctx: Ctx, accountId: number, data: BulkEventData): Promise<void> {
+export function recordBulkEvent(ctx: Ctx, accountId: number, data: BulkEventData): Promise<void> {
+  return recordOther(ctx, accountId, "bulk_send.completed", data);
+}
+
+/** The same for a template. Last in its transaction, because the account's counter is locked from then on. */
+export function recordTemplateEvent(
+  ctx: Ctx,
+  { ownerId, id, version, name }: Pick<Template, "ownerId" | "id" | "version" | "name">,
+  type: TemplateEventType,
+): Promise<void> {
+  const data: TemplateEventData = { templateId: id, version, name, url: `${ctx.publicUrl}/templates/${id}` };
+  return recordOther(ctx, ownerId, type, data);
+}
+
+/** An event without a file. */
+async function recordOther(
+  ctx: Ctx,
+  accountId: number,
+  type: WebhookEventType,
+  data: BulkEventData | TemplateEventData,
+): Promise<void> {
   const uuid = randomUUID();
-  const type: WebhookEventType = "bulk_send.completed";
   const { rowCount } = await ctx.db.execute(sql`
     with place as (
       insert into ${eventCounters} (account_id, position) values (${accountId}, 1)

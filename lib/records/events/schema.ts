@@ -12,6 +12,15 @@ const bulkEventData = z
   })
   .meta({ description: "Of `bulk_send.completed`." });
 
+const templateEventData = z
+  .object({
+    templateId: z.int(),
+    version: z.int().meta({ description: "The current version; of a deleted template, the last." }),
+    name: z.string(),
+    url: z.string(),
+  })
+  .meta({ description: "Of `template.created`, `template.updated` and `template.deleted`." });
+
 const fileEventData = z.object({
   fileId: z.int(),
   uuid: z.string(),
@@ -33,7 +42,7 @@ export const eventAnswer = z.object({
   position: z.int().meta({ description: "Counts the events of the account from 1 without gaps." }),
   type: z.string(),
   timestamp: z.string(),
-  data: z.union([fileEventData, bulkEventData]),
+  data: z.union([fileEventData, bulkEventData, templateEventData]),
 });
 
 export const eventListAnswer = z.object({

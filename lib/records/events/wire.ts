@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
-import type { BulkEventData, EventData } from "@/db/schema/webhooks";
+import type { BulkEventData, EventData, TemplateEventData } from "@/db/schema/webhooks";
 import { events, type EventRow } from "@/db/views";
 import type { Ctx } from "@/lib/platform/context";
 import type { eventListAnswer } from "./schema";
@@ -17,11 +17,15 @@ interface EventBody {
   type: string;
   /** ISO 8601 UTC with milliseconds. */
   timestamp: string;
-  data: EventData | BulkEventData;
+  data: EventData | BulkEventData | TemplateEventData;
 }
 
 /** An event as in the log and in every delivery, with its members in this order, so that equal events are equal bytes. */
 export function eventBody({ type, at, data }: EventRow): EventBody {
+  if ("version" in data) {
+    const { templateId, version, name, url } = data;
+    return { type, timestamp: at.toISOString(), data: { templateId, version, name, url } };
+  }
   if (!("fileId" in data)) {
     const { bulkSendId, templateId, name, total, sent, failed, url } = data;
     return { type, timestamp: at.toISOString(), data: { bulkSendId, templateId, name, total, sent, failed, url } };

@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files, fileSegments } from "@/db/schema/files";
 import { storedEvents } from "@/db/schema/webhooks";
@@ -14,6 +14,7 @@ import { uploadFile } from "@/lib/documents/upload";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
 import { eventBody, listEvents } from "@/lib/records/events/wire";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { releaseFile } from "@/lib/requests/release";
@@ -251,7 +252,7 @@ describe("an envelope among documents", () => {
     await expect(downloadFile(ctx, requester, { uuid, version: "current" })).rejects.toMatchObject({
       code: "is_envelope",
     });
-    await expect(duplicateRequest(ctx, requester, { uuid })).rejects.toMatchObject({ code: "is_envelope" });
+    await expect(duplicateRequest(ctx, requester, { uuid: part })).rejects.toMatchObject(inEnvelope);
     await expect(
       addField(ctx, requester, { uuid, type: "text", signRequestId: 1, coordinates: place }),
     ).rejects.toMatchObject({
@@ -266,6 +267,100 @@ describe("an envelope among documents", () => {
     await expect(drawPage(ctx, requester, { uuid, n: 3, width: 100, format: "png" })).rejects.toMatchObject({
       code: "not_found",
     });
+  });
+
+  test("is copied as a draft with copies of its files, people, fields and settings; nobody is notified", async () => {
+    const ctx = context(database().db);
+    const markdown = Buffer.from("# Terms").toString("base64");
+    const original = await envelopeScenario(
+      ctx,
+      [pdf, `data:text/markdown;base64,${markdown}`],
+      [
+        { name: "Ana", signs: [0, 1], fields: [{ type: "text", file: 1, label: "Rent", required: false }] },
+        { name: "Bo", role: "approver", signingOrder: 2 },
+      ],
+    );
+    await updateEnvelope(ctx, original.requester, { uuid: original.uuid, allowDelegation: true });
+    const isMail = inArray(outboxJobs.kind, ["notification"]);
+    const mails = await ctx.db.$count(outboxJobs, isMail);
+    const { fileId } = await duplicateRequest(ctx, original.requester, { uuid: original.uuid, name: "Once more" });
+    const copy = await readFile(ctx, fileId);
+    expect(copy).toMatchObject({ kind: "envelope", name: "Once more", status: "draft", allowDelegation: true });
+    const describe = async (uuid: string) => {
+      const { files: parts, signers, visibleElements } = await showEnvelope(ctx, original.requester, { uuid });
+      return {
+        parts: parts?.map(({ name, position, pages, originalSha256, upload }) => [
+          ...[name, position, pages, originalSha256, upload?.convertedFrom?.type],
+        ]),
+        signers: signers.map(({ email, role, signingOrder }) => [email, role, signingOrder]),
+        fields: visibleElements.map(({ type, label, coordinates, file }) => [
+          ...[type, label, coordinates, parts?.findIndex((part) => part.uuid === file)],
+        ]),
+      };
+    };
+    const described = await describe(copy.uuid);
+    expect(described).toEqual(await describe(original.uuid));
+    expect(described.fields).toHaveLength(3);
+    const [before, after] = [await partsOf(ctx, original), await partsOf(ctx, { fileId })];
+    expect(new Set([...before, ...after].map(({ uuid }) => uuid)).size).toBe(4);
+    expect(await ctx.db.$count(outboxJobs, isMail)).toBe(mails);
+    // The copy does not need the original.
+    await withdrawAll(ctx, original);
+    await deleteFile(ctx, original.requester, { uuid: original.uuid });
+    await updateRequest(ctx, original.requester, { file: { fileId }, status: 1 });
+    expect((await partsOf(ctx, { fileId })).map(({ status }) => status)).toEqual(["able_to_sign", "able_to_sign"]);
+  });
+
+  test("of which a file's stored bytes were changed is not copied, the file is named, and nothing is stored", async () => {
+    const ctx = context(database().db);
+    const { requester, uuid, parts } = await draft(ctx);
+    const second = parts[1];
+    if (!second) throw new Error("two files");
+    const where = placeOf(ctx.blobs, blobKey(second.uuid, second.sha256));
+    chmodSync(where, 0o600);
+    writeFileSync(where, "something else");
+    const before = await countFiles(ctx);
+    await expect(duplicateRequest(ctx, requester, { uuid })).rejects.toMatchObject({
+      code: "integrity_error",
+      detail: expect.stringMatching(/^File 2: /),
+    });
+    expect(await countFiles(ctx)).toBe(before);
+  });
+
+  test("takes files by URL: the host is in the file's trail, and what is wrong points at the file's URL", async () => {
+    const ctx = context(database().db);
+    const fetched: string[] = [];
+    const download: Ctx["outbound"]["download"] = async function* (url) {
+      fetched.push(String(url));
+      if (url.includes("intranet")) throw new DomainError("url_not_allowed");
+      yield await Promise.resolve(pdf);
+    };
+    const outside: Ctx = { ...ctx, outbound: { ...ctx.outbound, download } };
+    const actor = actingAs(await makeAccount(ctx));
+    const byUrl = (url: string) => ({ name: "Lease", file: { url } });
+    const input = {
+      name: "Contract",
+      files: [{ name: "Terms", file: { base64 } }, byUrl("https://files.example/a.pdf")],
+    };
+    const { fileId } = await createEnvelope(outside, actor, input);
+    const [, second] = await partsOf(ctx, { fileId });
+    expect((await readEvents(ctx, second?.id ?? 0)).map(({ type }) => type)).toContain("file.fetched");
+    const before = await countFiles(ctx);
+    const refused = createEnvelope(outside, actor, {
+      ...input,
+      files: [byUrl("https://files.example/a.pdf"), byUrl("https://intranet.example/b.pdf")],
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: "url_not_allowed",
+      violations: [{ pointer: "/files/1/file/url", code: "url_not_allowed" }],
+    });
+    const unproved = { ...actor, account: { ...actor.account, emailProvedAt: null } };
+    await expect(createEnvelope(outside, unproved, input)).rejects.toMatchObject({ code: "email_unproved" });
+    expect(await countFiles(ctx)).toBe(before);
+    expect(fetched).toHaveLength(3);
+    const uuid = (await readFile(ctx, fileId)).uuid;
+    await addFiles(outside, actor, { uuid, files: [byUrl("https://files.example/c.pdf")] });
+    expect(await partsOf(ctx, { fileId })).toHaveLength(3);
   });
 
   test("leaves the wire of a single document as it was", async () => {

@@ -8,11 +8,12 @@ import { inTurns } from "@/lib/platform/blobs/in-turns";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { toId } from "@/lib/platform/ids";
+import { atMember } from "@/lib/platform/outbound/outbound";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { readFileState, type FileState } from "../file-state";
 import { atPart } from "../prepare";
-import { assertUnused, bytesOf, sourceOf } from "../take-source";
+import { assertUnused, bytesOf, sentFileOf, sourceOf } from "../take-source";
 import type { NewEnvelopeFile } from "./schema";
 
 /** A PDF on its way into an envelope: taken in now, or an upload of the requester's. */
@@ -46,7 +47,10 @@ export async function takeFiles(
         if (source.kind === "fileId") return takeUpload(ctx, actor, source.fileId, name);
         if (name === undefined) throw invalid(`/files/${index}/name`, "required", `files[${index}].name is required`);
         const bytes = bytesOf(ctx, actor, source);
-        const ingested = await ingestUpload(ctx, actor.account, bytes, ctx.limits.pdfInJsonBytes);
+        const { pdfInJsonBytes } = ctx.limits;
+        const ingested = await atMember(`/files/${index}/file/url`, () =>
+          ingestUpload(ctx, actor.account, bytes, pdfInJsonBytes, sentFileOf(source)),
+        );
         const fetchedFrom = source.kind === "url" ? new URL(source.url).host : null;
         const { uuid, pages, alreadySigned } = ingested;
         return { kind: "ingested", ingested, fetchedFrom, name, uuid, pages, alreadySigned };

@@ -13,7 +13,8 @@ import { deliverMails, makeRequest, type MadeRequest } from "@/lib/testing/reque
 import { useTestContext } from "@/lib/testing/test-context";
 import { createSignRequests } from "../create";
 import { remindSigner } from "../remind";
-import type { NewRequest } from "../schema";
+import { newRequest as newRequestInput, requestChange, type NewRequest } from "../schema";
+import { newTemplate } from "../templates/schema";
 import { updateRequest } from "../update";
 import { withdrawFile, withdrawSigner } from "../withdraw";
 import { sendDueReminders } from "./send-due";
@@ -243,6 +244,16 @@ describe("the plan of a request", () => {
     await expect(createSignRequests(ctx, made.actor, { ...newRequest, ...tooMany })).rejects.toMatchObject(refusal);
     await expect(updateRequest(ctx, made.actor, { uuid: made.file.uuid, ...tooMany })).rejects.toMatchObject(refusal);
     await expect(changeSettings(ctx, admin, tooMany)).rejects.toMatchObject(refusal);
+  });
+
+  test("may have neither an interval nor a first delay of 0 days, in a request, a change and a template", () => {
+    for (const schema of [newRequestInput, requestChange, newTemplate])
+      for (const member of ["everyDays", "firstAfterDays"]) {
+        const { error } = schema.safeParse({ reminders: { [member]: 0 } });
+        expect(error?.issues).toContainEqual(
+          expect.objectContaining({ code: "too_small", path: ["reminders", member], minimum: 1 }),
+        );
+      }
   });
 
   test("of a document that was sent before there were plans is none", async () => {

@@ -12,6 +12,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
 import { readSettings } from "@/lib/platform/settings/read";
 import { readPlan } from "@/lib/platform/settings/read-plan";
+import { recordTemplateEvent } from "@/lib/records/events/record-events";
 import { sourceOf } from "../take-source";
 import { getOwnTemplate, lockOwnTemplate, type WholeTemplate } from "./access";
 import { assertStorable, fitFields, readFields, readRoles, type Unfit, type VersionContent } from "./content";
@@ -73,6 +74,7 @@ export async function changeTemplate(
         .update(templates)
         .set({ version: number, name, updatedAt: sql`now()` })
         .where(eq(templates.id, template.id));
+      await recordTemplateEvent(tx, { ...template, version: number, name }, "template.updated");
       await markDone(tx, { templateId: template.id });
       return { templateId: template.id, ...(unfit && input.fields === undefined ? { unfit } : {}) };
     });

@@ -16,6 +16,7 @@ import { readSettings } from "@/lib/platform/settings/read";
 import { readPlan } from "@/lib/platform/settings/read-plan";
 import type { RemindersInput } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
+import { recordTemplateEvent } from "@/lib/records/events/record-events";
 import { readFileState } from "../file-state";
 import { sourceOf } from "../take-source";
 import { assertStorable, readFields, readRoles } from "./content";
@@ -58,6 +59,7 @@ export async function createTemplate(ctx: Ctx, actor: Actor, input: NewTemplate)
       if (!template) throw new Error("the template was not stored");
       const documentId = await insertDocument(tx, template.id, taken);
       await tx.db.insert(templateVersions).values({ ...version, templateId: template.id, number: 1, documentId });
+      await recordTemplateEvent(tx, template, "template.created");
       await markDone(tx, { templateId: template.id });
       return { templateId: template.id };
     });

@@ -5,6 +5,7 @@ import { removeBlobs } from "@/lib/documents/remove-blobs";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
+import { recordTemplateEvent } from "@/lib/records/events/record-events";
 import { lockOwnTemplate } from "./access";
 
 export const templateDeleted = { message: "The template is deleted." };
@@ -19,6 +20,7 @@ export async function deleteTemplate(ctx: Ctx, actor: Actor, { id }: { id: numbe
       .where(eq(templates.id, template.id));
     const keys = await forgetDocuments(tx, template.id);
     await deleteUnused(tx, template.id);
+    await recordTemplateEvent(tx, template, "template.deleted");
     await markDone(tx, {});
     return keys;
   });

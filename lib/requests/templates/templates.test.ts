@@ -13,6 +13,7 @@ import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail } from "@/lib/records/audit/events";
+import { eventBody, listEvents } from "@/lib/records/events/wire";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -269,6 +270,21 @@ describe("a change of a template", () => {
     await expect(changeTemplate(ctx, actor, { id, version: 1 })).rejects.toMatchObject({ code: "version_conflict" });
   });
 
+  test("sends an event, as its creation and its deletion do; one that changes nothing sends none", async () => {
+    const ctx = testContext(db());
+    const { actor, id } = await make(ctx);
+    await changeTemplate(ctx, actor, { id, name: "Lease 2028" });
+    await changeTemplate(ctx, actor, { id, name: "Lease 2028" });
+    await deleteTemplate(ctx, actor, { id });
+    const url = `${ctx.publicUrl}/templates/${id}`;
+    const { rows } = await listEvents(ctx, actor.account.id, {});
+    expect(rows.map(eventBody).map(({ type, data }) => [type, data])).toEqual([
+      ["template.created", { templateId: id, version: 1, name: "Lease", url }],
+      ["template.updated", { templateId: id, version: 2, name: "Lease 2028", url }],
+      ["template.deleted", { templateId: id, version: 2, name: "Lease 2028", url }],
+    ]);
+  });
+
   test("that changes nothing makes no version", async () => {
     const ctx = testContext(db());
     const { actor, id } = await make(ctx);
@@ -400,6 +416,9 @@ describe("templates of an account", () => {
     expect(second.pagination.nextCursor).toBeNull();
     expect(all.map(({ uses }) => uses)).toEqual([0, 0, 2]);
     expect(all[2]).toMatchObject({ roles: ["Tenant", "Landlord"], pages: 2, version: 1 });
+    expect(all.map(({ thumbnail }) => thumbnail)).toEqual(
+      all.map((template) => `${ctx.publicUrl}/api/v1/templates/${template.id}/pages/1/image?width=160&format=webp`),
+    );
     expect(all[2]?.lastUsedAt).not.toBeNull();
     await expect(listTemplates(ctx, actor, { cursor: "x" })).rejects.toMatchObject({ code: "validation_failed" });
   });

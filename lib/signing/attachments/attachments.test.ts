@@ -1,5 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -373,6 +376,13 @@ describe("signing", () => {
     const facts = signers.find(({ signRequestId }) => signRequestId === ana.signRequestId)?.signature?.attachments;
     expect(facts).toEqual([{ attachmentId: expect.any(Number), sha256, size, type: "jpeg" }]);
     expect(JSON.stringify(facts)).not.toMatch(/front|ID card/);
+    // Never a part of the PDF.
+    const signedPdf = await readBytes(ctx, fileId);
+    const place = path.join(mkdtempSync(path.join(os.tmpdir(), "paraph-attached-")), "signed.pdf");
+    writeFileSync(place, signedPdf);
+    expect(execFileSync("pdfdetach", ["-list", place], { encoding: "utf8" })).toContain("0 embedded files");
+    rmSync(path.dirname(place), { recursive: true });
+    expect(signedPdf.includes(jpeg)).toBe(false);
   });
 });
 

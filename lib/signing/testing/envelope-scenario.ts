@@ -33,10 +33,10 @@ export function onePage(sizeBytes?: number): Buffer {
   return makePdf({ pages: [{}], ...(sizeBytes === undefined ? {} : { sizeBytes }) });
 }
 
-/** An envelope as its requester makes it, sent unless `status` says 0. */
+/** An envelope as its requester makes it, sent unless `status` says 0. A file in text is a data URL. */
 export async function envelopeScenario(
   ctx: Ctx,
-  pdfs: readonly Buffer[],
+  pdfs: readonly (Buffer | string)[],
   people: readonly EnvelopePerson[],
   status: 0 | 1 = 1,
 ): Promise<EnvelopeScenario> {
@@ -46,7 +46,10 @@ export async function envelopeScenario(
   const { fileId } = await createEnvelope(ctx, requester, {
     name: "Contract",
     status,
-    files: pdfs.map((pdf, index) => ({ name: `File ${index + 1}`, file: { base64: pdf.toString("base64") } })),
+    files: pdfs.map((pdf, index) => ({
+      name: `File ${index + 1}`,
+      file: { base64: typeof pdf === "string" ? pdf : pdf.toString("base64") },
+    })),
     users: people.map(({ name, signs = [], fields = [], role, signingOrder }, index) => ({
       email: actors[index]?.account.email ?? "",
       displayName: name,

@@ -9,7 +9,7 @@ import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { showReminders } from "@/lib/requests/reminders/show";
 import { showHistory } from "@/lib/views/history";
-import { listRevisions } from "@/lib/views/list-revisions";
+import { listPartRevisions } from "@/lib/views/list-revisions";
 import { showProgress } from "@/lib/views/progress";
 import { readFile } from "./read-file";
 
@@ -24,9 +24,9 @@ export default async function DocumentPage({ params, searchParams }: Props) {
   const { ctx, actor, file, isRequester } = await readFile((await params).uuid);
   const { canSign, signerFileUuid } = file.settings;
   if (!isRequester && canSign && signerFileUuid) redirect(`/sign/${signerFileUuid}`);
-  const [progress, { data: versions }, attachments, pages] = await Promise.all([
+  const [progress, versions, attachments, pages] = await Promise.all([
     showProgress(ctx, actor, { uuid: file.uuid }),
-    listRevisions(ctx, actor, { uuid: file.uuid }),
+    listPartRevisions(ctx, actor, { uuid: file.uuid }),
     listAttachments(ctx, actor, { uuid: file.uuid }),
     file.stored === "whole" ? listPages(ctx, actor, { uuid: file.uuid }).then(({ data }) => data) : [],
   ]);

@@ -14,14 +14,20 @@ export interface ReadFile {
   isRequester: boolean;
 }
 
-/** The document of the page, read once per request. Answers 404 to anybody without a part in it, so its existence stays hidden. */
-export const readFile = cache(async (uuid: string): Promise<ReadFile> => {
+/** The document of the page, or its envelope's page. Answers 404 to anybody without a part in it, so its existence stays hidden. */
+export async function readFile(uuid: string): Promise<ReadFile> {
+  const read = await readPdf(uuid);
+  // People, state and history are those of the envelope.
+  if (read.file.envelope) redirect(`/documents/${read.file.envelope}`);
+  return read;
+}
+
+/** As `readFile`, and a file of an envelope as itself; read once per request. */
+export const readPdf = cache(async (uuid: string): Promise<ReadFile> => {
   const { ctx, actor } = await loggedIn();
   const file = await orNotFound(showFileByUuid(ctx, actor, { uuid }));
   // A stranger sees the reduced view on the verification page only.
   if (!file.requested_by) notFound();
-  // People, state and history are those of the envelope.
-  if (file.envelope) redirect(`/documents/${file.envelope}`);
   return { ctx, actor, file, isRequester: file.requested_by.userId === actor.account.email };
 });
 
