@@ -33,12 +33,19 @@ describe("a mark in double braces", () => {
   test.each([
     ["{{Town}}", null],
     ["{{Town;type=text}}", { type: "text", label: "Town", signer: null, required: true }],
-    ["{{Start;role=Signer 2;type=date;required=false}}", { type: "date", label: "Start", signer: 2, required: false }],
+    ["{{Start;role=Signer 2;type=date;required=false}}", { type: "day", label: "Start", signer: 2, required: false }],
     ["{{Rent; type = select; options = 900,950 , 950}}", { type: "dropdown", rules: { options: ["900", "950"] } }],
     ["{{Rent;type=select}}", { type: "text", rules: null }],
     ["{{Cat;type=radio;group=Pet}}", { type: "radio", group: "Pet", label: "Cat" }],
     ["{{Cat;type=radio}}", null],
     ["{{;type=checkbox}}", { type: "checkbox", label: null, required: false }],
+    ["{{Signed;type=datenow}}", { type: "date" }],
+    ["{{Seal;type=image}}", { type: "stamp" }],
+    ["{{Town;default=Bergen}}", { type: "text", value: "Bergen" }],
+    ["{{Rent;type=select;options=900,950;default=950}}", { type: "dropdown", value: "950" }],
+    ["{{Rent;type=select;options=900,950;default=1}}", { type: "dropdown", value: null }],
+    ["{{Agree;type=checkbox;default=true}}", { type: "checkbox", value: "true" }],
+    ["{{S;type=signature;default=x}}", { type: "signature", value: null }],
     ["{{Fee;type=payment}}", null],
   ])("%s with attributes, as other services write them, is %o", (line, expected) => {
     const [anchor] = findAnchors(line);

@@ -59,7 +59,7 @@ function findRules(line: string): Anchor[] {
     const words = line.slice(Math.max(from, start - longestWords), start);
     from = end;
     const type = typeOfWords(words);
-    const plain = { signer: null, label: null, required: true, group: null, rules: null };
+    const plain = { signer: null, label: null, required: true, group: null, rules: null, value: null };
     return type ? [{ ...plain, type, text: words.trim(), start, end, isRule: true }] : [];
   });
 }

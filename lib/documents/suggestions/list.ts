@@ -76,7 +76,7 @@ function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: rea
   return findAnchors(text).flatMap((anchor) => {
     const box = placeAnchor(anchor, boxes.slice(anchor.start, anchor.end), size);
     if (!box) return [];
-    const { type, signer, label, group, rules, required } = anchor;
+    const { type, signer, label, group, rules, required, value } = anchor;
     return [
       {
         type,
@@ -88,7 +88,7 @@ function suggestionsOf({ page, text, boxes }: TextLine, file: File, signers: rea
         group,
         rules,
         required,
-        value: null,
+        value,
         isOnPage: false,
         text: anchor.text,
       },

@@ -1,5 +1,6 @@
 import type { FieldType } from "@/db/schema/files";
 import type { FieldRules } from "@/db/schema/request-facts";
+import { faultOf, takesValue } from "@/lib/platform/field-rules/faults";
 
 /** The field that a tag in the text asks for. */
 export interface Tag {
@@ -10,6 +11,7 @@ export interface Tag {
   required: boolean;
   group: string | null;
   rules: FieldRules | null;
+  value: string | null;
 }
 
 const typesByTag = new Map<string, FieldType>([
@@ -40,11 +42,19 @@ const typesByTag = new Map<string, FieldType>([
   ["dropdown", "dropdown"],
 ]);
 
+/** Types that documents of other services name differently: their `date` is chosen by the signer, `datenow` is the date of signing. */
+const typesByAttribute = new Map<string, FieldType>([
+  ["date", "day"],
+  ["datenow", "date"],
+  ["image", "stamp"],
+  ["cells", "text"],
+]);
+
 const longestLabel = 255;
 const mostOptions = 200;
 
 /**
- * The text between `{{` and `}}`: `type:signer:label`, where signer and label may be missing, or `label;type=…;role=…;required=…;options=A,B;group=…`,
+ * The text between `{{` and `}}`: `type:signer:label`, where signer and label may be missing, or `label;type=…;role=…;required=…;options=A,B;group=…;default=…`,
  * as other services write it. A role names a signer by its number (`Signer 2`). Null for anything else.
  */
 export function readTag(text: string): Tag | null {
@@ -63,6 +73,7 @@ function readParts(text: string): Tag | null {
     required: type !== "checkbox",
     group: null,
     rules: null,
+    value: null,
   });
 }
 
@@ -74,20 +85,30 @@ function readAttributes(text: string): Tag | null {
       return [squeeze(key).toLowerCase(), value.join("=").trim()] as const;
     }),
   );
-  const type = typesByTag.get(squeeze(given.get("type") ?? "text").toLowerCase());
+  const named = squeeze(given.get("type") ?? "text").toLowerCase();
+  const type = typesByAttribute.get(named) ?? typesByTag.get(named);
   if (!type) return null;
   const group = type === "radio" ? labelOf(given.get("group") ?? "") : null;
   if (type === "radio" && (!group || !labelOf(name))) return null;
   const number = /(\d{1,3})\s*$/.exec(given.get("role") ?? "")?.[1];
   const isRequired = given.get("required");
-  return choiceOf({
+  return withDefault(given.get("default") ?? "", {
     type,
     signer: number && Number(number) > 0 ? Number(number) : null,
     label: labelOf(name),
     required: isRequired === undefined ? type !== "checkbox" : squeeze(isRequired).toLowerCase() !== "false",
     group,
     rules: rulesOf(type, given.get("options") ?? ""),
+    value: null,
   });
+}
+
+/** A default that the field would refuse is left out. */
+function withDefault(given: string, tag: Tag): Tag {
+  const field = choiceOf(tag);
+  const value = labelOf(given);
+  if (value === null || !takesValue(field.type) || faultOf(field, value, null) !== null) return field;
+  return { ...field, value };
 }
 
 /** A dropdown without options cannot be stored. */
