@@ -3,8 +3,11 @@ import { expect, test } from "vitest";
 import { fields, files, signRequests } from "@/db/schema/files";
 import { outboxJobs, settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { setFormValues } from "@/lib/documents/form-values";
+import { readSegments } from "@/lib/documents/segments";
+import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import type { Ctx } from "@/lib/platform/context";
-import { draftScenario, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { draftScenario, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { duplicateRequest } from "./duplicate";
@@ -112,4 +115,15 @@ test("rejects everyone but the requester, and returns 404 to strangers", async (
   await expect(duplicateRequest(ctx, signers[0]?.actor ?? { kind: "public" }, { uuid })).rejects.toMatchObject({
     code: "forbidden",
   });
+});
+
+test("the copy of a form whose values moved into fields does not show them on its pages", async () => {
+  const ctx = testContext(db());
+  const form = formPdf({ widgets: ["/FT/Tx/T(town)/V(Lisbon)/Rect[10 10 110 30]/F 4"] });
+  const { fileId, requester } = await draftScenario(ctx, people, form);
+  const { uuid } = await readFile(ctx, fileId);
+  await setFormValues(ctx, requester, { uuid, values: "fields" });
+  const copy = await duplicateRequest(ctx, requester, { uuid });
+  const kinds = (await readSegments(ctx, copy.fileId)).map(({ kind }) => kind);
+  expect(kinds).toEqual(["upload", "unfilled"]);
 });

@@ -3,7 +3,9 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { isEnvelope } from "@/lib/documents/envelopes/parts";
+import { splitForm } from "@/lib/documents/form-revision";
 import { ingestUpload, type IngestedFile } from "@/lib/documents/ingest-upload";
+import type { FormValuesWire } from "@/lib/documents/schema";
 import { toBlobs } from "@/lib/documents/segments";
 import { insertDraft } from "@/lib/documents/upload";
 import { withWholeVersion } from "@/lib/documents/whole-version";
@@ -73,9 +75,9 @@ export async function duplicateRequest(
 type Copy = Extract<TakenFile, { kind: "ingested" }>;
 
 async function copyPart(ctx: Ctx, actor: AccountActor, { file, parts }: FileState, index: number): Promise<Copy> {
-  const part = parts[index]?.file;
-  if (!part) throw new Error("the request has no such file");
-  const work = () => ingestAgain(ctx, actor, part);
+  const { file: part, base } = parts[index] ?? {};
+  if (!part || !base) throw new Error("the request has no such file");
+  const work = () => ingestAgain(ctx, actor, part, splitForm(base)?.values);
   const ingested = isEnvelope(file) ? await atPart(part, index, work) : await work();
   const { uuid, pages, alreadySigned } = ingested;
   return { kind: "ingested", ingested, fetchedFrom: null, name: part.name, uuid, pages, alreadySigned };
@@ -103,10 +105,17 @@ async function insertCopies(
 }
 
 /** The copy is ingested like any upload, so that today's rules apply to it. A converted document is copied: another conversion may look different. */
-async function ingestAgain(ctx: Ctx, actor: AccountActor, file: File): Promise<IngestedFile> {
+async function ingestAgain(
+  ctx: Ctx,
+  actor: AccountActor,
+  file: File,
+  formValues: FormValuesWire | undefined,
+): Promise<IngestedFile> {
   if (file.source) return (await copyOfFile(ctx, actor, file)).ingested;
   return withWholeVersion(ctx, actor, file, "original", async ({ segments }) =>
-    ingestUpload(ctx, actor.account, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes),
+    ingestUpload(ctx, actor.account, await ctx.blobs.openAll(toBlobs(file, segments)), ctx.limits.pdfStreamedBytes, {
+      formValues,
+    }),
   );
 }
 
