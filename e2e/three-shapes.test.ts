@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPgBouncer } from "@/db/testing/pgbouncer";
 import { startRealS3, type RealS3 } from "@/lib/platform/blobs/testing/s3-server";
 import { apiClient } from "./api-client";
+import { embeddedDatabase } from "./embedded-database";
 import { waitFor } from "./journey";
 import { buildImage, startContainer, type Container, type Image } from "./machines/container";
 import { countIn, startExternalPostgres, type ExternalPostgres } from "./machines/external-postgres";
@@ -66,15 +66,10 @@ describe.concurrent("the main job, killed in the middle @exhaustive", () => {
     async () => {
       let server: StartedServer = await startServer({ env: limits });
       const { dataDir, origin, admin } = server;
-      const password = readFileSync(path.join(dataDir, "postgres.password"), "utf8");
-      const database = (): string => {
-        const socketDir = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
-        return `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
-      };
       const installation = {
         api: persistentClient(origin),
         admin,
-        count: (statement: string) => countIn(database(), statement),
+        count: (statement: string) => countIn(embeddedDatabase(dataDir), statement),
       };
       try {
         await expectNothingIsLost(installation, async () => {

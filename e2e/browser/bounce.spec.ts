@@ -1,0 +1,69 @@
+import pg from "pg";
+import { testLimits } from "@/e2e/browser/world/limits";
+import { stranger } from "@/e2e/browser/world/seed";
+import { embeddedDatabase } from "@/e2e/embedded-database";
+import { startServer } from "@/e2e/server";
+import { deliveryReport } from "@/lib/delivery/reports/testing/delivery-report";
+import { test as base, expect } from "./fixtures";
+
+const token = "token of the mail server";
+
+/** A server that takes the reports of a mail server. */
+const test = base.extend({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ env: { LIMITS: JSON.stringify(testLimits), MAIL_REPORT_TOKEN: token } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+/** Mail servers quote it from the Message-ID. No operation tells it. */
+async function referenceOfInvitation(dataDir: string, email: string): Promise<string> {
+  const client = new pg.Client({ connectionString: embeddedDatabase(dataDir) });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ reference: string }>(
+      `select m.reference from mail_messages m join sign_requests s on s.id = m.sign_request_id where m.template = 'invitation' and s.email = $1`,
+      [email],
+    );
+    return rows[0]?.reference ?? "";
+  } finally {
+    await client.end();
+  }
+}
+
+test("an invitation that bounces is told to the requester, who corrects the address @exhaustive", async ({
+  page,
+  server,
+  requester,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
+  const dora = stranger("Dora Novak");
+  const request = await newRequest({ signers: [{ person: dora }] });
+  const report = deliveryReport({ reference: await referenceOfInvitation(server.dataDir, dora.email) });
+  const sent = await fetch(`${server.origin}/mail/reports`, {
+    method: "POST",
+    headers: { "paraph-report-token": token, "content-type": "message/rfc822" },
+    body: new Uint8Array(report),
+  });
+  expect(sent.status).toBe(200);
+  await expect
+    .poll(async () => (await inbox.to(requester.email)).filter(({ text }) => text.includes(dora.email)).length)
+    .toBe(1);
+
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  await page.getByRole("button", { name: "Correct the address of Dora Novak" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("E-mail")).toHaveValue(dora.email);
+  const right = stranger("Dora Novak");
+  await dialog.getByLabel("E-mail").fill(right.email);
+  await dialog.getByRole("button", { name: "Correct and resend" }).click();
+  await expect(page.getByRole("button", { name: "Replace Dora Novak" })).toBeVisible();
+  expect(await inbox.linkOf(right.email)).not.toBe(request.signers[0]?.link);
+});
