@@ -1,5 +1,5 @@
 import { structOf, type Pdfium } from "./pdfium";
-import type { CharacterBox, IndexedLine } from "./text-lines";
+import { deviceSide, type CharacterBox, type IndexedLine } from "./text-page";
 
 /** A line to write on, or a box to tick, that a page draws, with the words beside it. */
 export interface DrawnPlace {
@@ -140,9 +140,6 @@ function shapesOf({ call, runtime }: Pdfium, page: number): CharacterBox[] {
     return [runtime.getValue(room + 16, "i32") / deviceSide, runtime.getValue(room + 20, "i32") / deviceSide];
   }
 }
-
-/** Fine enough for a hundredth of a point on the longest page. */
-const deviceSide = 2 ** 22;
 
 /** The words of a line of text that stand together. */
 function segmentsOf(
