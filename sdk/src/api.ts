@@ -1557,7 +1557,7 @@ export interface paths {
         };
         /**
          * Suggest fields from a draft's form and text
-         * @description The fields of an uploaded form, marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, and lines to write on after words such as "Signature:" or "Assinatura:". Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.
+         * @description The fields of an uploaded form, marks such as `{{sig:1}}`, `{{initial:2}}`, `{{date:1}}`, `{{name:1}}`, `{{email:1}}`, `{{text:1:Label}}` and `{{checkbox:1}}`, where the number names the signer by order, or with attributes such as `{{Rent;type=select;role=Signer 2;options=900,950;default=900;required=false}}`, and lines to write on after words such as "Signature:" or "Assinatura:", typed or drawn, and drawn boxes to tick. Nothing is placed: send what you want to `POST …/elements`. None in a document that carries signatures already.
          */
         get: operations["listSuggestions"];
         put?: never;
