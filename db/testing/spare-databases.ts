@@ -5,6 +5,8 @@ import pg from "pg";
 interface Template {
   schema: string;
   rows: readonly { table: string; rows: unknown }[];
+  /** Where each sequence stands; `last` is null for one that was never asked. */
+  sequences: readonly { name: string; start: string; last: string | null }[];
 }
 
 /**
@@ -64,7 +66,7 @@ const schemaQuery = `
 const userTables = `
   select c.oid, n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as table
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind = 'r' and c.oid >= 16384 and n.nspname not in ('drizzle', 'information_schema') and n.nspname !~ '^pg_' and pg_relation_size(c.oid) > 0`;
+  where c.relkind = 'r' and c.oid >= 16384 and n.nspname <> 'information_schema' and n.nspname !~ '^pg_' and pg_relation_size(c.oid) > 0`;
 
 async function readTemplate(client: pg.Client): Promise<Template> {
   templateBytes = await sizeOf(client);
@@ -74,7 +76,10 @@ async function readTemplate(client: pg.Client): Promise<Template> {
     const found = await client.query<{ rows: unknown }>(`select json_agg(t) as rows from ${table} t`);
     rows.push({ table, rows: found.rows[0]?.rows ?? [] });
   }
-  return { schema: await schemaOf(client), rows };
+  const { rows: sequences } = await client.query<Template["sequences"][number]>(
+    "select format('%I.%I', schemaname, sequencename) as name, start_value as start, last_value as last from pg_sequences",
+  );
+  return { schema: await schemaOf(client), rows, sequences };
 }
 
 async function schemaOf(client: pg.Client): Promise<string> {
@@ -110,10 +115,12 @@ function emptied(serverUrl: string, name: string): Promise<boolean> {
           perform pg_clear_relation_stats(found.schema, found.name);
         end loop;
         delete from pg_statistic where starelid >= 16384;
-        for found in select seqrelid::regclass as sequence, seqstart from pg_sequence loop
-          perform setval(found.sequence, found.seqstart, false);
-        end loop;
       end $$`);
+    await client.query(
+      `select setval(s.name::regclass, coalesce(s.last, s.start), s.last is not null)
+       from json_to_recordset($1) as s (name text, start bigint, last bigint)`,
+      [JSON.stringify(wanted.sequences)],
+    );
     for (const { table, rows } of wanted.rows) {
       await client.query(
         `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,

@@ -27,9 +27,11 @@ describe("a committed database", () => {
     async () => {
       const { pool } = database();
       const before = await pool.query(
-        `select (select json_agg(name) from settings) as settings, (select count(*)::int from audit_callers) as callers`,
+        `select (select json_agg(name) from settings) as settings, (select count(*)::int from audit_callers) as callers,
+          exists (select from drizzle.__drizzle_migrations) as migrated`,
       );
-      expect(before.rows).toEqual([{ settings: ["identify_method"], callers: 0 }]);
+      expect(before.rows).toEqual([{ settings: ["identify_method"], callers: 0, migrated: true }]);
+      await pool.query("delete from drizzle.__drizzle_migrations");
       await pool.query("insert into settings (name, value) values ('another', '1')");
       const id = await pool.query(`select nextval('accounts_id_seq')::int as id`);
       expect(id.rows).toEqual([{ id: 1 }]);
