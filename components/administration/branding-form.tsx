@@ -41,12 +41,15 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   /** A chosen file as a data URL, null for none, undefined for the stored one. */
   const [logo, setLogo] = useState<string | null | undefined>(undefined);
   const [saved, setSaved] = useState(values);
+  // The page's own value is the old one until it was refreshed.
+  const [storedLogo, setStoredLogo] = useState(branding.logoUrl);
   const isUnsaved = logo !== undefined || JSON.stringify(values) !== JSON.stringify(saved);
   useUnsaved(isUnsaved);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     const stored = await callApi<Branding>("PUT", "/admin/branding", { json: changeOf(values, logo) });
     setValues(valuesOf(stored));
     setSaved(valuesOf(stored));
+    setStoredLogo(stored.logoUrl);
     setLogo(undefined);
     toast(t("saved"));
     router.refresh();
@@ -54,7 +57,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   const set = (name: keyof Values) => (event: ChangeEvent<HTMLInputElement>) =>
     setValues({ ...values, [name]: event.target.value });
   const wrong = (name: keyof Values) => violationOf(problem, `/${name}`) && t(`wrong.${name}`);
-  const shownLogo = logo === undefined ? branding.logoUrl : logo;
+  const shownLogo = logo === undefined ? storedLogo : logo;
   return (
     <form onSubmit={onSubmit} className="flex max-w-200 flex-col gap-6">
       <Card title={t("identity")}>
