@@ -44,6 +44,13 @@ describe("a committed database", () => {
     },
   );
 
+  test.each(["the first test", "the test after it"])("%s finds no room of deleted rows in a table", async () => {
+    const { pool } = database();
+    const size = await pool.query("select pg_relation_size('rate_counters')::int as bytes");
+    expect(size.rows).toEqual([{ bytes: 0 }]);
+    await pool.query("insert into rate_counters (key, window_started_at, count) values ('a', now(), 1)");
+  });
+
   test.each(["the first test", "the test after it"])("%s finds triggers as they were", async () => {
     const { pool } = database();
     const enabled = await pool.query(

@@ -173,7 +173,11 @@ describe("a batch", () => {
     ]);
     const placed = await ctx.db.select().from(fields).where(eq(fields.type, "text")).orderBy(fields.id);
     expect(placed.map(({ value }) => value)).toEqual(["950", "900"]);
-    const [created] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.type, "file.created"));
+    const [created] = await ctx.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.type, "file.created"))
+      .orderBy(auditEvents.fileId);
     expect(created).toMatchObject({ actor: { kind: "account" }, data: { template: id, bulkSend: bulkSendId, row: 2 } });
     const log = toEventListWire(await listEvents(ctx, owner.account.id, { length: 100 })).data;
     expect(log.at(-1)).toMatchObject({
