@@ -129,8 +129,9 @@ async function countFaults(
     select from audit_events where type in ('file.created', 'file.released', 'signed', 'certificate.issued', 'file.completed') group by file_id, type having count(*) > 1
     union all select from events group by file_id, type, sign_request_id having count(*) > 1
     union all select from outbox_jobs where kind <> 'expire' and attempts > 1) twice`);
+  // Jobs of a later day wait as they should: the deadline, its warning, a reminder.
   const stuck = await count(`select count(*) as n from (
-    select from outbox_jobs where dead_at is not null or (done_at is null and kind <> 'expire')
+    select from outbox_jobs where dead_at is not null or (done_at is null and run_at <= now())
     union all select from files where status <> 'signed') left_over`);
   return { lost: signed - whole, double, stuck };
 }
