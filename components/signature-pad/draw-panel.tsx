@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import SignaturePad from "signature_pad";
 import { Button } from "@/components/ui/button";
-import { inkColours, normaliseStrokes, padAspect, penWidths, toPointGroups, type Ink, type Stroke } from "./strokes";
+import { fitView, type PadView } from "./pad-view";
+import { inkColours, normaliseStrokes, penWidths, toPointGroups, type Ink, type Stroke } from "./strokes";
 import { InkChoice } from "./type-panel";
 import type { StrokeHistory } from "./use-stroke-history";
 
@@ -15,7 +16,8 @@ interface DrawPanelProps {
   history: StrokeHistory;
   ink: Ink;
   onInkChange: (ink: Ink) => void;
-  onDrawn: (strokes: Stroke[], padWidth: number) => void;
+  /** All strokes with the new one last, normalised, and the pad's pixels per unit. */
+  onDrawn: (strokes: Stroke[], scale: number) => void;
   /** Whether the panel is shown, so that the keys for undo and redo apply to it. */
   isShown: boolean;
 }
@@ -35,11 +37,11 @@ export function DrawPanel({ label, history, ink, onInkChange, onDrawn, isShown }
           role="img"
           aria-label={label}
           aria-describedby={`${id}-how ${id}-count`}
-          className="block aspect-5/2 w-full cursor-crosshair touch-none"
+          className="block aspect-5/2 w-full cursor-crosshair touch-none max-sm:portrait:aspect-auto max-sm:portrait:h-[clamp(10rem,calc(100svh-29rem),26rem)]"
         />
         <span
           aria-hidden
-          className="pointer-events-none absolute inset-x-6 bottom-[22%] border-b border-dashed border-signer-1/40"
+          className="pointer-events-none absolute inset-x-6 bottom-[22%] border-b max-sm:portrait:bottom-[30%] border-dashed border-signer-1/40"
         />
       </div>
       <p id={`${id}-how`} className="text-caption text-muted">
@@ -118,13 +120,12 @@ function useUndoKeys({ undo, redo, clear }: StrokeHistory, isShown: boolean): vo
 interface Drawing {
   strokes: readonly Stroke[];
   ink: Ink;
-  /** All strokes with the new one last, normalised, and the pad's width in pixels. */
-  onDrawn: (strokes: Stroke[], width: number) => void;
+  onDrawn: DrawPanelProps["onDrawn"];
 }
 
 /**
- * A canvas to draw on. The strokes are held outside, normalised, and replayed when they or the canvas's width change. A change of height alone, such as a
- * phone's address bar, does not count.
+ * A canvas to draw on. The strokes are held outside, normalised, and replayed when they or the canvas's size change. Its height is in `svh`, which a phone's
+ * address bar does not change.
  */
 function useDrawing(drawing: Drawing): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -151,25 +152,27 @@ function useDrawing(drawing: Drawing): RefObject<HTMLCanvasElement | null> {
 
 function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { replay: () => void; stop: () => void } {
   const pad = new SignaturePad(canvas, { throttle: 16, minDistance: 2 });
-  let width = 0;
+  let size = { width: 0, height: 0 };
+  let view: PadView = fitView([], size);
   let shown: Pick<Drawing, "strokes" | "ink"> | null = null;
   const show = (strokes: readonly Stroke[], ink: Ink) => {
+    view = fitView(strokes, size);
+    Object.assign(pad, penWidths(view.scale));
     pad.penColor = inkColours[ink];
-    pad.fromData(toPointGroups(strokes, width, ink));
+    pad.fromData(toPointGroups(strokes, view, ink));
     shown = { strokes, ink };
   };
   const replay = () => {
     const { strokes, ink } = latest.current;
     // A stroke just drawn here is not replayed, because the next one may have begun.
-    if (width === 0 || (shown?.strokes === strokes && shown.ink === ink)) return;
+    if (size.width === 0 || (shown?.strokes === strokes && shown.ink === ink)) return;
     show(strokes, ink);
   };
   const fit = () => {
-    const now = canvas.clientWidth;
-    if (now === width || now === 0) return;
-    width = now;
-    sizeCanvas(canvas, width);
-    Object.assign(pad, penWidths(width));
+    const now = { width: canvas.clientWidth, height: canvas.clientHeight };
+    if (now.width === 0 || (now.width === size.width && now.height === size.height)) return;
+    size = now;
+    sizeCanvas(canvas, size);
     shown = null;
     replay();
   };
@@ -178,10 +181,10 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
   // The pen may be faster than the observer.
   pad.addEventListener("beginStroke", fit);
   pad.addEventListener("endStroke", () => {
-    const strokes = normaliseStrokes(pad.toData(), width);
-    // Replay it as it will be saved: for a stroke of two points the pen itself leaves a dot.
+    const strokes = normaliseStrokes(pad.toData(), view);
+    // Replay it as it will be saved: for a stroke of two points the pen itself leaves a dot, and a pen that left the pad is brought into sight.
     show(strokes, latest.current.ink);
-    latest.current.onDrawn(strokes, width);
+    latest.current.onDrawn(strokes, view.scale);
   });
   return {
     replay,
@@ -192,9 +195,9 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
   };
 }
 
-function sizeCanvas(canvas: HTMLCanvasElement, width: number): void {
+function sizeCanvas(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }): void {
   const density = Math.max(1, window.devicePixelRatio);
   canvas.width = Math.round(width * density);
-  canvas.height = Math.round(width * padAspect * density);
+  canvas.height = Math.round(height * density);
   canvas.getContext("2d")?.scale(density, density);
 }

@@ -268,7 +268,7 @@ interface Pad {
   typed: TypedSignature;
   setTyped: (typed: TypedSignature) => void;
   history: StrokeHistory;
-  draw: (strokes: Stroke[], padWidth: number) => void;
+  draw: (strokes: Stroke[], scale: number) => void;
   upload: Upload | null;
   chooseUpload: (file: File, takePaperOut: boolean) => void;
   phone: PhoneDrawing;
@@ -294,19 +294,19 @@ function usePad({ type, name, draftKey, cleanPath, drawingsPath }: PadOptions): 
     ink: "black",
   }));
   const history = useStrokeHistory(draftKey);
-  const [padWidth, setPadWidth] = useState(Infinity);
+  const [scale, setScale] = useState(Infinity);
   const [upload, chooseUpload] = useUpload(cleanPath);
   const hasMouse = useHasMouse();
   const phone = usePhoneDrawing(drawingsPath, type, way === "phone");
   const results = {
     type: useTypedResult(type, typed),
-    draw: useDrawnResult(history.strokes, padWidth, typed),
+    draw: useDrawnResult(history.strokes, scale, typed),
     upload: useUploadResult(upload),
     phone: usePhoneResult(phone),
   };
   const draw = useCallback(
-    (strokes: Stroke[], width: number) => {
-      setPadWidth(width);
+    (strokes: Stroke[], now: number) => {
+      setScale(now);
       history.draw(strokes);
     },
     [history],
@@ -322,11 +322,11 @@ function useTypedResult(type: SignatureType, { text, style, ink }: TypedSignatur
   return text.trim() === "" ? { make: null, reason: t(type === "signature" ? "empty" : "emptyInitials") } : { make };
 }
 
-function useDrawnResult(strokes: readonly Stroke[], padWidth: number, { ink }: TypedSignature): PadResult {
+function useDrawnResult(strokes: readonly Stroke[], scale: number, { ink }: TypedSignature): PadResult {
   const t = useTranslations("signature.draw");
   const make = useCallback(() => drawingToPng(strokes, ink), [strokes, ink]);
   if (strokes.length === 0) return { make: null, reason: t("empty") };
-  return isTiny(strokes, padWidth) ? { make, warning: t("tiny") } : { make };
+  return isTiny(strokes, scale) ? { make, warning: t("tiny") } : { make };
 }
 
 function useUploadResult(upload: Upload | null): PadResult {

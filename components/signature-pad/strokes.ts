@@ -1,7 +1,8 @@
 import SignaturePad, { type PointGroup } from "signature_pad";
+import { extentOf, fitView, type PadView } from "./pad-view";
 import { makeCanvas, trimCanvas } from "./trim-canvas";
 
-/** One point of a stroke, in pixels of a pad; or normalised to the pad's width, so that a replay at any width keeps the shape. */
+/** One point of a stroke, in pixels of a pad; or normalised to the drawing area's width, so that a replay on any pad keeps the shape. */
 interface StrokePoint {
   x: number;
   y: number;
@@ -18,34 +19,41 @@ export interface Stroke {
   points: StrokePoint[];
 }
 
-/** Height of the pad relative to its width. Fixed, so that turning a phone changes the drawing's size and not its shape. */
-export const padAspect = 0.4;
-
 const smallestInkPx = 24;
 
-/** From pixels of a pad `width` px wide. */
-export function normaliseStrokes(strokes: readonly Stroke[], width: number): Stroke[] {
+/** From pixels of a pad. */
+export function normaliseStrokes(strokes: readonly Stroke[], { scale, left, top }: PadView): Stroke[] {
   return strokes.map(({ points }) => {
     const began = points[0]?.time ?? 0;
-    return { points: points.map((point) => resize({ ...point, time: point.time - began }, 1 / width)) };
+    return {
+      points: points.map(({ x, y, pressure, time }) => ({
+        x: (x - left) / scale,
+        y: (y - top) / scale,
+        pressure,
+        time: (time - began) / scale,
+      })),
+    };
   });
 }
 
-/** To pixels of a pad `width` px wide. */
-export function scaleStrokes(strokes: readonly Stroke[], width: number): Stroke[] {
-  return strokes.map(({ points }) => ({ points: points.map((point) => resize(point, width)) }));
+/** To pixels of a pad. */
+export function scaleStrokes(strokes: readonly Stroke[], { scale, left, top }: PadView): Stroke[] {
+  return strokes.map(({ points }) => ({
+    points: points.map(({ x, y, pressure, time }) => ({
+      x: left + x * scale,
+      y: top + y * scale,
+      pressure,
+      time: time * scale,
+    })),
+  }));
 }
 
-function resize({ x, y, pressure, time }: StrokePoint, factor: number): StrokePoint {
-  return { x: x * factor, y: y * factor, pressure, time: time * factor };
-}
-
-/** Whether a drawing is probably a slip. It is accepted all the same, since a dot may be somebody's mark. `width` is the pad's, in px. */
-export function isTiny(strokes: readonly Stroke[], width: number): boolean {
+/** Whether a drawing is probably a slip. It is accepted all the same, since a dot may be somebody's mark. `scale` is the pad's, in px per unit. */
+export function isTiny(strokes: readonly Stroke[], scale: number): boolean {
   const points = strokes.flatMap((stroke) => stroke.points);
   if (points.length === 0) return false;
   const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
-  return Math.max(extent(points.map(({ x }) => x)), extent(points.map(({ y }) => y))) * width < smallestInkPx;
+  return Math.max(extent(points.map(({ x }) => x)), extent(points.map(({ y }) => y))) * scale < smallestInkPx;
 }
 
 /** Reads stored strokes; none if the text is not in our format. */
@@ -70,24 +78,24 @@ function isPoint(value: unknown): boolean {
 
 const exportWidthPx = 1600;
 
-/** Width of the line in pixels, for a pad `width` px wide. */
-export function penWidths(width: number): { minWidth: number; maxWidth: number } {
-  return { minWidth: width * 0.0016, maxWidth: width * 0.006 };
+/** Width of the line in pixels, on a pad of `scale` px per unit. */
+export function penWidths(scale: number): { minWidth: number; maxWidth: number } {
+  return { minWidth: scale * 0.0016, maxWidth: scale * 0.006 };
 }
 
 /** signature_pad takes a time of 0 as missing and reads the clock instead, which looks like a resting pen and leaves a blot. */
 const firstMs = 1;
 
-/** Normalised strokes as signature_pad draws them on a pad `width` px wide. */
-export function toPointGroups(strokes: readonly Stroke[], width: number, ink: Ink): PointGroup[] {
+/** Normalised strokes as signature_pad draws them. */
+export function toPointGroups(strokes: readonly Stroke[], view: PadView, ink: Ink): PointGroup[] {
   const pen = {
-    ...penWidths(width),
+    ...penWidths(view.scale),
     dotSize: 0,
     velocityFilterWeight: 0.7,
     compositeOperation: "source-over" as const,
     penColor: inkColours[ink],
   };
-  return scaleStrokes(strokes, width).map(({ points }) => ({
+  return scaleStrokes(strokes, view).map(({ points }) => ({
     ...pen,
     points: points.map((point) => ({ ...point, time: point.time + firstMs })),
   }));
@@ -95,10 +103,13 @@ export function toPointGroups(strokes: readonly Stroke[], width: number, ink: In
 
 /** The drawing as a trimmed PNG, rendered at full size, so that a small screen gives as sharp a picture as a large one. */
 export async function drawingToPng(strokes: readonly Stroke[], ink: Ink): Promise<Blob> {
-  const canvas = makeCanvas(exportWidthPx, exportWidthPx * padAspect);
-  const pad = new SignaturePad(canvas, penWidths(exportWidthPx));
+  const { halfWidth, halfHeight } = extentOf(strokes);
+  const size = { width: exportWidthPx, height: Math.ceil(exportWidthPx * (halfHeight / halfWidth)) };
+  const view = fitView(strokes, size);
+  const canvas = makeCanvas(size.width, size.height);
+  const pad = new SignaturePad(canvas, penWidths(view.scale));
   pad.off();
-  pad.fromData(toPointGroups(strokes, exportWidthPx, ink));
+  pad.fromData(toPointGroups(strokes, view, ink));
   const png = await trimCanvas(canvas);
   if (!png) throw new Error("nothing is drawn");
   return png;
