@@ -222,7 +222,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
             images={images}
             onChange={make}
             fieldOf={(type) => shown.find((box) => box.isMine && box.type === type)}
-            left={fields.blank.length + fields.optional.length}
+            left={{ required: fields.blank.length, optional: fields.optional.length }}
             onNext={fields.goToNext}
             flagged={flagged}
             missingFiles={attachments.flagged.size}

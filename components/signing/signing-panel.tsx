@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
@@ -16,8 +17,8 @@ interface SigningPanelProps {
   /** The field that shows how an image will be painted: the first of its type. */
   fieldOf: (type: SignatureType) => Pick<LinkField, "width" | "height" | "page"> | undefined;
   onChange: (type: SignatureType) => void;
-  /** Blank fields that "Next" visits. */
-  left: number;
+  /** Blank fields that "Next" visits: required ones, and optional ones that were not visited. */
+  left: { required: number; optional: number };
   /** Fields that block signing, marked after an attempt. */
   flagged: ReadonlyMap<number, FieldFault>;
   /** Requested files that are missing, known after an attempt. */
@@ -91,19 +92,24 @@ export function SigningPanel({
             {t("reject")}
           </Button>
         )}
-        {left > 0 && (
-          <Button size="signer" onClick={onNext}>
+        {left.required + left.optional > 0 && (
+          <Button
+            size="signer"
+            variant={left.required > 0 ? "primary" : "secondary"}
+            onClick={onNext}
+            className={clsx(left.required > 0 && "min-w-0 flex-1 lg:flex-none")}
+          >
             {t("next")}
           </Button>
         )}
         <Button
           size="signer"
-          variant="primary"
+          variant={left.required > 0 ? "secondary" : "primary"}
           busy={isBusy}
           onClick={onSign}
           onPointerEnter={onNearSign}
           onFocus={onNearSign}
-          className="min-w-0 flex-1 lg:flex-none"
+          className={clsx(left.required === 0 && "min-w-0 flex-1 lg:flex-none")}
         >
           {t(onReject ? "approve" : isFirstTime ? "adopt" : "sign")}
         </Button>
