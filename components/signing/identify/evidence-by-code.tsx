@@ -29,6 +29,7 @@ export function EvidenceByCode({
         sendPath={`/sign/uuid/${u}/identify`}
         confirmPath={`/sign/uuid/${u}/identify/confirm`}
         onIdentified={goOn}
+        isMain={false}
       />
     </div>
   );

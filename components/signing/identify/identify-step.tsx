@@ -14,10 +14,12 @@ interface IdentifyStepProps {
   sendPath: string;
   confirmPath: string;
   onIdentified: (answer: unknown) => void;
+  /** Whether the code is the page's main action; true by default. */
+  isMain?: boolean | undefined;
 }
 
 /** Sends a code on request, and identifies the signer by it. */
-export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifyStepProps) {
+export function IdentifyStep({ sendPath, confirmPath, onIdentified, isMain = true }: IdentifyStepProps) {
   const t = useTranslations("signing.identify");
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -33,7 +35,7 @@ export function IdentifyStep({ sendPath, confirmPath, onIdentified }: IdentifySt
       <div className="flex flex-col gap-4">
         {code.problem && <ProblemNotice problem={code.problem} />}
         <Button
-          variant="primary"
+          variant={isMain ? "primary" : "secondary"}
           size="signer"
           busy={code.step === "sending"}
           onClick={() => void code.ask()}
