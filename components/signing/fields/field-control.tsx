@@ -83,7 +83,7 @@ export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
       className="pointer-events-none! absolute overflow-hidden rounded-mark bg-paper/60"
       style={{ ...boxStyle(box, scale), border: `1px ${signerPattern(box.owner)} ${colour}`, color: colour }}
     >
-      <span className="block truncate px-1 text-caption leading-tight">
+      <span className="line-clamp-2 px-1 text-caption leading-tight wrap-anywhere max-sm:text-mark max-sm:leading-3">
         {t("others", { field: t(box.type), name: isolate(box.ownerName) })}
       </span>
     </div>
