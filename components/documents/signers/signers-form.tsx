@@ -106,7 +106,7 @@ export function SignersForm({
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void goOn(event)} data-wide>
-      <RequestSteps uuid={file.uuid} current="signers" />
+      <RequestSteps uuid={file.uuid} current="signers" className="mb-4" />
       <PageHeader
         title={t("title")}
         meta={<SaveStatus state={saveState} heldUp={isHeldUp ? (problems.size > 0 ? "marked" : "typing") : null} />}

@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import {
   ArrowLeft,
   ChevronDown,
@@ -15,6 +14,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
+import { RequestSteps } from "@/components/documents/request-steps";
 import { useEditor } from "@/components/editor/editor-context";
 import type { LayoutState } from "@/components/editor/layout/layout-state";
 import type { Saving } from "@/components/editor/saving/use-saving";
@@ -63,63 +63,19 @@ export function EditorBar({ links, name, pages, saving, history, zooming, onPage
       onHelp={onHelp}
       onReview={isLocked || signers.length === 0 ? null : () => void leaveTo(links.next)}
       labels={links}
-      steps={links.stepsOf && <Steps fileUuid={links.stepsOf} onLeave={(href) => void leaveTo(href)} />}
+      steps={
+        links.stepsOf && (
+          <RequestSteps
+            uuid={links.stepsOf}
+            current="fields"
+            onLeave={(href) => void leaveTo(href)}
+            isCompact
+            className="max-lg:hidden"
+          />
+        )
+      }
       isLeaving={isLeaving}
     />
-  );
-}
-
-const steps = ["document", "signers", "fields"] as const;
-
-/** The way of a request, of which this is the last step before the review. The links save before they leave. */
-function Steps({ fileUuid, onLeave }: { fileUuid: string; onLeave: (href: string) => void }) {
-  const t = useTranslations("editor.steps");
-  const hrefs = { document: `/documents/${fileUuid}`, signers: `/documents/${fileUuid}/signers`, fields: null };
-  return (
-    <nav aria-label={t("label")} className="max-lg:hidden">
-      <ol className="flex items-center text-ui">
-        {steps.map((step, index) => {
-          const href = hrefs[step];
-          const isHere = href === null;
-          const content = (
-            <>
-              <span
-                className={clsx(
-                  "inline-flex size-5 items-center justify-center rounded-pill text-caption tabular-nums",
-                  isHere ? "bg-primary text-on-primary" : "border border-control",
-                )}
-              >
-                {index + 1}
-              </span>
-              <span className={clsx(!isHere && "max-xl:sr-only")}>{t(step)}</span>
-            </>
-          );
-          const look = "inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5";
-          return (
-            <li key={step} className="flex items-center">
-              {index > 0 && <span aria-hidden className="mx-0.5 h-px w-3 bg-control" />}
-              {isHere ? (
-                <span aria-current="step" className={clsx(look, "font-semibold")}>
-                  {content}
-                </span>
-              ) : (
-                <a
-                  href={href}
-                  className={clsx(look, "text-muted hover:text-ink")}
-                  onClick={(event) => {
-                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                    event.preventDefault();
-                    onLeave(href);
-                  }}
-                >
-                  {content}
-                </a>
-              )}
-            </li>
-          );
-        })}
-      </ol>
-    </nav>
   );
 }
 
