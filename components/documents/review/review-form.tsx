@@ -61,7 +61,7 @@ export function ReviewForm({ file, pages, mails, reminders }: ReviewFormProps) {
 
   return (
     <div data-wide>
-      <RequestSteps uuid={file.uuid} current="review" />
+      <RequestSteps uuid={file.uuid} current="review" className="mb-4" />
       <PageHeader
         title={t("title")}
         meta={<bdi className="wrap-anywhere">{file.name}</bdi>}
@@ -99,7 +99,7 @@ export function ReviewForm({ file, pages, mails, reminders }: ReviewFormProps) {
             )}
           </div>
           {/* Stays at the lower edge of the window while the summary is longer, and above the footer at the end of the page. */}
-          <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:border-t max-lg:border-hairline max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:bottom-0 lg:-my-3 lg:bg-canvas lg:py-3">
+          <div className="max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:border-t max-lg:border-hairline max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:bottom-0 lg:-my-3 lg:bg-canvas lg:py-3 lg:before:pointer-events-none lg:before:absolute lg:before:inset-x-0 lg:before:bottom-full lg:before:h-8 lg:before:bg-linear-to-t lg:before:from-canvas lg:before:to-transparent">
             <Button
               variant="primary"
               size="signer"
@@ -147,7 +147,9 @@ function MethodText({ signer }: { signer: FileWire["signers"][number] }) {
       ? [form("identifyMethods.account")]
       : []),
     ...(signer.role === "viewer" ? [] : [form(`methods.${signer.signMethod}`)]),
-    ...(signer.role === "signer" ? [t("boxCount", { count: signer.visibleElements.length })] : []),
+    ...(signer.role === "signer" && signer.visibleElements.length > 0
+      ? [t("boxCount", { count: signer.visibleElements.length })]
+      : []),
   ];
   return parts.join(" · ");
 }
@@ -184,6 +186,9 @@ function ReviewedSigners({ signers, files, expiresAt, reminders }: ReviewedSigne
                   form(`copyAt.${signer.copyAt?.length === 1 ? (signer.copyAt[0] ?? "both") : "both"}`)
                 ) : (
                   <MethodText signer={signer} />
+                )}
+                {signer.role === "signer" && signer.visibleElements.length === 0 && (
+                  <span className="font-medium text-warning"> · {t("boxCount", { count: 0 })}</span>
                 )}
               </p>
               {signer.role === "signer" && files.length > 0 && (
