@@ -117,7 +117,7 @@ function SignerName({ facts: { isRequester }, one: { signer } }: { facts: Docume
 function SignerActions({ facts, one }: { facts: DocumentFacts; one: SignerFacts }) {
   const { signer } = one;
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
+    <div className="grid grid-cols-2 gap-1.5 sm:flex sm:flex-wrap sm:items-center">
       <CopyLink facts={facts} one={one} />
       {signer.status === "pending" && (
         <RemindSigner fileId={facts.file.fileId} signRequestId={signer.signRequestId} name={signer.displayName} />

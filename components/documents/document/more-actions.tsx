@@ -12,9 +12,9 @@ const menu = lazyPart(() => import("./more-menu").then((module) => module.MoreMe
 export function MoreActions(props: Omit<MoreMenuProps, "trigger">) {
   const t = useTranslations("documents.document.more");
   const trigger = (
-    <button type="button" className={buttonLook("secondary", "app")}>
+    <button type="button" className={buttonLook("secondary", "app", "max-sm:px-2.5!")}>
       <Ellipsis aria-hidden className="size-4" />
-      {t("button")}
+      <span className="max-sm:sr-only">{t("button")}</span>
     </button>
   );
   return <LazyMenu trigger={trigger} menu={menu} menuProps={props} />;

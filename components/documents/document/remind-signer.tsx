@@ -27,10 +27,10 @@ export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps)
       <Button aria-label={t("buttonName", { name })} busy={step === "busy"} onClick={() => void ask()}>
         {t("button")}
       </Button>
-      <p role="status" className="order-last basis-full text-ui text-muted empty:hidden">
+      <p role="status" className="order-last col-span-full basis-full text-ui text-muted empty:hidden">
         {step === "sent" && t(isMailed ? "done" : "noMail", { name })}
       </p>
-      {problem && <ProblemNotice problem={problem} className="order-last basis-full" />}
+      {problem && <ProblemNotice problem={problem} className="order-last col-span-full basis-full" />}
     </>
   );
 }

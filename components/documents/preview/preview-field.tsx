@@ -59,11 +59,18 @@ export function PreviewField({ field, signer, number, scale }: PreviewFieldProps
         isLabelled && (
           <span
             aria-hidden
-            className="absolute inset-0 flex items-center gap-1 overflow-hidden px-1 text-caption"
+            className="absolute inset-0 flex flex-wrap items-center justify-center gap-x-1 overflow-hidden px-1 text-caption"
             style={{ color: colour }}
           >
-            {height * scale >= 24 && <PersonAvatar name={signer.displayName} number={number} size={18} />}
-            <span className="truncate leading-4 font-medium">{type}</span>
+            {height * scale >= 24 && (
+              <span className="flex h-full items-center">
+                <PersonAvatar name={signer.displayName} number={number} size={18} />
+              </span>
+            )}
+            {/* Wraps out of sight as a whole where there is no room for it. */}
+            <span className="flex h-full max-w-full items-center">
+              <span className="truncate leading-4 font-medium">{type}</span>
+            </span>
           </span>
         )
       )}

@@ -89,7 +89,7 @@ function LinkEntry({ link, onOpen }: { link: DirectLinkWire; onOpen: (open: Open
           </span>
         )}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         <CopyButton text={link.url} label={t("copy")} name={t("copyName", { name })} />
         <Button
           icon={<QrIcon aria-hidden className="size-4" />}
@@ -107,8 +107,6 @@ function LinkEntry({ link, onOpen }: { link: DirectLinkWire; onOpen: (open: Open
         </Button>
         <ConfirmedAction
           label={t("rotate")}
-          variant="quiet"
-          className="px-2!"
           name={t("rotateName", { name })}
           title={t("rotateTitle", { name })}
           body={t("rotateBody")}
@@ -118,8 +116,7 @@ function LinkEntry({ link, onOpen }: { link: DirectLinkWire; onOpen: (open: Open
         />
         <ConfirmedAction
           label={t("delete")}
-          variant="quiet"
-          className="px-2!"
+          className="max-sm:col-span-2"
           name={t("deleteName", { name })}
           title={t("deleteTitle", { name })}
           body={t("deleteBody")}
