@@ -70,7 +70,7 @@ function Row({ row, people, state, problem, uuid }: BulkRowsWire["data"][number]
   return (
     <tr className="border-t border-hairline">
       <td className={`${cell} tabular-nums`}>{row}</td>
-      <td className={`${cell} min-w-40 wrap-anywhere`}>
+      <td className={`${cell} min-w-56 wrap-break-word`}>
         {people.length === 0 && <span className="text-muted">{t("erased")}</span>}
         {people.map(({ role, email, displayName }) => (
           <span key={role} className="block">
@@ -84,7 +84,7 @@ function Row({ row, people, state, problem, uuid }: BulkRowsWire["data"][number]
           </span>
         ))}
       </td>
-      <td className={`${cell} min-w-32`}>
+      <td className={`${cell} min-w-44`}>
         {t(`counts.${state}`)}
         {problem && <ProblemLine problem={problem} />}
       </td>
