@@ -10,7 +10,7 @@ interface NarrowPageProps {
 export function NarrowPage({ title, lead, children }: NarrowPageProps) {
   return (
     <div className="mx-auto max-w-110 py-2 sm:rounded-card sm:border sm:border-hairline sm:bg-surface sm:p-8">
-      <h1 className="text-h1 font-semibold">{title}</h1>
+      <h1 className="text-h1 font-semibold text-balance">{title}</h1>
       {lead && <p className="mt-3 text-reading text-muted wrap-anywhere [&_b]:font-semibold [&_b]:text-ink">{lead}</p>}
       {children && <div className="mt-6">{children}</div>}
     </div>
