@@ -67,7 +67,7 @@ function running(): Served | null {
 async function shoot(browser: Browser, shown: Shown, world: World, logIn: ReturnType<typeof logIns>): Promise<void> {
   for (const isPhone of [true, false]) {
     const [first, ...rest] = looks.filter(({ width }) => width < 500 === isPhone);
-    if (!first) continue;
+    if (!first || (isPhone && shown.isDesktopOnly)) continue;
     const { width, height, colorScheme } = first;
     const context = await browser.newContext({
       baseURL: served.origin,

@@ -18,6 +18,8 @@ export interface Shown {
   status?: number;
   /** Steps on the page before the check, such as opening a dialog. */
   then?: (page: Page, world: World) => Promise<void>;
+  /** The steps need controls that a phone does not show. */
+  isDesktopOnly?: true;
 }
 
 const press =
@@ -318,6 +320,7 @@ export const gallery: readonly Shown[] = [
     path: (world) => `/documents/${world.draft.uuid}/edit`,
     as: requester,
     then: press("Collapse fields to place", "Collapse details"),
+    isDesktopOnly: true,
   },
   { name: "editor-findings", path: (world) => `/documents/${world.activeDraft.uuid}/edit`, as: requester },
   {
@@ -337,6 +340,7 @@ export const gallery: readonly Shown[] = [
     path: (world) => `/documents/${world.draft.uuid}/edit`,
     as: requester,
     then: press("Keyboard shortcuts"),
+    isDesktopOnly: true,
   },
   { name: "editor-sent", path: (world) => `/documents/${world.waiting.uuid}/edit`, as: requester },
   { name: "review", path: (world) => `/documents/${world.draft.uuid}/review`, as: requester },
