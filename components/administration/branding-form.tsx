@@ -142,7 +142,8 @@ function LogoChoice({ logo, wrong, onChange }: LogoChoiceProps) {
             <img src={logo} alt={t("logoOnLight")} className="max-h-10 max-w-full" />
           </span>
           <span className="inline-flex h-16 flex-1 items-center justify-center rounded-control bg-paper-ink px-4">
-            <img src={logo} alt={t("logoOnDark")} className="max-h-10 max-w-full" />
+            {/* As in the header, where a logo stands on paper in the dark theme. */}
+            <img src={logo} alt={t("logoOnDark")} className="max-h-10 max-w-full rounded-control bg-paper p-1" />
           </span>
         </div>
       )}
