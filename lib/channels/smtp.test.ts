@@ -75,6 +75,16 @@ describe("mail through SMTP", () => {
     }
   });
 
+  test("names the address for replies, and none where the sender's is meant", async () => {
+    const { deliveries, messenger } = await mailServer();
+    await messenger.send({ ...mail, replyTo: "office@harbour.example" });
+    await messenger.send({ ...mail, idempotencyKey: "outbox/18" });
+    expect(deliveries.map((delivery) => /^Reply-To: (.*)$/m.exec(headersOf(delivery))?.[1]?.trim())).toEqual([
+      "office@harbour.example",
+      undefined,
+    ]);
+  });
+
   test("the same key gives the same Message-ID, and another key another one", async () => {
     const { deliveries, messenger } = await mailServer();
     const first = await messenger.send(mail);

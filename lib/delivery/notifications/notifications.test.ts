@@ -4,6 +4,7 @@ import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { challenges, inboxMessages, outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
+import { changeBranding } from "@/lib/administration/branding";
 import { inboxMessenger } from "@/lib/channels/assert-message";
 import { MessagingError, type MailMessage, type Messenger } from "@/lib/channels/messenger";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
@@ -53,6 +54,17 @@ const failing = (retryable: boolean): Messenger => ({
 });
 
 describe("mails", () => {
+  test("ask for replies to the address of the branding", async () => {
+    const ctx = testContext(database().db);
+    await changeBranding(ctx, actingAs(await makeAccount(ctx, { role: "admin" })), {
+      replyTo: "office@harbour.example",
+    });
+    await makeRequest(ctx, { status: 1, users });
+    const { messenger, sent } = recorder();
+    await drain(ctx, messenger);
+    expect(sent.map(({ to, replyTo }) => [to, replyTo])).toContainEqual(["ana@x.example", "office@harbour.example"]);
+  });
+
   test("a mail stays queued while the provider is away, and goes out once under the same key afterwards", async () => {
     const ctx = testContext(database().db);
     const { file } = await makeRequest(ctx, { status: 1, users });
