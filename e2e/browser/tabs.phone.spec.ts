@@ -36,3 +36,20 @@ test("on a phone, shades tabs at the edge where they continue, also from right t
   await tabs.evaluate((row) => row.scrollTo({ left: 0 }));
   expect(await shadedEdges(tabs)).toEqual(["left"]);
 });
+
+test("on a phone, the list of documents begins with those to sign @exhaustive", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+}) => {
+  const ana = await newSigner("Ana Silva");
+  await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.goto("/documents");
+  const first = page.getByRole("link", { name: "1 document to sign" });
+  await expect(first).toBeInViewport();
+  await first.tap();
+  await expect(page).toHaveURL(/[?&]tab=to_sign/);
+  await expect(first).toHaveCount(0);
+});
