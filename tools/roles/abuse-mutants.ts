@@ -24,8 +24,9 @@ import { contentOf, type Abuse } from "./abuse";
 import { fieldAbuses } from "./field-abuses";
 import { fillingAbuses } from "./filling-abuses";
 import type { PlannedMutant } from "./judge-mutant";
+import { ownFieldAbuses } from "./own-field-abuses";
 import { ingestFile, planRoleMutants, type MutantSource } from "./role-mutants";
-import { formFlows, ownFlows, signSubject, type Flow } from "./sign-subject";
+import { formFlows, inputFlows, ownFlows, signSubject, type Flow } from "./sign-subject";
 import { structureAbuses } from "./structure-abuses";
 import { numberObjects, subjectObjects } from "./subject";
 
@@ -227,7 +228,7 @@ function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMuta
 
 function subjectBases(source: MutantSource): Base[] {
   return [false, true].flatMap((isTagged) =>
-    [...ownFlows, ...formFlows].flatMap((flow) =>
+    [...ownFlows, ...inputFlows, ...formFlows].flatMap((flow) =>
       [false, true].map((isPacked) => subjectBase(source, flow, { isTagged, isPacked })),
     ),
   );
@@ -246,9 +247,13 @@ function subjectBase(
   const tags = isTagged && isThorough ? structureAbuses([...numbers.keys()], (name) => numbers.get(name) ?? 0) : [];
   return {
     name: `${flow.name}${isTagged ? ", tagged" : ""}${isPacked ? ", packed" : ""}`,
-    abuses: (isPacked
-      ? inObjectStreams
-      : [...tags, ...anywhere, ...inObjectStreams, ...(isThorough && !isTagged ? known : [])]
+    abuses: (flow.hasInputs
+      ? isPacked
+        ? []
+        : [...ownFieldAbuses, ...signingAbuses]
+      : isPacked
+        ? inObjectStreams
+        : [...tags, ...anywhere, ...inObjectStreams, ...(isThorough && !isTagged ? known : [])]
     ).map((abuse) => ({
       ...abuse,
       isHonest: abuse.isHonest === true && permits(flow, abuse),

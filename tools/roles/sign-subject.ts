@@ -1,7 +1,8 @@
+import type { FieldFill } from "@/lib/pades/sign-fields";
 import { signRevision } from "@/lib/pades/sign-revision";
 import { buildSignatureDictionary, DEFAULT_PLACEHOLDER_BYTES } from "@/lib/pades/signature-dictionary";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import { GrowingDocument } from "@/lib/pades/testing/sign-document";
+import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
 import {
   makeToken,
@@ -13,7 +14,9 @@ import {
 import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
+import { inputFieldName } from "@/lib/pdf/fields/field-names";
 import { readFields } from "@/lib/pdf/fields/fields";
+import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { hashSource } from "@/lib/pdf/hash-source";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
@@ -28,6 +31,8 @@ export interface Flow {
   signers: number;
   isSealed: boolean;
   isStamped: boolean;
+  /** Each signer also has a text, a box, a choice and a number to fill in, and the last one perhaps has not signed. */
+  hasInputs: boolean;
   level: 1 | 2 | 3 | null;
 }
 
@@ -37,6 +42,7 @@ const flow = (name: string, kind: Flow["kind"], more: Partial<Flow> = {}): Flow 
   signers: 1,
   isSealed: true,
   isStamped: false,
+  hasInputs: false,
   level: null,
   ...more,
 });
@@ -46,6 +52,11 @@ export const ownFlows: readonly Flow[] = [
   flow("two signers and a seal", "own", { signers: 2 }),
   flow("three signers and a seal", "own", { signers: 3 }),
   flow("two signers, a seal and timestamps", "own", { signers: 2, isStamped: true }),
+];
+
+export const inputFlows: readonly Flow[] = [
+  flow("fields of two signers, one of whom signed", "own", { signers: 2, hasInputs: true, isSealed: false }),
+  flow("fields of two signers and a seal", "own", { signers: 2, hasInputs: true }),
 ];
 
 export const formFlows: readonly Flow[] = [
@@ -99,8 +110,13 @@ export async function signSubject(
     if (between && signer === flow.signers) {
       document.append(between(document.bytes).subarray(document.bytes.length));
     }
+    const isMissing = flow.hasInputs && !flow.isSealed && signer === flow.signers;
+    if (isMissing) break;
     const by = party.signers[signer - 1] ?? party.stranger;
-    await document.sign(signer, stamped(by), { content: { kind: "image", image: null, lines: [`Signer ${signer}`] } });
+    await document.sign(signer, stamped(by), {
+      content: { kind: "image", image: null, lines: [`Signer ${signer}`] },
+      fills: flow.hasInputs ? fillsOf(signer) : [],
+    });
   }
   if (flow.isSealed) {
     await document.seal(stamped(party.service));
@@ -108,7 +124,28 @@ export async function signSubject(
   return flow.isStamped ? withLongTermData(document.bytes, party.world) : document.bytes;
 }
 
-function plannedSigners({ kind, signers }: Flow) {
+const inputTypes = ["text", "checkbox", "radio", "number"] as const;
+
+function inputsOf(signer: number) {
+  return inputTypes.map((type, index) => ({
+    fieldId: 10 * signer + index + 1,
+    type,
+    pageIndex: 0,
+    box: { leftPt: 10 + 90 * (signer - 1), topPt: 230 + 24 * index, widthPt: 80, heightPt: 18 },
+  }));
+}
+
+function fillsOf(signer: number): FieldFill[] {
+  return inputsOf(signer).map(({ fieldId, type }) => ({
+    fieldName: inputFieldName(FILE_UUID, signer, fieldId),
+    content:
+      type === "checkbox" || type === "radio"
+        ? { kind: "checkbox", isChecked: true, ...(type === "radio" && { mark: "dot" as const }) }
+        : { kind: "text", text: "100 EUR" },
+  }));
+}
+
+function plannedSigners({ kind, signers, hasInputs }: Flow): PlannedSigner[] {
   return Array.from({ length: signers }, (_, index) => ({
     signRequestId: index + 1,
     fields: [
@@ -118,6 +155,7 @@ function plannedSigners({ kind, signers }: Flow) {
         pageIndex: 0,
         box: { leftPt: 10 + 60 * index, topPt: kind === "own" ? 335 : 375, widthPt: 55, heightPt: 20 },
       },
+      ...(hasInputs ? inputsOf(index + 1) : []),
     ],
   }));
 }
