@@ -93,9 +93,7 @@ const changes: Readonly<Record<string, Entries>> = {
 };
 
 const onEachInput: readonly Abuse[] = Object.entries(changes).flatMap(([name, entries]) =>
-  inputNames.map((end) =>
-    onField(end, name, (target, field) => target.edit(field.object, entries(target, field))),
-  ),
+  inputNames.map((end) => onField(end, name, (target, field) => target.edit(field.object, entries(target, field)))),
 );
 
 /** A second field with the name of one that its signer has signed. */
