@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/** A load balancer answers 502, without a time to wait, when its connection to a server breaks. */
+const pauseAfter502Ms = 200;
+
 /** One caller's connections. Lean, because the caller shares the machine with the server that is measured. */
 export interface Caller {
   call<Body>(method: string, path: string, authorization: string | null, body?: unknown): Promise<Body>;
@@ -9,13 +12,13 @@ export interface Caller {
 }
 
 interface RepeatingCaller extends Caller {
-  /** Requests that were answered 503 and repeated. */
+  /** Requests that were answered 502 or 503 and repeated. */
   readonly refused: number;
 }
 
 interface CallerOptions {
   /**
-   * Repeats a request that was answered 503 after the time that the answer names. By key: with the same Idempotency-Key, as clients
+   * Repeats a request that was answered 503 after the time that the answer names, and one answered 502. By key: with the same Idempotency-Key, as clients
    * should. A key costs the server statements of its own, so measurements go without.
    */
   repeats?: "by key" | "without key";
@@ -34,10 +37,11 @@ export function makeCaller(origin: string, { repeats }: CallerOptions = {}): Rep
       const url = origin + (path.startsWith("/metrics") ? path : `/api/v1${path}`);
       const key = repeats === "by key" && method !== "GET" ? randomUUID() : null;
       let answer = await send(agent, url, method, { authorization, key }, text);
-      while (repeats !== undefined && answer.status === 503) {
+      while (repeats !== undefined && (answer.status === 503 || answer.status === 502)) {
         refused += 1;
-        if (answer.retryAfterSeconds === null) throw new Error(`${method} ${path} answered 503 without Retry-After`);
-        await sleep(answer.retryAfterSeconds * 1000);
+        if (answer.status === 503 && answer.retryAfterSeconds === null)
+          throw new Error(`${method} ${path} answered 503 without Retry-After`);
+        await sleep(answer.retryAfterSeconds === null ? pauseAfter502Ms : answer.retryAfterSeconds * 1000);
         answer = await send(agent, url, method, { authorization, key }, text);
       }
       if (answer.status >= 300) throw new Error(`${method} ${path} answered ${String(answer.status)}: ${answer.text}`);
