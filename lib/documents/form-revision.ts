@@ -1,4 +1,7 @@
 import type { FileSegment } from "@/db/schema/files";
+
+/** Of a request or of a template. */
+export type UploadSegment = Pick<FileSegment, "sha256" | "size" | "kind">;
 import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import type { FormValuesWire } from "./schema";
 
@@ -14,11 +17,11 @@ export const kindOfValues = { page: "frozen", fields: "unfilled" } as const sati
 >;
 
 /** The bytes of an upload before its form was frozen, and the revision that froze it; null for an upload that had no form. */
-export function splitForm(
-  segments: readonly FileSegment[],
-): { before: FileSegment[]; frozen: FileSegment; values: FormValuesWire } | null {
+export function splitForm<Segment extends UploadSegment>(
+  segments: readonly Segment[],
+): { before: Segment[]; frozen: Segment; values: FormValuesWire } | null {
   const frozen = segments.find(({ kind }) => kind === kindOfValues.page || kind === kindOfValues.fields);
   if (!frozen) return null;
-  const before = segments.filter(({ id }) => id !== frozen.id);
+  const before = segments.filter((segment) => segment !== frozen);
   return { before, frozen, values: frozen.kind === kindOfValues.fields ? "fields" : "page" };
 }

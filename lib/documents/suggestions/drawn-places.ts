@@ -4,14 +4,14 @@ import type { DrawnPlace } from "@/lib/engine/drawn-places";
 import { fitOnPage } from "@/lib/platform/geometry/fit-box";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
 import { typeOfWords } from "./find-anchors";
-import type { SuggestionWire } from "./schema";
+import type { FoundSuggestion } from "./schema";
 
 const longestLabel = 255;
 /** A caption is short; a sentence below a line is text of the page. */
 const longestCaption = 60;
 
 /** Fields for the lines to write on whose words say what belongs there, and for boxes to tick. */
-export function suggestDrawn(places: readonly DrawnPlace[], file: Pick<File, "pages">): SuggestionWire[] {
+export function suggestDrawn(places: readonly DrawnPlace[], file: Pick<File, "pages">): FoundSuggestion[] {
   return places.flatMap((place) => {
     const size = file.pages[place.page - 1];
     const type = typeOf(place);
@@ -25,7 +25,6 @@ export function suggestDrawn(places: readonly DrawnPlace[], file: Pick<File, "pa
         type,
         source: "drawing",
         signer: null,
-        signRequestId: null,
         coordinates: toCoordinates({ page: place.page, ...box }, size.heightPt),
         label: place.kind === "box" ? place.after.slice(0, longestLabel) : null,
         group: null,

@@ -1,7 +1,7 @@
-import type { File, FileSegment } from "@/db/schema/files";
+import type { File } from "@/db/schema/files";
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
 import { toCoordinates } from "@/lib/documents/fields/wire";
-import { splitForm } from "@/lib/documents/form-revision";
+import { splitForm, type UploadSegment } from "@/lib/documents/form-revision";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { withPlaces } from "@/lib/documents/segments";
 import { withFileErrors } from "@/lib/engine/file-errors";
@@ -9,7 +9,7 @@ import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
 import type { Ctx } from "@/lib/platform/context";
 import { tidyRules } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
-import type { SuggestionWire } from "./schema";
+import type { FoundSuggestion } from "./schema";
 
 /** `group` of a field on the wire. */
 const longestQuestion = 100;
@@ -18,8 +18,11 @@ const longestQuestion = 100;
 const generatedName =
   /^(?:untitled|undefined|(?:text|check ?box|combo ?box|list ?box|dropdown|radio ?button|radio|group|field)(?: ?field)?)[\s_#.-]*\d*$/i;
 
+/** The document of a request or of a template. */
+export type SuggestionSource = Pick<File, "uuid" | "pages" | "frozenFields">;
+
 export interface FormSuggestions {
-  suggestions: SuggestionWire[];
+  suggestions: FoundSuggestion[];
   /** Fields of the form that are not suggested. */
   left: number;
 }
@@ -27,8 +30,8 @@ export interface FormSuggestions {
 /** The fields of an upload's form, which ingest made part of its pages: the bytes before that revision still have them. */
 export async function suggestFormFields(
   ctx: Ctx,
-  file: File,
-  segments: readonly FileSegment[],
+  file: SuggestionSource,
+  segments: readonly UploadSegment[],
 ): Promise<FormSuggestions> {
   const form = splitForm(segments);
   if (!form || file.frozenFields === 0) return { suggestions: [], left: 0 };
@@ -64,10 +67,10 @@ function questionsOf(fields: readonly FoundFormField[]): ReadonlyMap<string, str
 
 function suggestionOf(
   field: FoundFormField,
-  file: File,
+  file: SuggestionSource,
   questions: ReadonlyMap<string, string>,
   values: FormValuesWire,
-): SuggestionWire[] {
+): FoundSuggestion[] {
   const size = file.pages[field.page - 1];
   if (!size) return [];
   return [
@@ -76,7 +79,6 @@ function suggestionOf(
       isOnPage: values === "page" && field.value !== null,
       source: "form",
       signer: null,
-      signRequestId: null,
       coordinates: toCoordinates({ page: field.page, ...field.box }, size.heightPt),
       required: field.isRequired,
       text: field.name,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeAnchor } from "./list";
+import { placeAnchor } from "./find";
 
 const page = { widthPt: 600, heightPt: 800 };
 const mark = { type: "signature", isRule: false } as const;

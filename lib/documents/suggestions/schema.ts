@@ -32,8 +32,7 @@ export const suggestionWire = z
   })
   .meta({ id: "Suggestion", description: "A place in the document that asks for a field." });
 
-export const suggestionsAnswer = z.object({
-  data: z.array(suggestionWire),
+const searched = {
   formFieldsLeft: z.int().meta({
     description:
       "Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values.",
@@ -41,7 +40,26 @@ export const suggestionsAnswer = z.object({
   pagesSearched: z
     .int()
     .meta({ description: "From the first page on; fewer than the document has when it is very long." }),
+};
+
+export const suggestionsAnswer = z.object({ data: z.array(suggestionWire), ...searched });
+
+export const templateSuggestionsAnswer = z.object({
+  data: z.array(
+    suggestionWire
+      .omit({ signRequestId: true })
+      .extend({
+        role: z.string().nullable().meta({
+          description: "That signer's role; null where the text names none, or one that the template does not have.",
+        }),
+      })
+      .meta({ id: "TemplateSuggestion", description: "A place in a template's document that asks for a field." }),
+  ),
+  ...searched,
 });
 
+/** A suggestion before anybody's signer is looked up. */
+export type FoundSuggestion = Omit<SuggestionWire, "signRequestId">;
 export type SuggestionWire = z.infer<typeof suggestionWire>;
 export type SuggestionsAnswer = z.infer<typeof suggestionsAnswer>;
+export type TemplateSuggestionsAnswer = z.infer<typeof templateSuggestionsAnswer>;

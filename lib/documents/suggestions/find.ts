@@ -1,0 +1,101 @@
+import { toCoordinates } from "@/lib/documents/fields/wire";
+import type { UploadSegment } from "@/lib/documents/form-revision";
+import { withPlaces } from "@/lib/documents/segments";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { TextLine } from "@/lib/engine/text-lines";
+import type { CharacterBox } from "@/lib/engine/text-page";
+import type { Ctx } from "@/lib/platform/context";
+import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Box } from "@/lib/platform/geometry/placement";
+import { standardSizes } from "@/lib/platform/geometry/standard-size";
+import { suggestDrawn } from "./drawn-places";
+import { anchorMarks, findAnchors, type Anchor } from "./find-anchors";
+import { suggestFormFields, type SuggestionSource } from "./form-fields";
+import type { FoundSuggestion, SuggestionsAnswer } from "./schema";
+
+const maxPages = 500;
+const maxLines = 500;
+const maxSuggestions = 500;
+
+type Found = Omit<SuggestionsAnswer, "data"> & { found: FoundSuggestion[] };
+
+/**
+ * The fields of an upload's form, then the places in its text and drawings that ask for a field, in reading order. `segments`: the whole document,
+ * whose bytes were verified. Throws `too_large` and what else `withFileErrors` names.
+ */
+export async function findSuggestions(
+  ctx: Ctx,
+  document: SuggestionSource,
+  segments: readonly UploadSegment[],
+): Promise<Found> {
+  const form = await suggestFormFields(ctx, document, segments);
+  const { lines, drawn, pagesRead } = await withPlaces(ctx, document, segments, (places) =>
+    withFileErrors(() => ctx.engine.textLines(places, { containing: anchorMarks, maxPages, maxLines })),
+  );
+  const inText = lines.flatMap((line) => suggestionsOf(line, document));
+  const besideForm = [...inText, ...suggestDrawn(drawn, document)].filter(
+    (suggestion) => !form.suggestions.some((field) => isSamePlace(field, suggestion)),
+  );
+  return {
+    found: [...form.suggestions, ...besideForm.slice(0, maxSuggestions)],
+    formFieldsLeft: form.left,
+    pagesSearched: pagesRead,
+  };
+}
+
+/** A form often has a field on a line of underscores. */
+function isSamePlace({ coordinates: a }: FoundSuggestion, { coordinates: b }: FoundSuggestion): boolean {
+  if (a.page !== b.page) return false;
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return width > 0 && height > 0;
+}
+
+function suggestionsOf({ page, text, boxes }: TextLine, { pages }: SuggestionSource): FoundSuggestion[] {
+  const size = pages[page - 1];
+  if (!size) return [];
+  return findAnchors(text).flatMap((anchor) => {
+    const box = placeAnchor(anchor, boxes.slice(anchor.start, anchor.end), size);
+    if (!box) return [];
+    const { type, signer, label, group, rules, required, value } = anchor;
+    return [
+      {
+        type,
+        source: "text" as const,
+        signer,
+        coordinates: toCoordinates({ page, ...box }, size.heightPt),
+        label,
+        group,
+        rules,
+        required,
+        value,
+        isOnPage: false,
+        text: anchor.text,
+      },
+    ];
+  });
+}
+
+/** How far a field may grow over a long line, as a multiple of its usual width. */
+const longest = 1.5;
+
+/**
+ * The field for an anchor whose characters stand at `boxes`, of the usual size, with its lower-left corner on theirs: whoever sets the
+ * text leaves room above a line, and text is drawn beside what was there. On a drawn line it is as wide as the line, within reason.
+ * Null when none of the characters is on the page.
+ */
+export function placeAnchor(
+  { type, isRule }: Pick<Anchor, "type" | "isRule">,
+  boxes: readonly (CharacterBox | null)[],
+  page: PageSize,
+): Box | null {
+  const seen = boxes.filter((box) => box !== null);
+  if (seen.length === 0) return null;
+  const left = Math.min(...seen.map((box) => box[0])) * page.widthPt;
+  const right = Math.max(...seen.map((box) => box[2])) * page.widthPt;
+  const bottom = Math.max(...seen.map((box) => box[3])) * page.heightPt;
+  if (right <= 0 || left >= page.widthPt || bottom <= 0 || Math.min(...seen.map((box) => box[1])) >= 1) return null;
+  const { widthPt: usual, heightPt } = standardSizes[type];
+  const widthPt = isRule ? Math.min(Math.max(right - left, usual / 2), usual * longest) : usual;
+  return fitOnPage({ leftPt: left, topPt: bottom - heightPt, widthPt, heightPt }, page);
+}
