@@ -191,6 +191,7 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   getTemplateVersion: { subject: "template", allowed: 200 },
   drawTemplatePage: { subject: "template", allowed: 200 },
   downloadTemplate: { subject: "template", allowed: 200 },
+  listTemplateSuggestions: { subject: "template", allowed: 200 },
   createFromTemplate: {
     subject: "template",
     allowed: 200,

@@ -905,6 +905,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/templates/{id}/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest fields from a template's form and text
+         * @description As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. The values of a filled form stay on the pages, unless its upload said `formValues: "fields"`.
+         */
+        get: operations["listTemplateSuggestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates/{id}/requests": {
         parameters: {
             query?: never;
@@ -4358,6 +4378,46 @@ export interface components {
             prev: string;
             /** @description SHA-256, lower-case hex */
             hash: string;
+        };
+        /** @description A place in a template's document that asks for a field. */
+        TemplateSuggestion: {
+            /**
+             * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
+             * @enum {string}
+             */
+            type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
+            /**
+             * @description `form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text. `drawing`: a line to write on or a box to tick that the page draws.
+             * @enum {string}
+             */
+            source: "form" | "text" | "drawing";
+            /** @description Which signer by order, counted from 1, where the text says so. */
+            signer: number | null;
+            coordinates: {
+                page: number;
+                top: number;
+                left: number;
+                width: number;
+                height: number;
+                llx: number;
+                lly: number;
+                urx: number;
+                ury: number;
+            };
+            label: string | null;
+            /** @description Of radio buttons of a form: their question. */
+            group: string | null;
+            /** @description Options, greatest length and lines of a form's field. */
+            rules: components["schemas"]["FieldRules"] | null;
+            required: boolean;
+            /** @description Of a form's field: what the form was filled with; `true` where it is ticked. */
+            value: string | null;
+            /** @description Whether the page shows that value, so that a field there would cover it. `PUT …/form` takes the values off the pages. */
+            isOnPage: boolean;
+            /** @description The text at or beside this place, such as `{{sig:1}}`, or the name of the form's field. */
+            text: string;
+            /** @description That signer's role; null where the text names none, or one that the template does not have. */
+            role: string | null;
         };
         /** @description A place in the document that asks for a field. */
         Suggestion: {
@@ -11201,6 +11261,46 @@ export interface operations {
             403: components["responses"]["403.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.integrity_error"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
+    listTemplateSuggestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TemplateSuggestion"][];
+                        /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
+                        formFieldsLeft: number;
+                        /** @description From the first page on; fewer than the document has when it is very long. */
+                        pagesSearched: number;
+                    };
+                };
+            };
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.forbidden.insufficient_scope"];
+            404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            413: components["responses"]["413.too_large"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];

@@ -6,6 +6,7 @@ import {
   getTemplateOperation,
   getTemplateVersionOperation,
   listTemplatesOperation,
+  listTemplateSuggestionsOperation,
   listTemplateVersionsOperation,
 } from "@/lib/api/operations/templates";
 import { example } from "./own-data";
@@ -128,6 +129,28 @@ export const templateExamples = [
   }),
   example(getTemplateVersionOperation, {
     answer: { templateId: 12, version: 1, name: "Lease", createdAt, ...content },
+  }),
+  example(listTemplateSuggestionsOperation, {
+    answer: {
+      data: [
+        {
+          type: "signature",
+          source: "text",
+          signer: 1,
+          role: "Tenant",
+          coordinates: { page: 3, top: 590, left: 72, width: 150, height: 50, llx: 72, lly: 202, urx: 222, ury: 252 },
+          label: null,
+          group: null,
+          rules: null,
+          required: true,
+          value: null,
+          isOnPage: false,
+          text: "{{sig:1}}",
+        },
+      ],
+      formFieldsLeft: 0,
+      pagesSearched: 3,
+    },
   }),
   example(createFromTemplateOperation, {
     body: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { revisionImageQuery } from "@/lib/documents/schema";
+import { templateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import {
   newTemplate,
   templateAnswer,
@@ -158,6 +159,20 @@ export const downloadTemplateOperation = operation({
   errors: ["integrity_error"],
 });
 
+export const listTemplateSuggestionsOperation = operation({
+  id: "listTemplateSuggestions",
+  method: "GET",
+  path: "/templates/{id}/suggestions",
+  tag,
+  summary: "Suggest fields from a template's form and text",
+  description:
+    "As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. The values of a filled form stay on the pages, unless its upload said `formValues: \"fields\"`.",
+  ...reader,
+  params,
+  answer: templateSuggestionsAnswer,
+  errors: ["integrity_error", "too_large"],
+});
+
 export const createFromTemplateOperation = operation({
   id: "createFromTemplate",
   method: "POST",
@@ -193,5 +208,6 @@ export const templatesOperations: readonly Operation[] = [
   getTemplateVersionOperation,
   drawTemplatePageOperation,
   downloadTemplateOperation,
+  listTemplateSuggestionsOperation,
   createFromTemplateOperation,
 ];

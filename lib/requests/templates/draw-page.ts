@@ -56,6 +56,6 @@ export async function downloadTemplate(ctx: Ctx, actor: Actor, { id }: { id: num
 }
 
 /** The parts of the document in order; an upload that was repaired stands beside them. */
-function contentOf({ segments }: TemplateDocument): TemplateDocument["segments"] {
+export function contentOf({ segments }: TemplateDocument): TemplateDocument["segments"] {
   return segments.filter(({ role }) => role === "content").sort((a, b) => a.position - b.position);
 }

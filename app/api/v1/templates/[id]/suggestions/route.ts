@@ -1,0 +1,7 @@
+import { route } from "@/lib/api/http/route";
+import { listTemplateSuggestionsOperation } from "@/lib/api/operations/templates";
+import { listTemplateSuggestions } from "@/lib/requests/templates/suggest";
+
+export const GET = route(listTemplateSuggestionsOperation, (ctx, actor, { params }) =>
+  listTemplateSuggestions(ctx, actor, params),
+);
