@@ -129,7 +129,7 @@ export function DocumentEditor({
 
   return (
     <EditorContext value={editor}>
-      <SuggestionsProvider fileUuid={template ? null : fileUuid} files={files}>
+      <SuggestionsProvider fileUuid={fileUuid} files={files} template={template}>
         <div
           ref={root}
           data-full-width

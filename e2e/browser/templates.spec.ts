@@ -1,5 +1,6 @@
 import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { stranger } from "@/e2e/browser/world/seed";
+import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
@@ -80,6 +81,48 @@ test("a template is made from a PDF, its fields placed by keyboard against a rol
   await page.getByRole("button", { name: "Save template" }).press("Enter");
   await expect(page.getByText("Version 2", { exact: true }).first()).toBeVisible();
   await expect(page.getByText("Page 1 · One field")).toBeVisible();
+});
+
+test("the form of a template's PDF becomes fields in one press, and marks in the text those of the roles that they number", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+}) => {
+  const requester = await newRequester();
+  const form = formPdf({
+    widgets: ["/FT/Tx/T(town)/TU(Town)/Rect[20 320 160 340]/F 4", "/FT/Sig/T(sig)/Rect[20 250 160 300]/F 4"],
+    page: `/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents ${OTHERS} 0 R`,
+    others: [stream("", "BT /Helv 10 Tf 20 200 Td ({{initial:2}}) Tj ET")],
+  });
+  const { body } = await api.call<{ id: number }>("POST", "/templates", {
+    as: requester,
+    json: {
+      name: "Registration",
+      file: { base64: form.toString("base64") },
+      roles: [{ name: "Tenant" }, { name: "Landlord", signingOrder: 2 }],
+    },
+  });
+  await loggedIn(page, requester);
+  await page.goto(`/templates/${body.id}/edit`);
+  const fromForm = page.getByRole("region", { name: "Form fields" });
+  await expect(fromForm).toContainText("They will be assigned to Tenant.");
+  await expectAccessible(page, "suggestions of a template");
+  await fromForm.getByRole("button", { name: "Turn 2 form fields into signing fields" }).click();
+  await page.getByRole("region", { name: "Suggested fields" }).getByRole("button", { name: "Add the field" }).click();
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page).toHaveURL(new RegExp(`/templates/${body.id}$`));
+  const stored = await api.call<{ version: number; fields: { role: string; type: string; name: string }[] }>(
+    "GET",
+    `/templates/${body.id}`,
+    { as: requester },
+  );
+  expect(stored.body.version).toBe(2);
+  expect(stored.body.fields.map(({ role, type, name }) => [role, type, name])).toEqual([
+    ["Tenant", "text", "Town"],
+    ["Tenant", "signature", "sig"],
+    ["Landlord", "initial", "initial"],
+  ]);
 });
 
 test("another PDF lists the fields that no longer fit; names and messages make a new version; delete asks first @exhaustive", async ({

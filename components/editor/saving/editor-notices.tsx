@@ -209,6 +209,7 @@ function Places({ fileUuid, label, places, title, add, dismiss, onAdd, onDismiss
   const placeable = places.filter((suggestion) => ownerOf(suggestion, signer?.signRequestId ?? null) !== null);
   const unnamed = placeable.filter((suggestion) => suggestion.signer === null).length;
   const ofNobody = places.length - placeable.length;
+  const isTemplate = fileUuid === "";
   const canReview = placeable.some(({ isOnPage }) => !isOnPage);
   function doing(work: () => unknown): void {
     setProblem(null);
@@ -226,7 +227,7 @@ function Places({ fileUuid, label, places, title, add, dismiss, onAdd, onDismiss
         {placeable.length > 0 && <p className="font-semibold text-on-info-tint">{title(placeable.length)}</p>}
         {children}
         {unnamed > 0 && signer && <p>{t("unnamed", { count: unnamed, signer: signer.name })}</p>}
-        {ofNobody > 0 && <p>{t("ofNobody", { count: ofNobody })}</p>}
+        {ofNobody > 0 && <p>{t(isTemplate ? "ofNoRole" : "ofNobody", { count: ofNobody })}</p>}
         {problem && <ProblemNotice problem={problem} />}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -254,7 +255,9 @@ function Places({ fileUuid, label, places, title, add, dismiss, onAdd, onDismiss
             )}
           </>
         )}
-        {placeable.length === 0 && <ButtonLink href={`/documents/${fileUuid}/signers`}>{t("addSigners")}</ButtonLink>}
+        {placeable.length === 0 && !isTemplate && (
+          <ButtonLink href={`/documents/${fileUuid}/signers`}>{t("addSigners")}</ButtonLink>
+        )}
         <Button variant="quiet" onClick={() => doing(onDismiss)}>
           {dismiss}
         </Button>

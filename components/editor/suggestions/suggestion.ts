@@ -12,8 +12,8 @@ export interface Suggestion {
   page: number;
   box: Box;
   label: string | null;
-  /** The PDF that it was found in, which in an envelope is one of several. */
-  fileUuid: string;
+  /** The PDF that it was found in, which in an envelope is one of several; null in a template. */
+  fileUuid: string | null;
   /** A field of the upload's own form. */
   isOfForm: boolean;
   /** What the form was filled with. */
@@ -29,6 +29,9 @@ export interface Suggestion {
   signRequestId: number | null;
 }
 
+/** As the API tells of it, with its PDF; pages of an envelope are counted through its files. */
+export type FoundPlace = SuggestionWire & { fileUuid: string | null };
+
 export function fromWire(
   {
     fileUuid,
@@ -43,7 +46,7 @@ export function fromWire(
     isOnPage,
     signer,
     signRequestId,
-  }: SuggestionWire & { fileUuid: string },
+  }: FoundPlace,
   index: number,
 ): Suggestion {
   const { page, left, top, width, height } = coordinates;
@@ -84,7 +87,7 @@ export function filesWithValues(suggestions: readonly Suggestion[], areOnPage: b
   return [
     ...new Set(
       suggestions.flatMap(({ value, isOnPage, fileUuid }) =>
-        value !== null && isOnPage === areOnPage ? [fileUuid] : [],
+        value !== null && fileUuid !== null && isOnPage === areOnPage ? [fileUuid] : [],
       ),
     ),
   ];

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -15,11 +16,20 @@ import {
 } from "react";
 import { callApi } from "@/components/api/call";
 import { useEditor } from "@/components/editor/editor-context";
+import type { EditedTemplate } from "@/components/editor/saving/use-template-saving";
 import type { PageFile } from "@/components/pages/page-file";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { FormValuesWire } from "@/lib/documents/schema";
-import type { SuggestionsAnswer } from "@/lib/documents/suggestions/schema";
-import { filesWithValues, fromWire, openSuggestions, ownerOf, toField, type Suggestion } from "./suggestion";
+import type { SuggestionsAnswer, TemplateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";
+import {
+  filesWithValues,
+  fromWire,
+  openSuggestions,
+  ownerOf,
+  toField,
+  type FoundPlace,
+  type Suggestion,
+} from "./suggestion";
 
 interface Suggestions {
   /** Open suggestions in reading order. Without those whose value the page shows: a form is turned into fields as a whole. */
@@ -40,17 +50,25 @@ export function useSuggestions(): Suggestions {
 }
 
 interface SuggestionsProviderProps {
-  fileUuid: string | null;
+  fileUuid: string;
   /** Of an envelope: each is asked for its own places. */
   files: readonly PageFile[] | undefined;
+  /** Its roles stand for signers. */
+  template: EditedTemplate | undefined;
   children: ReactNode;
 }
 
 /** Asks the server once for places in the text that suggest a field. If the call fails there are no suggestions. */
-export function SuggestionsProvider({ fileUuid, files, children }: SuggestionsProviderProps) {
+export function SuggestionsProvider({ fileUuid, files, template, children }: SuggestionsProviderProps) {
   const { layout, isLocked, isSignedUpload, signers } = useEditor();
   const isWanted = !isLocked && !isSignedUpload && signers.length > 0;
-  const [all, setAll] = useFoundSuggestions(fileUuid, files, isWanted);
+  const [all, setAll] = useFoundSuggestions(
+    useCallback(
+      (signal) => (template ? findInTemplate(template, signal) : findInFiles(fileUuid, files, signal)),
+      [fileUuid, files, template],
+    ),
+    isWanted,
+  );
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
   const [stop, setStop] = useState<string | null>(null);
   const found = useMemo(
@@ -58,7 +76,10 @@ export function SuggestionsProvider({ fileUuid, files, children }: SuggestionsPr
     [isWanted, all, layout.fields, dismissed],
   );
   const open = useSteady(useMemo(() => found.filter(({ isOnPage }) => !isOnPage), [found]));
-  const form = useSteady(useMemo(() => found.filter(({ isOfForm }) => isOfForm), [found]));
+  // The values of a template's form stay on its pages.
+  const form = useSteady(
+    useMemo(() => found.filter(({ isOfForm, isOnPage }) => isOfForm && !(template && isOnPage)), [found, template]),
+  );
   const actions = useSuggestionActions({ open, form, setAll, setDismissed, setStop });
   const value = useMemo(
     () => ({ open, form, stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null), actions }),
@@ -67,31 +88,49 @@ export function SuggestionsProvider({ fileUuid, files, children }: SuggestionsPr
   return <SuggestionsContext value={value}>{children}</SuggestionsContext>;
 }
 
+type Find = (signal: AbortSignal) => Promise<FoundPlace[]>;
+
 function useFoundSuggestions(
-  fileUuid: string | null,
-  files: readonly PageFile[] | undefined,
+  find: Find,
   isWanted: boolean,
 ): [readonly Suggestion[], Dispatch<SetStateAction<readonly Suggestion[]>>] {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   useEffect(() => {
-    if (!isWanted || fileUuid === null) return;
+    if (!isWanted) return;
     const asking = new AbortController();
-    const ask = async ({ uuid, firstPage }: Pick<PageFile, "uuid" | "firstPage">) => {
-      const { signal } = asking;
-      const { data } = await callApi<SuggestionsAnswer>("GET", `/file/${uuid}/suggestions`, { signal });
-      return data.map((one) => ({
-        ...one,
-        fileUuid: uuid,
-        coordinates: { ...one.coordinates, page: one.coordinates.page + firstPage - 1 },
-      }));
-    };
-    Promise.all((files ?? [{ uuid: fileUuid, firstPage: 1 }]).map(ask)).then(
-      (found) => setFound(found.flat().map(fromWire)),
+    find(asking.signal).then(
+      (places) => setFound(places.map(fromWire)),
       () => undefined,
     );
     return () => asking.abort();
-  }, [fileUuid, files, isWanted]);
+  }, [find, isWanted]);
   return [found, setFound];
+}
+
+async function findInFiles(
+  fileUuid: string,
+  files: readonly PageFile[] | undefined,
+  signal: AbortSignal,
+): Promise<FoundPlace[]> {
+  const ask = async ({ uuid, firstPage }: Pick<PageFile, "uuid" | "firstPage">) => {
+    const { data } = await callApi<SuggestionsAnswer>("GET", `/file/${uuid}/suggestions`, { signal });
+    return data.map((one) => ({
+      ...one,
+      fileUuid: uuid,
+      coordinates: { ...one.coordinates, page: one.coordinates.page + firstPage - 1 },
+    }));
+  };
+  return (await Promise.all((files ?? [{ uuid: fileUuid, firstPage: 1 }]).map(ask))).flat();
+}
+
+async function findInTemplate({ id, roles }: EditedTemplate, signal: AbortSignal): Promise<FoundPlace[]> {
+  const numbers = new Map(Object.entries(roles).map(([number, name]) => [name, Number(number)]));
+  const { data } = await callApi<TemplateSuggestionsAnswer>("GET", `/templates/${id}/suggestions`, { signal });
+  return data.map(({ role, ...one }) => ({
+    ...one,
+    signRequestId: role === null ? null : (numbers.get(role) ?? null),
+    fileUuid: null,
+  }));
 }
 
 /** Returns the same array while its content is the same, so that moving a field does not re-render every page. */
@@ -153,7 +192,9 @@ function useSuggestionActions({ open, form, setAll, setDismissed, setStop }: Sug
       for (const uuid of uuids) await callApi("PUT", `/file/${uuid}/form`, { json: { values } });
       if (uuids.length === 0) return;
       setAll((all) =>
-        all.map((one) => (one.value !== null && uuids.includes(one.fileUuid) ? { ...one, isOnPage } : one)),
+        all.map((one) =>
+          one.value !== null && one.fileUuid !== null && uuids.includes(one.fileUuid) ? { ...one, isOnPage } : one,
+        ),
       );
       reloadPages();
     };
