@@ -19,7 +19,10 @@ const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-mov
 const folders = ["public", "db/migrations", ".next/static", ".next/server"];
 const files = ["package.json", "docs/quickstart.md", "scripts/demo/ana.png", "scripts/demo/carla.png"];
 const readByName = [
-  { folder: "node_modules/@fontsource", pattern: /^noto-sans[^/]*\/(package\.json|unicode\.json|files\/.*\.woff2)$/ },
+  {
+    folder: "node_modules/@fontsource",
+    pattern: /^noto-(sans|serif)[^/]*\/(package\.json|unicode\.json|files\/[^/]*-(400|600)-(normal|italic)\.woff2)$/,
+  },
   {
     folder: "node_modules/@fontsource-variable",
     pattern: /^noto-sans-[^/]*\/(package\.json|unicode\.json|files\/.*\.woff2)$/,

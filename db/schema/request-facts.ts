@@ -146,6 +146,10 @@ export const dateFormats = [
 ] as const;
 export type DateFormat = (typeof dateFormats)[number];
 
+/** The typeface of a field's text. Scripts that it lacks are drawn in the family without serifs. */
+export const fieldFonts = ["sans", "serif", "mono"] as const;
+export type FieldFont = (typeof fieldFonts)[number];
+
 /** Types of files that a person can be asked for. Their bytes decide, never their names (lib/documents/attachments/file-type.ts). */
 export const attachmentTypes = ["pdf", "jpeg", "png", "webp", "heic", "docx"] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];

@@ -1,5 +1,5 @@
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
-import { largestAutomaticPt, shareBefore, type TextStyle } from "@/lib/platform/geometry/field-text";
+import { largestAutomaticPt, shareBefore, type FieldFont, type TextStyle } from "@/lib/platform/geometry/field-text";
 import {
   baselinePt,
   leadingEm,
@@ -17,7 +17,7 @@ export function drawLines(lines: readonly string[], layout: SignatureLayout): st
   const { xPt, widthPt } = layout.lines;
   return lines
     .map((text, index) => {
-      const line = outlineLine(text);
+      const line = outlineLine(text, "sans");
       const size = Math.min(layout.lineSizePt, widthPt / line.widthEm);
       return line.draw(xPt, baselinePt(layout, index), size);
     })
@@ -28,6 +28,8 @@ export function drawLines(lines: readonly string[], layout: SignatureLayout): st
 export type ValueStyle = Pick<TextStyle, "fontSizePt" | "alignment"> & {
   /** `#rrggbb`; left out or null: black. */
   colour?: string | null;
+  /** Left out or null: sans. */
+  font?: FieldFont | null;
   /** Several lines begin at the top. */
   isFromTop?: boolean;
 };
@@ -36,8 +38,8 @@ export type ValueStyle = Pick<TextStyle, "fontSizePt" | "alignment"> & {
  * Draws a value so that all of it fits: in the size that is set, else as large as the area allows, and smaller where it would not fit; wrapped between words,
  * centred from top to bottom unless it begins at the top. Throws PdfError `glyph_missing`.
  */
-export function drawValue(text: string, area: Area, { fontSizePt, alignment, isFromTop }: ValueStyle): string {
-  const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => outlineWords(paragraph));
+export function drawValue(text: string, area: Area, { fontSizePt, alignment, font, isFromTop }: ValueStyle): string {
+  const paragraphs = text.split(/\r\n|\r|\n/).map((paragraph) => outlineWords(paragraph, font ?? "sans"));
   const largest = Math.min(fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm);
   let sizePt = largest;
   let lines = wrap(paragraphs, area.widthPt / sizePt);
@@ -69,11 +71,11 @@ interface Paragraph {
   spaceEm: number;
 }
 
-function outlineWords(paragraph: string): Paragraph {
+function outlineWords(paragraph: string, font: FieldFont): Paragraph {
   const words = paragraph.split(" ").filter((word) => word !== "");
   // Right-to-left text is put in visual order as a whole, so it cannot be broken word by word.
   const parts = isRightToLeft(paragraph) ? [paragraph] : words;
-  return { words: parts.map(outlineLine), spaceEm: outlineLine(" ").widthEm };
+  return { words: parts.map((part) => outlineLine(part, font)), spaceEm: outlineLine(" ", font).widthEm };
 }
 
 function isRightToLeft(text: string): boolean {
@@ -144,8 +146,8 @@ const ASCII = /^[\x20-\x7e]*$/;
 const kept = new Map<string, TextOutline>();
 
 /** Throws PdfError `glyph_missing`. Plain ASCII is kept as separate words, any other line as a whole. */
-function outlineLine(text: string): LineOutline {
-  const { words, widthEm } = ASCII.test(text) ? placeWords(text) : placeWhole(text);
+function outlineLine(text: string, font: FieldFont): LineOutline {
+  const { words, widthEm } = ASCII.test(text) ? placeWords(text, font) : placeWhole(text, font);
   const ascentEm = Math.max(...words.map(({ outline }) => outline.ascentPt / EM), 0);
   const descentEm = Math.max(...words.map(({ outline }) => outline.descentPt / EM), 0);
   return {
@@ -157,19 +159,19 @@ function outlineLine(text: string): LineOutline {
   };
 }
 
-function placeWhole(text: string): { words: Word[]; widthEm: number } {
-  const outline = outlineOnce(text);
+function placeWhole(text: string, font: FieldFont): { words: Word[]; widthEm: number } {
+  const outline = outlineOnce(text, font);
   return { words: [{ outline, xEm: 0 }], widthEm: outline.widthPt / EM };
 }
 
-function placeWords(text: string): { words: Word[]; widthEm: number } {
-  const spaceEm = outlineOnce(" ").widthPt / EM;
+function placeWords(text: string, font: FieldFont): { words: Word[]; widthEm: number } {
+  const spaceEm = outlineOnce(" ", font).widthPt / EM;
   const words: Word[] = [];
   let widthEm = 0;
   text.split(" ").forEach((word, index) => {
     widthEm += index === 0 ? 0 : spaceEm;
     if (word !== "") {
-      const outline = outlineOnce(word);
+      const outline = outlineOnce(word, font);
       words.push({ outline, xEm: widthEm });
       widthEm += outline.widthPt / EM;
     }
@@ -182,11 +184,12 @@ function drawWord(outline: TextOutline, xPt: number, yPt: number, sizePt: number
   return `q ${scale} 0 0 ${scale} ${pdfNumber(xPt)} ${pdfNumber(yPt)} cm\n${outline.path}\nQ\n`;
 }
 
-function outlineOnce(text: string): TextOutline {
-  const outline = kept.get(text) ?? outlineRounded(text);
-  kept.delete(text);
+function outlineOnce(text: string, font: FieldFont): TextOutline {
+  const key = `${font} ${text}`;
+  const outline = kept.get(key) ?? outlineRounded(text, font);
+  kept.delete(key);
   if (outline.path.length <= LONGEST_PATH_KEPT) {
-    kept.set(text, outline);
+    kept.set(key, outline);
   }
   const oldest = kept.keys().next();
   if (kept.size > WORDS_KEPT && oldest.done !== true) {
@@ -195,7 +198,7 @@ function outlineOnce(text: string): TextOutline {
   return outline;
 }
 
-function outlineRounded(text: string): TextOutline {
-  const outline = outlineText(text, { sizePt: EM });
+function outlineRounded(text: string, font: FieldFont): TextOutline {
+  const outline = outlineText(text, { sizePt: EM, font });
   return { ...outline, path: outline.path.replace(FRACTION, (number) => pdfNumber(Number(number), 0)) };
 }

@@ -104,7 +104,7 @@ describe("text as outlines", () => {
   });
 
   test("the variable CJK faces are drawn in regular weight, not in their hairline default", () => {
-    const [file] = facesFor("一".codePointAt(0) ?? 0, hanPreference("一"));
+    const [file] = facesFor("一".codePointAt(0) ?? 0, { font: "sans", han: hanPreference("一") });
     if (!file) throw new Error("no face");
     const { bbox } = openFace(file).glyphForCodePoint("一".codePointAt(0) ?? 0).path;
     expect(bbox.maxY - bbox.minY).toBeGreaterThan(70);
@@ -227,3 +227,29 @@ function onePage(content: string, [width, height]: readonly [number, number]): s
   const rows = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   return `${file}xref\n0 5\n0000000000 65535 f \n${rows}trailer\n<</Size 5/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
 }
+
+describe("a chosen font", () => {
+  const path = (text: string, font: "sans" | "serif" | "mono") => outlineText(text, { sizePt: 10, font }).path;
+
+  test.each(["english", "greek", "polish", "vietnamese", "russian"] as const)(
+    "draws %s in letters of its own",
+    (name) => {
+      const drawn = (["sans", "serif", "mono"] as const).map((font) => path(NAMES[name], font));
+      expect(new Set(drawn).size).toBe(3);
+    },
+  );
+
+  test.each(["arabic", "hindi", "chinese"] as const)(
+    "draws %s, which it lacks, as the family without serifs does",
+    (name) => {
+      expect(path(NAMES[name], "serif")).toBe(path(NAMES[name], "sans"));
+      expect(path(NAMES[name], "mono")).toBe(path(NAMES[name], "sans"));
+    },
+  );
+
+  test("gives each letter the same width if it is monospaced", () => {
+    const width = (text: string, font: "sans" | "mono") => outlineText(text, { sizePt: 10, font }).widthPt;
+    expect(width("iiii", "mono")).toBeCloseTo(width("WWWW", "mono"));
+    expect(width("iiii", "sans")).toBeLessThan(width("WWWW", "sans") / 2);
+  });
+});

@@ -1,5 +1,6 @@
 import type { PathCommand } from "fontkit";
 import { shapeText, undrawable, type ShapedText } from "@/lib/pdf/fonts/shape-text";
+import type { FieldFont } from "@/lib/platform/geometry/field-text";
 
 /** Text as filled shapes: PDF path operators (ISO 32000-2, 8.5.2) ending in `f`, origin at the left of the baseline. */
 export interface TextOutline {
@@ -17,10 +18,14 @@ export interface TextOutline {
  *
  * @param options.sizePt the em in points
  * @param options.maxWidthPt when given and the line is wider, the size is reduced until it fits
+ * @param options.font the family to prefer; sans when left out
  * @throws PdfError `glyph_missing` when no face has a character; nothing is ever drawn as an empty box
  */
-export function outlineText(text: string, options: { sizePt: number; maxWidthPt?: number }): TextOutline {
-  const shaped = shapeText(text);
+export function outlineText(
+  text: string,
+  options: { sizePt: number; maxWidthPt?: number; font?: FieldFont },
+): TextOutline {
+  const shaped = shapeText(text, options.font);
   return draw(shaped, sizeWithin(shaped, options.sizePt, options.maxWidthPt ?? Infinity));
 }
 

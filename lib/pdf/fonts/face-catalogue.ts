@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { FieldFont } from "@/lib/platform/geometry/field-text";
 
 /** A font file of a pinned @fontsource package and the code points its package says it covers. */
 export interface FaceFile {
@@ -13,6 +14,8 @@ export interface FaceFile {
 
 export type FaceFamily =
   | "noto-sans"
+  | "noto-serif"
+  | "noto-sans-mono"
   | "noto-sans-arabic"
   | "noto-sans-hebrew"
   | "noto-sans-thai"
@@ -30,8 +33,21 @@ const ALPHABETS: readonly FaceFamily[] = [
   "noto-sans-devanagari",
 ];
 
+/** The family that is tried before those for alphabets. */
+const CHOSEN: Readonly<Record<FieldFont, readonly FaceFamily[]>> = {
+  sans: [],
+  serif: ["noto-serif"],
+  mono: ["noto-sans-mono"],
+};
+
 /** Hangul Jamo; no East Asian letter has a lower code point. */
 const FIRST_CJK = 0x1100;
+
+/** What decides between faces that have the same letter. */
+export interface FaceChoice {
+  font: FieldFont;
+  han: readonly FaceFamily[];
+}
 
 const require = createRequire(import.meta.url);
 const families = new Map<FaceFamily, readonly FaceFile[]>();
@@ -44,8 +60,9 @@ const families = new Map<FaceFamily, readonly FaceFile[]>();
  * which of the three comes first. After the files that claim the code point come the others of the same family,
  * because a mark may sit in a sibling of its base letter's file.
  */
-export function* facesFor(codePoint: number, han: readonly FaceFamily[]): Generator<FaceFile> {
-  for (const family of codePoint < FIRST_CJK ? ALPHABETS : [...ALPHABETS, ...han]) {
+export function* facesFor(codePoint: number, { font, han }: FaceChoice): Generator<FaceFile> {
+  const alphabets = [...CHOSEN[font], ...ALPHABETS];
+  for (const family of codePoint < FIRST_CJK ? alphabets : [...alphabets, ...han]) {
     const files = faceFiles(family);
     const claiming = files.filter((face) => covers(face, codePoint));
     yield* claiming;

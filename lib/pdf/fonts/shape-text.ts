@@ -1,6 +1,7 @@
 import type { Font, Glyph } from "fontkit";
 import { PdfError } from "@/lib/pdf/errors";
-import { facesFor, hanPreference } from "./face-catalogue";
+import type { FieldFont } from "@/lib/platform/geometry/field-text";
+import { facesFor, hanPreference, type FaceChoice } from "./face-catalogue";
 import { openFace } from "./open-face";
 import { directedRuns, visualOrder, type DirectedRun } from "./text-direction";
 
@@ -41,10 +42,11 @@ export function graphemes(text: string): string[] {
 
 /** The characters that no face can draw, each once, in order of appearance. */
 export function undrawable(text: string): string[] {
-  if (plainFace(text)) return [];
-  const han = hanPreference(text);
+  // A letter that the chosen family lacks is drawn in this one.
+  if (plainFace(text, "sans")) return [];
+  const choice = choiceOf(text, "sans");
   const clusters = [...new Set(graphemes(text))];
-  const faceless = clusters.filter((cluster) => cluster.includes(LOST) || faceFor(cluster, han, null) === null);
+  const faceless = clusters.filter((cluster) => cluster.includes(LOST) || faceFor(cluster, choice, null) === null);
   return faceless.length > 0 || canBeShaped(text) ? faceless : withoutShape(clusters);
 }
 
@@ -68,9 +70,9 @@ function canBeShaped(text: string): boolean {
  * Chooses faces, shapes (ligatures, joining forms, marks) and puts runs in visual order.
  * @throws PdfError `glyph_missing` when a character has no glyph in any face
  */
-export function shapeText(text: string): ShapedText {
+export function shapeText(text: string, font: FieldFont = "sans"): ShapedText {
   const shaped: ShapedText = { glyphs: [], widthEm: 0, ascentEm: NOTO_ASCENT, descentEm: NOTO_DESCENT };
-  for (const run of faceRuns(text)) placeRun(run, shaped);
+  for (const run of faceRuns(text, font)) placeRun(run, shaped);
   return shaped;
 }
 
@@ -87,11 +89,15 @@ function layOut(font: Font, text: string, direction: "ltr" | "rtl"): ReturnType<
  * The runs of a text in the order in which they stand from left to right.
  * @throws PdfError `glyph_missing` when a character has no glyph in any face
  */
-export function faceRuns(text: string): FaceRun[] {
-  const plain = plainFace(text);
+export function faceRuns(text: string, font: FieldFont = "sans"): FaceRun[] {
+  const plain = plainFace(text, font);
   if (plain) return [{ clusters: [text], level: 0, font: plain }];
-  const han = hanPreference(text);
-  return visualOrder(directedRuns(graphemes(text)).flatMap((run) => splitByFace(run, han)));
+  const choice = choiceOf(text, font);
+  return visualOrder(directedRuns(graphemes(text)).flatMap((run) => splitByFace(run, choice)));
+}
+
+function choiceOf(text: string, font: FieldFont): FaceChoice {
+  return { font, han: hanPreference(text) };
 }
 
 function placeRun(run: FaceRun, shaped: ShapedText): void {
@@ -113,11 +119,11 @@ function placeRun(run: FaceRun, shaped: ShapedText): void {
   shaped.descentEm = Math.max(shaped.descentEm, -font.descent / font.unitsPerEm);
 }
 
-function splitByFace(run: DirectedRun, han: ReturnType<typeof hanPreference>): FaceRun[] {
+function splitByFace(run: DirectedRun, wanted: FaceChoice): FaceRun[] {
   const runs: FaceRun[] = [];
   for (const cluster of run.clusters) {
     const last = runs.at(-1);
-    const choice = faceFor(cluster, han, last?.font ?? null);
+    const choice = faceFor(cluster, wanted, last?.font ?? null);
     if (choice === null) throw new PdfError("glyph_missing", cluster);
     if (choice.drawn === "") continue;
     if (last?.font === choice.font) last.clusters.push(choice.drawn);
@@ -127,18 +133,14 @@ function splitByFace(run: DirectedRun, han: ReturnType<typeof hanPreference>): F
 }
 
 /** A face that has every character of the cluster; the face of the run so far when it will do, so that words stay whole. */
-function faceFor(
-  cluster: string,
-  han: ReturnType<typeof hanPreference>,
-  current: Font | null,
-): { font: Font; drawn: string } | null {
+function faceFor(cluster: string, wanted: FaceChoice, current: Font | null): { font: Font; drawn: string } | null {
   // A control character is invisible, yet some faces have a glyph for it.
   if (/\p{Cc}/u.test(cluster)) return null;
   const visible = cluster.replace(INVISIBLE, "");
-  if (visible === "") return current ? { font: current, drawn: "" } : { font: openFirst(" ", han), drawn: "" };
+  if (visible === "") return current ? { font: current, drawn: "" } : { font: openFirst(" ", wanted), drawn: "" };
   if (current && hasAll(current, visible)) return { font: current, drawn: drawable(current, cluster) };
   const base = visible.codePointAt(0) ?? 0;
-  for (const file of facesFor(base, han)) {
+  for (const file of facesFor(base, wanted)) {
     const font = openFace(file);
     if (hasAll(font, visible)) return { font, drawn: drawable(font, cluster) };
   }
@@ -146,14 +148,14 @@ function faceFor(
 }
 
 /** The face that draws the whole of a plain text; null for any other text. */
-function plainFace(text: string): Font | null {
+function plainFace(text: string, wanted: FieldFont): Font | null {
   if (text === "" || !PLAIN.test(text)) return null;
-  const font = openFirst(" ", hanPreference(""));
+  const font = openFirst(" ", choiceOf("", wanted));
   return hasAll(font, text) ? font : null;
 }
 
-function openFirst(character: string, han: ReturnType<typeof hanPreference>): Font {
-  for (const file of facesFor(character.codePointAt(0) ?? 0, han)) return openFace(file);
+function openFirst(character: string, wanted: FaceChoice): Font {
+  for (const file of facesFor(character.codePointAt(0) ?? 0, wanted)) return openFace(file);
   throw new PdfError("glyph_missing", character);
 }
 

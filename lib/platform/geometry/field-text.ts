@@ -1,6 +1,6 @@
-import { dateFormats, type DateFormat } from "@/db/schema/request-facts";
+import { dateFormats, fieldFonts, type DateFormat, type FieldFont } from "@/db/schema/request-facts";
 
-export { dateFormats, type DateFormat };
+export { dateFormats, fieldFonts, type DateFormat, type FieldFont };
 
 /** How a field's text is set: horizontally, and a date in which order. `null` stands for the first of each. */
 export const alignments = ["left", "center", "right"] as const;
@@ -13,6 +13,12 @@ export const dayFormats = dateFormats.filter((format) => !format.includes("HH"))
 export const smallestFontPt = 4;
 export const largestFontPt = 72;
 
+/** The nearest family of a browser, for text that is typed on a page. */
+export const cssFonts = { sans: undefined, serif: "serif", mono: "monospace" } as const satisfies Record<
+  FieldFont,
+  string | undefined
+>;
+
 /** The look of a field's text. `null`: as large as the field allows up to `largestAutomaticPt`, from the left, and YYYY-MM-DD. */
 export interface TextStyle {
   fontSizePt: number | null;
@@ -20,9 +26,11 @@ export interface TextStyle {
   dateFormat: DateFormat | null;
   /** `#rrggbb`; null: black. */
   colour: string | null;
+  /** Null: sans. */
+  font: FieldFont | null;
 }
 
-export const plainStyle: TextStyle = { fontSizePt: null, alignment: null, dateFormat: null, colour: null };
+export const plainStyle: TextStyle = { fontSizePt: null, alignment: null, dateFormat: null, colour: null, font: null };
 
 /** The largest size of text whose size is not set, in points. */
 export const largestAutomaticPt = 12;
