@@ -48,6 +48,7 @@ test("fields follow their role to its new name", () => {
     alignment: null,
     dateFormat: null,
     colour: null,
+    font: null,
     ...plainDetails,
   };
   const entries = entriesOf([role("Tenant", 1)]).map((entry) => ({ ...entry, name: "Renter" }));

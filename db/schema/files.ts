@@ -20,6 +20,7 @@ import { directLinks } from "./direct-links";
 import {
   attachmentTypes,
   dateFormats,
+  fieldFonts,
   fieldTypes,
   fileKinds,
   fileStatuses,
@@ -327,6 +328,8 @@ export const fields = pgTable(
     dateFormat: text("date_format", { enum: dateFormats }),
     /** `#rrggbb`; null: black. */
     colour: text("colour"),
+    /** Null: sans. */
+    font: text("font", { enum: fieldFonts }),
     /** `FieldDetails`. */
     group: text("group_name"),
     rules: jsonb("rules").$type<FieldRules>(),

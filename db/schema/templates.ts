@@ -6,6 +6,7 @@ import type {
   CopyTime,
   DateFormat,
   FieldDetails,
+  FieldFont,
   FieldType,
   PageSize,
   ReaderComparison,
@@ -59,6 +60,7 @@ export interface TemplateField extends Partial<FieldDetails> {
   alignment: "left" | "center" | "right" | null;
   dateFormat: DateFormat | null;
   colour?: string | null;
+  font?: FieldFont | null;
 }
 
 /** A segment of a template's document, as in `file_segments`. */

@@ -175,6 +175,7 @@ function asPlaced({
   alignment,
   dateFormat,
   colour,
+  font,
   ...rest
 }: Field) {
   return {
@@ -188,6 +189,7 @@ function asPlaced({
     alignment,
     dateFormat,
     colour,
+    font,
     ...detailsOf(rest),
   };
 }

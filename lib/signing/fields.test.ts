@@ -101,7 +101,13 @@ describe("contents of fields", () => {
 
   test("writes the date in the format of its field, and keeps the look of each text", async () => {
     const ctx = context(db());
-    const look = { fontSize: 9, alignment: "right", dateFormat: "DD.MM.YYYY", colour: "#1f5fd6" } as const;
+    const look = {
+      fontSize: 9,
+      alignment: "right",
+      dateFormat: "DD.MM.YYYY",
+      colour: "#1f5fd6",
+      font: "mono",
+    } as const;
     const {
       fileId,
       signers: [ana],
@@ -116,9 +122,9 @@ describe("contents of fields", () => {
       {
         kind: "text",
         text: "09.03.2027",
-        style: { fontSizePt: 9, alignment: "right", colour: "#1f5fd6" },
+        style: { fontSizePt: 9, alignment: "right", colour: "#1f5fd6", font: "mono" },
       },
-      { kind: "text", text: "Ana", style: { fontSizePt: null, alignment: null, colour: null } },
+      { kind: "text", text: "Ana", style: { fontSizePt: null, alignment: null, colour: null, font: null } },
     ]);
   });
 

@@ -149,8 +149,8 @@ function shownText({ type, dateFormat }: Field, value: string): string {
   return type === "day" && isDay(value) ? writeDate(new Date(`${value}T00:00:00Z`), dateFormat) : value;
 }
 
-function styleOf({ fontSizePt, alignment, colour, rules }: Field): ValueStyle {
-  return { fontSizePt, alignment, colour, ...(rules?.multiline ? { isFromTop: true } : {}) };
+function styleOf({ fontSizePt, alignment, colour, font, rules }: Field): ValueStyle {
+  return { fontSizePt, alignment, colour, font, ...(rules?.multiline ? { isFromTop: true } : {}) };
 }
 
 /**

@@ -417,6 +417,7 @@ function toBox(
     alignment: field.alignment,
     dateFormat: field.dateFormat,
     colour: field.colour,
+    font: field.font,
     scope: field.fileId,
     ...detailsOf(isMine ? field : {}),
   };

@@ -73,7 +73,7 @@ function prepare(db: Db, { name, toSql, totalSql }: RecordSelection): Prepared {
 const fieldsJson = sql.raw(`coalesce((select json_agg(json_build_object(
   'id', e.id, 'fileId', e.file_id, 'signRequestId', e.sign_request_id, 'type', e.type, 'page', e.page, 'pageHeightPt', ((case when e.file_id = f.id then f.pages else (select p.pages from files p where p.id = e.file_id) end) -> (e.page - 1) ->> 'heightPt')::float8,
   'leftPt', e.left_pt, 'topPt', e.top_pt, 'widthPt', e.width_pt, 'heightPt', e.height_pt,
-  'required', e.required, 'label', e.label, 'value', e.value, 'readOnly', e.read_only, 'fontSizePt', e.font_size_pt, 'alignment', e.alignment, 'dateFormat', e.date_format, 'colour', e.colour, 'group', e.group_name, 'rules', e.rules, 'help', e.help, 'placeholder', e.placeholder, 'timeZone', e.time_zone, 'showWhen', e.show_when, 'requireWhen', e.require_when, 'calculate', e.calculate, 'signedValue', e.signed_value) order by e.id)
+  'required', e.required, 'label', e.label, 'value', e.value, 'readOnly', e.read_only, 'fontSizePt', e.font_size_pt, 'alignment', e.alignment, 'dateFormat', e.date_format, 'colour', e.colour, 'font', e.font, 'group', e.group_name, 'rules', e.rules, 'help', e.help, 'placeholder', e.placeholder, 'timeZone', e.time_zone, 'showWhen', e.show_when, 'requireWhen', e.require_when, 'calculate', e.calculate, 'signedValue', e.signed_value) order by e.id)
   from elements e where e.file_id = any(case when f.kind = 'envelope' then array(select p.id from files p where p.envelope_id = f.id) else array[f.id] end)), '[]'::json)`);
 
 const signersJson = sql.raw(`coalesce((select json_agg(json_build_object(

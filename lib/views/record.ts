@@ -15,7 +15,7 @@ import type {
 } from "@/db/schema/files";
 import type { SignatureOptionsChange } from "@/db/schema/signature-options";
 import { statusAt } from "@/lib/documents/status";
-import type { Alignment, DateFormat } from "@/lib/platform/geometry/field-text";
+import type { Alignment, DateFormat, FieldFont } from "@/lib/platform/geometry/field-text";
 import { signerStatusIn } from "@/lib/requests/status";
 
 /** A file with everything its API object shows, read in one query. Times are ISO 8601 as printed by Postgres. */
@@ -129,6 +129,7 @@ export interface FieldRecord extends FieldDetails {
   alignment: Alignment | null;
   dateFormat: DateFormat | null;
   colour: string | null;
+  font: FieldFont | null;
   /** Where a later signer's expression refers to the field: the value that was signed. */
   signedValue: string | null;
 }

@@ -4176,6 +4176,7 @@ export interface components {
             alignment: ("left" | "center" | "right") | null;
             dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
             colour: string | null;
+            font: ("sans" | "serif" | "mono") | null;
             group: string | null;
             rules: components["schemas"]["FieldRules"] | null;
             help: string | null;
@@ -7464,6 +7465,8 @@ export interface operations {
                             timeZone?: string | null;
                             /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                             colour?: string | null;
+                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
@@ -7579,6 +7582,8 @@ export interface operations {
                             timeZone?: string | null;
                             /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                             colour?: string | null;
+                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
@@ -7871,6 +7876,8 @@ export interface operations {
                         timeZone?: string | null;
                         /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                         colour?: string | null;
+                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
@@ -8480,6 +8487,8 @@ export interface operations {
                             timeZone?: string | null;
                             /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                             colour?: string | null;
+                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
@@ -8595,6 +8604,8 @@ export interface operations {
                             timeZone?: string | null;
                             /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                             colour?: string | null;
+                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
@@ -9456,6 +9467,8 @@ export interface operations {
                             timeZone?: string | null;
                             /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                             colour?: string | null;
+                            /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                            font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                             group?: string | null;
                             /** @description Replaces all rules. `null`: none. */
@@ -9986,6 +9999,8 @@ export interface operations {
                         timeZone?: string | null;
                         /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                         colour?: string | null;
+                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
@@ -10200,6 +10215,8 @@ export interface operations {
                         timeZone?: string | null;
                         /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                         colour?: string | null;
+                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
@@ -10352,6 +10369,7 @@ export interface operations {
                             alignment: ("left" | "center" | "right") | null;
                             dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
                             colour: string | null;
+                            font: ("sans" | "serif" | "mono") | null;
                             group: string | null;
                             rules: components["schemas"]["FieldRules"] | null;
                             help: string | null;
@@ -10521,6 +10539,7 @@ export interface operations {
                             alignment: ("left" | "center" | "right") | null;
                             dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
                             colour: string | null;
+                            font: ("sans" | "serif" | "mono") | null;
                             group: string | null;
                             rules: components["schemas"]["FieldRules"] | null;
                             help: string | null;
@@ -10715,6 +10734,8 @@ export interface operations {
                         timeZone?: string | null;
                         /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                         colour?: string | null;
+                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
@@ -10869,6 +10890,7 @@ export interface operations {
                             alignment: ("left" | "center" | "right") | null;
                             dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
                             colour: string | null;
+                            font: ("sans" | "serif" | "mono") | null;
                             group: string | null;
                             rules: components["schemas"]["FieldRules"] | null;
                             help: string | null;
@@ -11115,6 +11137,7 @@ export interface operations {
                             alignment: ("left" | "center" | "right") | null;
                             dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
                             colour: string | null;
+                            font: ("sans" | "serif" | "mono") | null;
                             group: string | null;
                             rules: components["schemas"]["FieldRules"] | null;
                             help: string | null;
@@ -13542,6 +13565,8 @@ export interface operations {
                         timeZone?: string | null;
                         /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                         colour?: string | null;
+                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
@@ -13598,6 +13623,8 @@ export interface operations {
                         timeZone?: string | null;
                         /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                         colour?: string | null;
+                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
@@ -13643,6 +13670,8 @@ export interface operations {
                         timeZone?: string | null;
                         /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                         colour?: string | null;
+                        /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                        font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                         group?: string | null;
                         /** @description Replaces all rules. `null`: none. */
@@ -13753,6 +13782,8 @@ export interface operations {
                     timeZone?: string | null;
                     /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                     colour?: string | null;
+                    /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                    font?: ("sans" | "serif" | "mono") | null;
                     /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                     group?: string | null;
                     /** @description Replaces all rules. `null`: none. */
@@ -13890,6 +13921,8 @@ export interface operations {
                     timeZone?: string | null;
                     /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                     colour?: string | null;
+                    /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                    font?: ("sans" | "serif" | "mono") | null;
                     /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                     group?: string | null;
                     /** @description Replaces all rules. `null`: none. */
@@ -14029,6 +14062,8 @@ export interface operations {
                     timeZone?: string | null;
                     /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                     colour?: string | null;
+                    /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                    font?: ("sans" | "serif" | "mono") | null;
                     /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                     group?: string | null;
                     /** @description Replaces all rules. `null`: none. */
@@ -14168,6 +14203,8 @@ export interface operations {
                     timeZone?: string | null;
                     /** @description Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2). */
                     colour?: string | null;
+                    /** @description Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family. */
+                    font?: ("sans" | "serif" | "mono") | null;
                     /** @description Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too. */
                     group?: string | null;
                     /** @description Replaces all rules. `null`: none. */

@@ -19,6 +19,7 @@ export const shortPng = "iVBORw0KGgo…";
 /** Of a field without rules. */
 export const exampleDetails = {
   colour: null,
+  font: null,
   group: null,
   rules: null,
   help: null,

@@ -65,7 +65,7 @@ export async function insertField(ctx: Ctx, actor: Actor, file: File, input: New
 /** The columns of a new field, in points. Throws what `placeOnPage` throws. */
 export function contentOf(
   pages: readonly PageSize[],
-  { type, required, label, value, readOnly, fontSize, alignment, dateFormat, colour, ...rest }: SignerField,
+  { type, required, label, value, readOnly, fontSize, alignment, dateFormat, colour, font, ...rest }: SignerField,
   signRequestId: number,
   pointer: string,
 ): FieldContent {
@@ -82,6 +82,7 @@ export function contentOf(
     alignment: alignment ?? null,
     dateFormat: dateFormat ?? null,
     colour: colour ?? null,
+    font: font ?? null,
     ...detailsOf(rest),
   };
 }

@@ -86,6 +86,7 @@ export function mergeContent(current: Field, change: FieldChange): FieldContent 
     alignment: change.alignment === undefined ? current.alignment : change.alignment,
     dateFormat: change.dateFormat === undefined ? current.dateFormat : change.dateFormat,
     colour: change.colour === undefined ? current.colour : change.colour,
+    font: change.font === undefined ? current.font : change.font,
     ...mergeDetails(current, change),
   };
 }

@@ -18,6 +18,7 @@ export type FieldContent = Pick<
   | "alignment"
   | "dateFormat"
   | "colour"
+  | "font"
   | keyof FieldDetails
 >;
 

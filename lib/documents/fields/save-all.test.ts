@@ -38,17 +38,28 @@ async function draft(count = 0) {
 describe("saving many fields at once", () => {
   test("stores, keeps and resets size, alignment and date format, and rejects invalid sizes", async () => {
     const { ctx, actor, uuid, field } = await draft();
-    const look = { fontSize: 9.5, alignment: "right", dateFormat: "DD.MM.YYYY" } as const;
+    const look = { fontSize: 9.5, alignment: "right", dateFormat: "DD.MM.YYYY", font: "serif" } as const;
     const saved = await saveFields(ctx, actor, { uuid, create: [field(0, { type: "date", ...look }), field(9)] });
-    expect(saved.data).toMatchObject([look, { fontSize: null, alignment: null, dateFormat: null }]);
+    expect(saved.data).toMatchObject([look, { fontSize: null, alignment: null, dateFormat: null, font: null }]);
     const [fieldId = 0] = saved.created;
     const changed = await saveFields(ctx, actor, {
       uuid,
       update: [{ elementId: fieldId, alignment: "center", fontSize: null }],
     });
-    expect(changed.data[0]).toMatchObject({ fontSize: null, alignment: "center", dateFormat: "DD.MM.YYYY" });
+    expect(changed.data[0]).toMatchObject({
+      fontSize: null,
+      alignment: "center",
+      dateFormat: "DD.MM.YYYY",
+      font: "serif",
+    });
     expect(changed.tag).not.toBe(saved.tag);
-    for (const wrong of [{ fontSize: 3 }, { fontSize: 73 }, { alignment: "middle" }, { dateFormat: "YY" }])
+    for (const wrong of [
+      { fontSize: 3 },
+      { fontSize: 73 },
+      { alignment: "middle" },
+      { dateFormat: "YY" },
+      { font: "Comic Sans" },
+    ])
       expect(newField.safeParse({ ...field(0), ...wrong }).success).toBe(false);
   });
 

@@ -215,13 +215,13 @@ async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<
     update elements set type = row."type", sign_request_id = row."signRequestId", page = row."page", left_pt = row."leftPt",
       top_pt = row."topPt", width_pt = row."widthPt", height_pt = row."heightPt", required = row."required",
       label = row."label", value = row."value", read_only = row."readOnly", font_size_pt = row."fontSizePt", alignment = row."alignment",
-      date_format = row."dateFormat", colour = row."colour", group_name = row."group", rules = row."rules", help = row."help",
+      date_format = row."dateFormat", colour = row."colour", font = row."font", group_name = row."group", rules = row."rules", help = row."help",
       placeholder = row."placeholder", time_zone = row."timeZone",
       show_when = row."showWhen", require_when = row."requireWhen", calculate = row."calculate", updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as row(id integer, "type" text, "signRequestId" integer,
       "page" integer, "leftPt" double precision, "topPt" double precision, "widthPt" double precision,
       "heightPt" double precision, "required" boolean, "label" text, "value" text, "readOnly" boolean, "fontSizePt" double precision,
-      "alignment" text, "dateFormat" text, "colour" text, "group" text, "rules" jsonb, "help" text, "placeholder" text, "timeZone" text,
+      "alignment" text, "dateFormat" text, "colour" text, "font" text, "group" text, "rules" jsonb, "help" text, "placeholder" text, "timeZone" text,
       "showWhen" text, "requireWhen" text, "calculate" text)
     where elements.id = row.id`);
   return changed.length;

@@ -2,7 +2,14 @@ import { z } from "zod";
 import { fieldTypes } from "@/db/schema/files";
 import { normalColour } from "@/lib/platform/brand/brand-colours";
 import { longestExpression } from "@/lib/platform/field-rules/details";
-import { alignments, dateFormats, isTimeZone, largestFontPt, smallestFontPt } from "@/lib/platform/geometry/field-text";
+import {
+  alignments,
+  dateFormats,
+  fieldFonts,
+  isTimeZone,
+  largestFontPt,
+  smallestFontPt,
+} from "@/lib/platform/geometry/field-text";
 
 /** The types of a field; `signature`, `initial` and `stamp` take a stored image, the others text or a tick. */
 export const fieldType = z.enum(fieldTypes).meta({
@@ -115,6 +122,10 @@ export const newField = z.object({
     .meta({
       description: "Of a field with text. `null`: black. Its contrast with white paper must be 4.5 or more (WCAG 2.2).",
     }),
+  font: z.enum(fieldFonts).nullish().meta({
+    description:
+      "Of a field with text. `null`: sans. `serif` and `mono` have Latin, Greek and Cyrillic letters; other scripts are drawn in the sans family.",
+  }),
   group: shortText.max(100).nullish().meta({
     description:
       "Radio buttons of a signer with the same group hold one value together, and need one. The `label` of each is what it stands for. Checkboxes can have a group too.",
@@ -184,6 +195,7 @@ export const fieldChanges = z
 /** Members of a field on the wire, in documents and in templates. */
 export const shownDetails = {
   colour: z.string().nullable(),
+  font: z.enum(fieldFonts).nullable(),
   group: z.string().nullable(),
   rules: fieldRules.nullable(),
   help: z.string().nullable(),

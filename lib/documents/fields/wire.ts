@@ -22,6 +22,7 @@ export function toFieldWire(field: ShownField, pageHeightPt: number): FieldWire 
     alignment: field.alignment,
     dateFormat: field.dateFormat,
     colour: field.colour,
+    font: field.font,
     ...detailsOf(field),
   };
 }

@@ -116,6 +116,7 @@ export async function readFields(
       alignment: input.alignment ?? null,
       dateFormat: input.dateFormat ?? null,
       colour: input.colour ?? null,
+      font: input.font ?? null,
       ...detailsOf(input),
     };
     // Roles stand for signers that do not exist yet.
@@ -124,6 +125,7 @@ export async function readFields(
       ...stored,
       readOnly: input.readOnly ?? false,
       colour: input.colour ?? null,
+      font: input.font ?? null,
       ...detailsOf(input),
       signRequestId: place,
     };

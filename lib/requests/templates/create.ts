@@ -103,7 +103,7 @@ async function fromFile(ctx: Ctx, acting: AccountActor, fileId: number, input: N
     const role = roleOf.get(field.signRequestId);
     if (role === undefined) return [];
     const { type, page, topPt, leftPt, widthPt, heightPt, required, label, value, readOnly } = field;
-    const { fontSizePt, alignment, dateFormat, colour } = field;
+    const { fontSizePt, alignment, dateFormat, colour, font } = field;
     return [
       {
         role,
@@ -117,6 +117,7 @@ async function fromFile(ctx: Ctx, acting: AccountActor, fileId: number, input: N
         alignment,
         dateFormat,
         colour,
+        font,
         ...detailsOf(field),
       },
     ];

@@ -156,6 +156,7 @@ function contentOf({ version, document }: WholeTemplate) {
       readOnly: field.readOnly ?? false,
       fontSize: fontSizePt,
       colour: field.colour ?? null,
+      font: field.font ?? null,
       ...detailsOf(field),
       coordinates: { page, top: topPt, left: leftPt, width: widthPt, height: heightPt },
     })),

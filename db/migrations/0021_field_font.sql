@@ -1,0 +1,2 @@
+-- expand: the font of a field
+ALTER TABLE "elements" ADD COLUMN "font" text;
