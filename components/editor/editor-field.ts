@@ -79,6 +79,7 @@ function fromWire(field: FieldWire): EditorField {
     alignment: field.alignment,
     dateFormat: field.dateFormat,
     colour: field.colour,
+    font: field.font,
     ...detailsOf(field),
   };
 }
@@ -96,8 +97,8 @@ export function toBody({
   ...rest
 }: EditorField): NewField {
   const coordinates = { page, left: box.leftPt, top: box.topPt, width: box.widthPt, height: box.heightPt };
-  const { fontSizePt: fontSize, alignment, dateFormat, colour } = rest;
-  const look = { fontSize, alignment, dateFormat, colour };
+  const { fontSizePt: fontSize, alignment, dateFormat, colour, font } = rest;
+  const look = { fontSize, alignment, dateFormat, colour, font };
   return { type, signRequestId, coordinates, required, label, value, readOnly, ...look, ...detailsOf(rest) };
 }
 

@@ -177,7 +177,7 @@ test("leads back to the document and the signers from the steps, with everything
   await expect(page.getByRole("banner")).toHaveCount(1);
 });
 
-test("stores font size, alignment and date format of a field, for several fields at once @exhaustive", async ({
+test("stores font, font size, alignment and date format of a field, for several fields at once @exhaustive", async ({
   page,
   api,
   newSigner,
@@ -198,18 +198,19 @@ test("stores font size, alignment and date format of a field, for several fields
   await boxOf(page, "Text").click({ modifiers: ["Shift"] });
   await expect(details.getByLabel("Date format")).toHaveCount(0);
   await details.getByLabel("Font size").selectOption({ label: "9 pt" });
+  await details.getByLabel("Font", { exact: true }).selectOption({ label: "Serif" });
   await details.getByRole("radio", { name: "Align text right" }).check();
   await expect
     .poll(async () => {
       const { body } = await api.call<{ data: Record<string, unknown>[] }>("GET", `/file/${request.uuid}/elements`, {
         as: requester,
       });
-      return body.data.map(({ fontSize, alignment, dateFormat }) => [fontSize, alignment, dateFormat]);
+      return body.data.map(({ font, fontSize, alignment, dateFormat }) => [font, fontSize, alignment, dateFormat]);
     })
     .toEqual([
-      [9, "right", "DD.MM.YYYY"],
-      [9, "right", null],
-      [null, null, null],
+      ["serif", 9, "right", "DD.MM.YYYY"],
+      ["serif", 9, "right", null],
+      [null, null, null, null],
     ]);
   await boxOf(page, "Signature").click({ modifiers: ["Shift"] });
   await expect(details.getByLabel("Font size"), "a signature has no text to set").toHaveCount(0);

@@ -12,10 +12,12 @@ import {
   alignments,
   dateFormats,
   dayFormats,
+  fieldFonts,
   plainStyle,
   writeDate,
   type Alignment,
   type DateFormat,
+  type FieldFont,
   type TextStyle,
 } from "@/lib/platform/geometry/field-text";
 import { formatDecimal } from "@/lib/platform/locale/format-number";
@@ -80,6 +82,7 @@ export function TextDetails({ fields }: { fields: readonly EditorField[] }) {
         />
       )}
       {areDates && <TimeZone fields={fields} />}
+      <Font fields={fields} />
       <Colour fields={fields} />
     </div>
   );
@@ -103,6 +106,30 @@ function TimeZone({ fields }: { fields: readonly EditorField[] }) {
           kind: "change",
           keys: fields.map(({ key }) => key),
           change: { timeZone: value === "UTC" ? null : value },
+        })
+      }
+    />
+  );
+}
+
+function Font({ fields }: { fields: readonly EditorField[] }) {
+  const t = useTranslations("editor.text");
+  const { fieldActions, isLocked } = useEditor();
+  const font = common(fields, "font");
+  return (
+    <Select
+      label={t("font")}
+      value={font ?? fieldFonts[0]}
+      disabled={isLocked}
+      options={[
+        ...(font === mixed ? [{ value: mixed, label: t("mixed"), disabled: true }] : []),
+        ...fieldFonts.map((one) => ({ value: one, label: t(`fonts.${one}`) })),
+      ]}
+      onChange={({ target: { value } }) =>
+        fieldActions.run({
+          kind: "change",
+          keys: fields.map(({ key }) => key),
+          change: { font: value === fieldFonts[0] ? null : (value as FieldFont) },
         })
       }
     />

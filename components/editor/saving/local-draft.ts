@@ -112,7 +112,7 @@ function isField(value: unknown): value is EditorField {
       (name) => value[name] === null || typeof value[name] === "string",
     ) &&
     // Drafts of an earlier version lack them.
-    ["showWhen", "requireWhen", "calculate"].every(
+    ["showWhen", "requireWhen", "calculate", "font"].every(
       (name) => value[name] === undefined || value[name] === null || typeof value[name] === "string",
     ) &&
     (value["rules"] === null || isRecord(value["rules"]))

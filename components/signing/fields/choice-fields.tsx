@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { cssFonts } from "@/lib/platform/geometry/field-text";
 import { FieldLabel } from "./field-label";
 import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
 import { FieldNotes, useDescription } from "./field-notes";
@@ -84,6 +85,7 @@ export function DropdownField({ box, scale, label, look, style, isRight, room }:
         )}
         style={{
           fontSize,
+          fontFamily: cssFonts[box.font ?? "sans"],
           textAlign: box.alignment ?? undefined,
           color: value === "" ? undefined : (box.colour ?? undefined),
         }}

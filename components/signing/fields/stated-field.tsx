@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
 import { isDay, tidyValue } from "@/lib/platform/field-rules/faults";
-import { largestAutomaticPt, writeDate } from "@/lib/platform/geometry/field-text";
+import { cssFonts, largestAutomaticPt, writeDate } from "@/lib/platform/geometry/field-text";
 import { insetOf, leadingEm } from "@/lib/platform/geometry/signature-layout";
 import type { LinkField, LinkSigner } from "@/lib/signing/schema";
 import { FieldLabel } from "./field-label";
@@ -32,7 +32,13 @@ export function StatedField({ box, scale, label, look, style, room, isRight }: F
       // A calculation without a result is led to like a blank field.
       {...(box.calculate === null ? {} : { id: fieldId(box.id), tabIndex: -1 })}
       className={clsx(look, fillLook, box.calculate !== null && focusLook)}
-      style={{ ...style, borderStyle: "dashed", fontSize: largest, color: box.colour ?? undefined }}
+      style={{
+        ...style,
+        borderStyle: "dashed",
+        fontSize: largest,
+        fontFamily: cssFonts[box.font ?? "sans"],
+        color: box.colour ?? undefined,
+      }}
     >
       {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
       <p

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import type { ChangeEvent, ComponentProps } from "react";
 import { applyMask } from "@/lib/platform/field-rules/mask";
+import { cssFonts } from "@/lib/platform/geometry/field-text";
 import type { LinkField } from "@/lib/signing/schema";
 import { FieldLabel } from "./field-label";
 import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
@@ -42,7 +43,12 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
       "absolute inset-0 size-full scroll-mt-24 scroll-mb-8 bg-transparent px-1 placeholder:text-placeholder pointer-coarse:text-reading!",
       isMultiline && "resize-none py-0.5 leading-tight",
     ),
-    style: { fontSize, textAlign: box.alignment ?? undefined, color: box.colour ?? undefined },
+    style: {
+      fontSize,
+      fontFamily: cssFonts[box.font ?? "sans"],
+      textAlign: box.alignment ?? undefined,
+      color: box.colour ?? undefined,
+    },
   };
   return (
     <label
