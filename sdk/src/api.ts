@@ -11314,6 +11314,11 @@ export interface operations {
                         data: components["schemas"]["TemplateSuggestion"][];
                         /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
                         formFieldsLeft: number;
+                        /** @description Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text. */
+                        unreadTags: {
+                            page: number;
+                            text: string;
+                        }[];
                         /** @description From the first page on; fewer than the document has when it is very long. */
                         pagesSearched: number;
                     };
@@ -14276,6 +14281,11 @@ export interface operations {
                         data: components["schemas"]["Suggestion"][];
                         /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
                         formFieldsLeft: number;
+                        /** @description Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text. */
+                        unreadTags: {
+                            page: number;
+                            text: string;
+                        }[];
                         /** @description From the first page on; fewer than the document has when it is very long. */
                         pagesSearched: number;
                     };
@@ -14333,6 +14343,11 @@ export interface operations {
                         data: components["schemas"]["Suggestion"][];
                         /** @description Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values. */
                         formFieldsLeft: number;
+                        /** @description Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text. */
+                        unreadTags: {
+                            page: number;
+                            text: string;
+                        }[];
                         /** @description From the first page on; fewer than the document has when it is very long. */
                         pagesSearched: number;
                     };

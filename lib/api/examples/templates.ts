@@ -149,6 +149,7 @@ export const templateExamples = [
         },
       ],
       formFieldsLeft: 0,
+      unreadTags: [],
       pagesSearched: 3,
     },
   }),

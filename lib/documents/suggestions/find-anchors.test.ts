@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findAnchors } from "./find-anchors";
+import { findAnchors, findUnreadTags } from "./find-anchors";
 
 const found = (line: string) => findAnchors(line).map(({ type, signer, label }) => [type, signer, label]);
 
@@ -51,6 +51,19 @@ describe("a mark in double braces", () => {
     const [anchor] = findAnchors(line);
     if (expected === null) expect(anchor).toBeUndefined();
     else expect(anchor).toMatchObject(expected);
+  });
+
+  test.each([
+    ["{{payment:1}} and {{sig:1}}", ["{{payment:1}}"]],
+    ["{{Fee;type=payment}}", ["{{Fee;type=payment}}"]],
+    [
+      "{{Photo;role=Signer 1;type=file}} {{Cat;type=radio}}",
+      ["{{Photo;role=Signer 1;type=file}}", "{{Cat;type=radio}}"],
+    ],
+    ["{{sig:0}}", ["{{sig:0}}"]],
+    ["Dear {{customer}}, {{Town}}, {{a; b}}, {{}}, {{ratio: 1.5}}", []],
+  ])("of %s the tags are named that no field can answer, and other braces are not", (line, expected) => {
+    expect(findUnreadTags(line)).toEqual(expected);
   });
 
   test("a label as long as the API does not take is cut", () => {

@@ -1,5 +1,5 @@
 import type { FieldType } from "@/db/schema/files";
-import { readTag, type Tag } from "./read-tag";
+import { isUnreadTag, readTag, type Tag } from "./read-tag";
 
 /** A place in a line of text that asks for a field. */
 export interface Anchor extends Tag {
@@ -50,6 +50,11 @@ function findTags(line: string): Anchor[] {
     if (!tag) return [];
     return [{ ...tag, text: match[0], start: match.index, end: match.index + match[0].length, isRule: false }];
   });
+}
+
+/** Tags of a line that ask for something which no field can be, such as a payment. */
+export function findUnreadTags(line: string): string[] {
+  return [...line.matchAll(tagged)].filter(([, inner = ""]) => isUnreadTag(inner)).map(([tag]) => tag);
 }
 
 function findRules(line: string): Anchor[] {

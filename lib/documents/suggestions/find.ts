@@ -9,13 +9,17 @@ import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
 import { suggestDrawn } from "./drawn-places";
-import { anchorMarks, findAnchors, type Anchor } from "./find-anchors";
+import { anchorMarks, findAnchors, findUnreadTags, type Anchor } from "./find-anchors";
 import { suggestFormFields, type SuggestionSource } from "./form-fields";
 import type { FoundSuggestion, SuggestionsAnswer } from "./schema";
 
 const maxPages = 500;
 const maxLines = 500;
 const maxSuggestions = 500;
+const maxUnreadTags = 50;
+
+/** Of a document that carries signatures already. */
+export const nothingSuggested = { data: [], formFieldsLeft: 0, unreadTags: [], pagesSearched: 0 };
 
 type Found = Omit<SuggestionsAnswer, "data"> & { found: FoundSuggestion[] };
 
@@ -39,6 +43,9 @@ export async function findSuggestions(
   return {
     found: [...form.suggestions, ...besideForm.slice(0, maxSuggestions)],
     formFieldsLeft: form.left,
+    unreadTags: lines
+      .flatMap(({ page, text }) => findUnreadTags(text).map((tag) => ({ page, text: tag })))
+      .slice(0, maxUnreadTags),
     pagesSearched: pagesRead,
   };
 }

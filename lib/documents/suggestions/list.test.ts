@@ -96,6 +96,7 @@ describe("suggestions", () => {
     expect(await listSuggestions(ctx, actor, { uuid: file.uuid })).toEqual({
       data: [],
       formFieldsLeft: 0,
+      unreadTags: [],
       pagesSearched: 2,
     });
   });

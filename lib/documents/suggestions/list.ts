@@ -5,7 +5,7 @@ import { assertDraft } from "@/lib/documents/status";
 import { withWholeVersion } from "@/lib/documents/whole-version";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import { findSuggestions } from "./find";
+import { findSuggestions, nothingSuggested } from "./find";
 import type { SuggestionsAnswer } from "./schema";
 
 /**
@@ -15,7 +15,7 @@ import type { SuggestionsAnswer } from "./schema";
 export async function listSuggestions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<SuggestionsAnswer> {
   const file = await getOwnPdf(ctx, actor, { uuid: toUuid(input.uuid) });
   assertDraft(file.status);
-  if (file.alreadySigned) return { data: [], formFieldsLeft: 0, pagesSearched: 0 };
+  if (file.alreadySigned) return nothingSuggested;
   const signers = await ctx.db
     .select({ id: signRequests.id })
     .from(signRequests)

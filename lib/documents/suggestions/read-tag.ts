@@ -61,6 +61,14 @@ export function readTag(text: string): Tag | null {
   return text.includes(";") ? readAttributes(text) : readParts(text);
 }
 
+/** Whether a text between `{{` and `}}` that `readTag` does not read was meant as a tag: `{{payment:1}}`, or one with a `type=`. Other braces are text. */
+export function isUnreadTag(text: string): boolean {
+  if (readTag(text)) return false;
+  return text.includes(";")
+    ? /;\s*t\s*y\s*p\s*e\s*=/i.test(text)
+    : /^\s*\p{L}[\p{L}\s_-]*:\s*\d{1,3}\s*(:|$)/u.test(text);
+}
+
 function readParts(text: string): Tag | null {
   const [name = "", number, ...rest] = text.split(":");
   const type = typesByTag.get(squeeze(name).toLowerCase());

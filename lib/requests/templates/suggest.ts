@@ -1,6 +1,6 @@
 import type { TemplateRole } from "@/db/schema/templates";
 import { toBlobs } from "@/lib/documents/segments";
-import { findSuggestions } from "@/lib/documents/suggestions/find";
+import { findSuggestions, nothingSuggested } from "@/lib/documents/suggestions/find";
 import type { TemplateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -17,7 +17,7 @@ export async function listTemplateSuggestions(
   { id }: { id: number },
 ): Promise<TemplateSuggestionsAnswer> {
   const { version, document } = await getOwnTemplate(ctx, actor, { id });
-  if (document.alreadySigned) return { data: [], formFieldsLeft: 0, pagesSearched: 0 };
+  if (document.alreadySigned) return nothingSuggested;
   const segments = contentOf(document);
   await withFileErrors(() => ctx.blobs.verifySegments(toBlobs(document, segments)));
   const { found, ...searched } = await findSuggestions(ctx, document, segments);
