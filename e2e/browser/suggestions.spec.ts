@@ -9,6 +9,7 @@ const lease = textPdf([
   [
     [72, 700, "Lease"],
     [72, 300, "Rubrica: ______"],
+    [72, 100, "{{Fee;type=payment}}"],
   ],
   [
     [72, 400, "Tenant {{sig:1}}"],
@@ -50,6 +51,8 @@ test.describe("a document whose text asks for fields", () => {
     });
     await loggedIn(page, requester);
     await page.goto(`/documents/${request.uuid}/edit`);
+    await expect(page.getByText("A tag in the text isn’t supported")).toBeVisible();
+    await expect(page.getByText("They stay on the page as text: {{Fee;type=payment}} (page 1)")).toBeVisible();
     await expect(panel(page)).toContainText("places for 4 fields");
     await expect(panel(page)).toContainText("One has no signer named. It will be assigned to Ana Silva.");
     await expect(panel(page)).toContainText("One field is for a signer who has not been added.");

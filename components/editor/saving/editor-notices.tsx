@@ -8,7 +8,7 @@ import { UploadFindings } from "@/components/documents/upload-findings";
 import { useEditor } from "@/components/editor/editor-context";
 import { ownerOf, type Suggestion } from "@/components/editor/suggestions/suggestion";
 import { suggestionHintId } from "@/components/editor/suggestions/suggestion-layer";
-import { useSuggestions } from "@/components/editor/suggestions/suggestions-context";
+import { useSuggestions, type Unread } from "@/components/editor/suggestions/suggestions-context";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
@@ -147,7 +147,7 @@ function ConflictNotice({ changes, resolve }: ConflictNoticeProps) {
 /** "This PDF has a form with 12 fields", and "We found places for 3 fields": each is added in one press, reviewed one by one, or dismissed. */
 function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
   const t = useTranslations("editor.suggestions");
-  const { open, form, actions } = useSuggestions();
+  const { open, form, unread, actions } = useSuggestions();
   const inText = open.filter(({ isOfForm }) => !isOfForm);
   const filled = form.filter(({ value }) => value !== null).length;
   useSaidOnce(form.length + inText.length);
@@ -165,6 +165,7 @@ function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
           onDismiss={actions.dismissForm}
         >
           {filled > 0 && <p>{t("filledForm", { count: filled })}</p>}
+          {unread.formFieldsLeft > 0 && <p>{t("formLeft", { count: unread.formFieldsLeft })}</p>}
         </Places>
       )}
       {inText.length > 0 && (
@@ -179,12 +180,39 @@ function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
           onDismiss={actions.dismissAll}
         />
       )}
+      {unread.unreadTags.length > 0 && <UnreadTags key={fileUuid} tags={unread.unreadTags} />}
       {open.length > 0 && (
         <p id={suggestionHintId} hidden>
           {t("hint")}
         </p>
       )}
     </>
+  );
+}
+
+/** Tags of another service that ask for what no field can be, such as a payment. */
+function UnreadTags({ tags }: { tags: Unread["unreadTags"] }) {
+  const t = useTranslations("editor.suggestions");
+  const [isDismissed, setDismissed] = useState(false);
+  if (isDismissed) return null;
+  return (
+    <Notice
+      tone="warning"
+      title={t("unread", { count: tags.length })}
+      action={
+        <Button variant="quiet" onClick={() => setDismissed(true)}>
+          {t("unreadHide")}
+        </Button>
+      }
+    >
+      {t("unreadText")}{" "}
+      {tags.map(({ page, text }, index) => (
+        <span key={index}>
+          {index > 0 && ", "}
+          <bdi>{text}</bdi> ({t("onPage", { page })})
+        </span>
+      ))}
+    </Notice>
   );
 }
 

@@ -36,10 +36,16 @@ interface Suggestions {
   open: readonly Suggestion[];
   /** The fields of the upload's form, with those whose value the page shows. */
   form: readonly Suggestion[];
+  /** What is not suggested: tags that no field can answer, and fields of the form that stay as they look. */
+  unread: Unread;
   /** The suggestion in the tab order. */
   stop: string | null;
   actions: SuggestionActions;
 }
+
+export type Unread = Pick<SuggestionsAnswer, "unreadTags" | "formFieldsLeft">;
+
+const nothingUnread: Unread = { unreadTags: [], formFieldsLeft: 0 };
 
 const SuggestionsContext = createContext<Suggestions | null>(null);
 
@@ -62,7 +68,7 @@ interface SuggestionsProviderProps {
 export function SuggestionsProvider({ fileUuid, files, template, children }: SuggestionsProviderProps) {
   const { layout, isLocked, isSignedUpload, signers } = useEditor();
   const isWanted = !isLocked && !isSignedUpload && signers.length > 0;
-  const [all, setAll] = useFoundSuggestions(
+  const [{ all, unread }, setAll] = useFoundSuggestions(
     useCallback(
       (signal) => (template ? findInTemplate(template, signal) : findInFiles(fileUuid, files, signal)),
       [fileUuid, files, template],
@@ -82,55 +88,80 @@ export function SuggestionsProvider({ fileUuid, files, template, children }: Sug
   );
   const actions = useSuggestionActions({ open, form, setAll, setDismissed, setStop });
   const value = useMemo(
-    () => ({ open, form, stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null), actions }),
-    [open, form, stop, actions],
+    () => ({
+      open,
+      form,
+      unread: isWanted ? unread : nothingUnread,
+      stop: open.some(({ id }) => id === stop) ? stop : (open[0]?.id ?? null),
+      actions,
+    }),
+    [open, form, unread, isWanted, stop, actions],
   );
   return <SuggestionsContext value={value}>{children}</SuggestionsContext>;
 }
 
-type Find = (signal: AbortSignal) => Promise<FoundPlace[]>;
+type Find = (signal: AbortSignal) => Promise<Unread & { places: FoundPlace[] }>;
 
 function useFoundSuggestions(
   find: Find,
   isWanted: boolean,
-): [readonly Suggestion[], Dispatch<SetStateAction<readonly Suggestion[]>>] {
-  const [found, setFound] = useState<readonly Suggestion[]>([]);
+): [{ all: readonly Suggestion[]; unread: Unread }, Dispatch<SetStateAction<readonly Suggestion[]>>] {
+  const [all, setAll] = useState<readonly Suggestion[]>([]);
+  const [unread, setUnread] = useState(nothingUnread);
   useEffect(() => {
     if (!isWanted) return;
     const asking = new AbortController();
     find(asking.signal).then(
-      (places) => setFound(places.map(fromWire)),
+      ({ places, ...rest }) => {
+        setAll(places.map(fromWire));
+        setUnread(rest);
+      },
       () => undefined,
     );
     return () => asking.abort();
   }, [find, isWanted]);
-  return [found, setFound];
+  return [{ all, unread }, setAll];
 }
 
 async function findInFiles(
   fileUuid: string,
   files: readonly PageFile[] | undefined,
   signal: AbortSignal,
-): Promise<FoundPlace[]> {
+): ReturnType<Find> {
   const ask = async ({ uuid, firstPage }: Pick<PageFile, "uuid" | "firstPage">) => {
-    const { data } = await callApi<SuggestionsAnswer>("GET", `/file/${uuid}/suggestions`, { signal });
-    return data.map((one) => ({
-      ...one,
-      fileUuid: uuid,
-      coordinates: { ...one.coordinates, page: one.coordinates.page + firstPage - 1 },
-    }));
+    const answer = await callApi<SuggestionsAnswer>("GET", `/file/${uuid}/suggestions`, { signal });
+    const inWhole = (page: number): number => page + firstPage - 1;
+    return {
+      places: answer.data.map((one) => ({
+        ...one,
+        fileUuid: uuid,
+        coordinates: { ...one.coordinates, page: inWhole(one.coordinates.page) },
+      })),
+      unreadTags: answer.unreadTags.map(({ page, text }) => ({ page: inWhole(page), text })),
+      formFieldsLeft: answer.formFieldsLeft,
+    };
   };
-  return (await Promise.all((files ?? [{ uuid: fileUuid, firstPage: 1 }]).map(ask))).flat();
+  const found = await Promise.all((files ?? [{ uuid: fileUuid, firstPage: 1 }]).map(ask));
+  return {
+    places: found.flatMap(({ places }) => places),
+    unreadTags: found.flatMap(({ unreadTags }) => unreadTags),
+    formFieldsLeft: found.reduce((sum, { formFieldsLeft }) => sum + formFieldsLeft, 0),
+  };
 }
 
-async function findInTemplate({ id, roles }: EditedTemplate, signal: AbortSignal): Promise<FoundPlace[]> {
+async function findInTemplate({ id, roles }: EditedTemplate, signal: AbortSignal): ReturnType<Find> {
   const numbers = new Map(Object.entries(roles).map(([number, name]) => [name, Number(number)]));
-  const { data } = await callApi<TemplateSuggestionsAnswer>("GET", `/templates/${id}/suggestions`, { signal });
-  return data.map(({ role, ...one }) => ({
+  const { data, unreadTags, formFieldsLeft } = await callApi<TemplateSuggestionsAnswer>(
+    "GET",
+    `/templates/${id}/suggestions`,
+    { signal },
+  );
+  const places = data.map(({ role, ...one }) => ({
     ...one,
     signRequestId: role === null ? null : (numbers.get(role) ?? null),
     fileUuid: null,
   }));
+  return { places, unreadTags, formFieldsLeft };
 }
 
 /** Returns the same array while its content is the same, so that moving a field does not re-render every page. */
