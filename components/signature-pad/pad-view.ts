@@ -1,10 +1,11 @@
-import type { Stroke } from "./strokes";
-
 /**
  * Height of the drawing area relative to its width, which is 1. A pad of another shape shows the area in its middle, and the pen may use the space around
  * it, so the ordinates of strokes may lie outside the area.
  */
-export const padAspect = 0.4;
+const padAspect = 0.4;
+
+/** Strokes, normalised to the drawing area. */
+type Drawn = readonly { points: readonly { x: number; y: number }[] }[];
 
 /** Where a pad shows the drawing area: pixels per unit, and the pixels at the area's left top corner. */
 export interface PadView {
@@ -17,14 +18,14 @@ export interface PadView {
 const farthest = 1.5;
 
 /** Shows the whole drawing area and all strokes as large as a pad of `width` × `height` px permits. */
-export function fitView(strokes: readonly Stroke[], { width, height }: { width: number; height: number }): PadView {
+export function fitView(strokes: Drawn, { width, height }: { width: number; height: number }): PadView {
   const { halfWidth, halfHeight } = extentOf(strokes);
   const scale = Math.min(width / (2 * halfWidth), height / (2 * halfHeight));
   return { scale, left: width / 2 - scale / 2, top: height / 2 - (scale * padAspect) / 2 };
 }
 
 /** Half the size of the drawing, measured from the middle of the area and at least the area itself. */
-export function extentOf(strokes: readonly Stroke[]): { halfWidth: number; halfHeight: number } {
+export function extentOf(strokes: Drawn): { halfWidth: number; halfHeight: number } {
   let [halfWidth, halfHeight] = [0.5, padAspect / 2];
   for (const { points } of strokes)
     for (const { x, y } of points) {

@@ -1,9 +1,9 @@
 import type { FileSegment } from "@/db/schema/files";
+import type { FormValues } from "@/lib/pdf/freeze/freeze";
+import type { FormValuesWire } from "./schema";
 
 /** Of a request or of a template. */
 export type UploadSegment = Pick<FileSegment, "sha256" | "size" | "kind">;
-import type { FormValues } from "@/lib/pdf/freeze/freeze";
-import type { FormValuesWire } from "./schema";
 
 export const engineValues = { page: "painted", fields: "left_out" } as const satisfies Record<
   FormValuesWire,

@@ -166,7 +166,7 @@ export const listTemplateSuggestionsOperation = operation({
   tag,
   summary: "Suggest fields from a template's form and text",
   description:
-    "As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. The values of a filled form stay on the pages, unless its upload said `formValues: \"fields\"`.",
+    'As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. The values of a filled form stay on the pages, unless its upload said `formValues: "fields"`.',
   ...reader,
   params,
   answer: templateSuggestionsAnswer,
