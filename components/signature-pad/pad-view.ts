@@ -14,8 +14,8 @@ export interface PadView {
   top: number;
 }
 
-/** More than one area's width around it is a slip of the mouse, and would make the drawing a dot. */
-const farthest = 1.5;
+/** What is farther from the middle is a slip of the mouse and would make the drawing a dot. A picture stays below the 4096 px that the API takes. */
+const farthest = 1.2;
 
 /** Shows the whole drawing area and all strokes as large as a pad of `width` × `height` px permits. */
 export function fitView(strokes: Drawn, { width, height }: { width: number; height: number }): PadView {
