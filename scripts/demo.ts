@@ -15,7 +15,7 @@ export interface DemoLogIn {
 
 /**
  * The account that a new service starts with: the administrator that the operator named, or, on this machine only and with
- * nobody named, a demo account whose log-in is returned to be printed.
+ * nobody named, a demo account whose log-in is returned to be printed. Null for a service in use without one.
  */
 export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise<DemoLogIn | null> {
   if (settings.admin) {
@@ -24,8 +24,8 @@ export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise
   }
   if (!settings.isLoopback) return null;
   const password = demoPassword(settings.dataDir);
-  const { email } = await ensureDemoAccount(ctx, password);
-  return { email, password };
+  const account = await ensureDemoAccount(ctx, password);
+  return account && { email: account.email, password };
 }
 
 /**

@@ -11,6 +11,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { changeAccount } from "./change";
 import { createAccount } from "./create";
 import { demoEmail, ensureDemoAccount } from "./ensure-demo-account";
+import { findAccountByEmail } from "./find";
 import { ensureFirstAdministrator } from "./ensure-first-administrator";
 import { noteTimeZone } from "./note-time-zone";
 import { createToken, listTokens, revokeToken } from "./tokens";
@@ -167,6 +168,13 @@ describe("at start", () => {
   test("there is no demo account on an instance whose links leave this machine", async () => {
     const ctx = makeContext(db(), { publicUrl: "https://sign.example.org" });
     await expect(ensureDemoAccount(ctx, "some-random-password")).rejects.toThrow("loopback");
+  });
+
+  test("is not made in an instance with other accounts, such as a restored backup", async () => {
+    const ctx = makeContext(db());
+    await makeAccount(ctx);
+    expect(await ensureDemoAccount(ctx, "some-random-password")).toBeNull();
+    expect(await findAccountByEmail(ctx, demoEmail)).toBeNull();
   });
 });
 

@@ -8,14 +8,16 @@ export const demoEmail = "demo@paraph.example";
 
 /**
  * At start, on this machine only: the account for trying everything out. The password is random, created once and printed by the caller at
- * every start; if the account has another password (the file was lost), this one replaces it. Throws Error when links would leave this
- * machine: a printed administrator's password must not protect a public server.
+ * every start; if the account has another password (the file was lost), this one replaces it. Null for an instance with accounts and without this
+ * one, such as a restored backup: an administrator of its own must not appear there. Throws Error when links would leave this machine: a printed
+ * administrator's password must not protect a public server.
  */
-export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ email: string }> {
+export async function ensureDemoAccount(ctx: Ctx, password: string): Promise<{ email: string } | null> {
   if (!/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(ctx.publicUrl))
     throw new Error("the demo account is for loopback only");
   const found = await findAccountByEmail(ctx, demoEmail);
   if (found && (await ctx.passwords.verify(found.account.passwordHash, password))) return { email: demoEmail };
+  if (!found && (await ctx.db.$count(accounts)) > 0) return null;
   const passwordHash = await ctx.passwords.hash(password);
   await ctx.db
     .insert(accounts)
