@@ -11,8 +11,8 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { changeAccount } from "./change";
 import { createAccount } from "./create";
 import { demoEmail, ensureDemoAccount } from "./ensure-demo-account";
-import { findAccountByEmail } from "./find";
 import { ensureFirstAdministrator } from "./ensure-first-administrator";
+import { findAccountByEmail } from "./find";
 import { noteTimeZone } from "./note-time-zone";
 import { createToken, listTokens, revokeToken } from "./tokens";
 
