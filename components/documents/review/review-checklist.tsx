@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
+import { isolate } from "@/lib/platform/locale/format";
 import { holdsUp, type ReviewItem } from "./review-items";
 
 interface ReviewChecklistProps {
@@ -60,6 +61,21 @@ export function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, 
               </ChecklistItem>
             ),
         )}
+        {items.map(
+          (item) =>
+            item.kind === "condition_broken" && (
+              <ChecklistItem
+                key={`condition-${item.fieldId}`}
+                ref={refOf(item)}
+                isDone={false}
+                state={t("toDo")}
+                title={titleOf(item, t)}
+              >
+                <p>{t("brokenEffect")}</p>
+                <ButtonLink href={`/documents/${uuid}/edit`}>{t("back")}</ButtonLink>
+              </ChecklistItem>
+            ),
+        )}
         {late && (
           <ChecklistItem isDone={false} state={t("toDo")} title={titleOf(late, t)} ref={refOf(late)}>
             <ButtonLink href={`/documents/${uuid}/signers`}>{t("changeDeadline")}</ButtonLink>
@@ -76,6 +92,8 @@ export function titleOf(item: ReviewItem, t: ReturnType<typeof useTranslations<"
       return t("nobody");
     case "box_missing":
       return t("noBox", { name: item.name });
+    case "condition_broken":
+      return item.name === null ? t("brokenOnPage", { page: item.page }) : t("broken", { name: isolate(item.name) });
     case "deadline_past":
       return t("late");
   }

@@ -19,6 +19,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
+import type { BrokenCondition } from "@/lib/requests/broken-conditions";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
 import { DocumentFiles } from "../document/document-files";
 import { MailPreview } from "./mail-preview";
@@ -33,13 +34,15 @@ interface ReviewFormProps {
   pages: readonly PageBox[];
   mails: readonly InvitationPreview[];
   reminders: ReminderPlan | null;
+  /** Conditions and calculations that sending would refuse. */
+  conditions: readonly BrokenCondition[];
 }
 
 /** Last step of a request: the document beside what is missing, who gets which e-mail, and the "Send" button. */
-export function ReviewForm({ file, pages, mails, reminders }: ReviewFormProps) {
+export function ReviewForm({ file, pages, mails, reminders, conditions }: ReviewFormProps) {
   const t = useTranslations("documents.review");
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
-  const [items] = useState(() => reviewItems(file, new Date()));
+  const [items] = useState(() => reviewItems(file, new Date(), conditions));
   const firstItem = useRef<HTMLLIElement>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const { send, isSending, problem } = useSending(file.uuid);

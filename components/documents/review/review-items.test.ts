@@ -34,3 +34,10 @@ test("blocks sending a draft without signers or with a past deadline", () => {
   expect(late).toEqual([{ kind: "deadline_past" }]);
   expect(late.map((item) => holdsUp(item, new Set([1])))).toEqual([true]);
 });
+
+test("blocks sending while a condition no longer works", () => {
+  const broken = [{ fieldId: 7, name: "Street", page: 1 }];
+  const items = reviewItems({ signers: [signer(1, "signature")], expiresAt: null }, now, broken);
+  expect(items).toEqual([{ kind: "condition_broken", fieldId: 7, name: "Street", page: 1 }]);
+  expect(items.map((item) => holdsUp(item, new Set([7])))).toEqual([true]);
+});

@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ReviewForm } from "@/components/documents/review/review-form";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { findBrokenConditions } from "@/lib/requests/broken-conditions";
 import { showReminders } from "@/lib/requests/reminders/show";
 import { previewInvitations } from "@/lib/views/invitation-preview";
 import { readDraft } from "../read-file";
@@ -17,10 +18,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReviewPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
   const { uuid, name, files, status, contentDeletedAt, sha256, expiresAt, signers, visibleElements } = file;
-  const [{ data: pages }, mails, { reminders }] = await Promise.all([
+  const [{ data: pages }, mails, { reminders }, conditions] = await Promise.all([
     listPages(ctx, actor, { uuid }),
     previewInvitations(ctx, actor, { uuid }),
     showReminders(ctx, actor, { uuid }),
+    findBrokenConditions(ctx, actor, { uuid }),
   ]);
   return (
     <AreaMessages areas={["documents", "reminders", "upload", "shell", "errors"]}>
@@ -34,6 +36,7 @@ export default async function ReviewPage({ params }: Props) {
         pages={pages}
         mails={mails}
         reminders={reminders}
+        conditions={conditions}
       />
     </AreaMessages>
   );
