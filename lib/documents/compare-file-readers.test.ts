@@ -1,16 +1,21 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { files } from "@/db/schema/files";
+import { templateDocuments } from "@/db/schema/templates";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { ReaderFindings } from "@/lib/engine/pictures/compare-readers";
 import { EngineBusyError, EngineTimeoutError } from "@/lib/engine/waiting-line";
+import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
+import { createTemplate } from "@/lib/requests/templates/create";
+import { createFromTemplate } from "@/lib/requests/templates/create-request";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { compareFileReaders } from "./compare-file-readers";
+import { setFormValues } from "./form-values";
 import { uploadFile } from "./upload";
 
 const db = useRolledBackDatabase();
@@ -105,4 +110,33 @@ test("a failed comparison is repeated at the next request", async () => {
   await expect(compareFileReaders({ ...ctx, engine }, fileId)).rejects.toThrow(EngineBusyError);
   await compareFileReaders({ ...ctx, engine }, fileId);
   expect([asked, await readersOf(ctx, fileId)]).toEqual([2, { compared: 2, of: 2, differences: [] }]);
+});
+
+test("bytes that replaced the compared ones meanwhile are compared themselves, and only those of a template are noted for it", async () => {
+  const ctx = context(db());
+  const actor = actingAs(await makeAccount(ctx));
+  const form = formPdf({ widgets: ["/FT/Tx/T(town)/V(Lisbon)/Rect[10 10 110 30]/F 4"] });
+  const { templateId } = await createTemplate(ctx, actor, {
+    name: "Form",
+    file: { base64: form.toString("base64") },
+    roles: [{ name: "Tenant" }],
+  });
+  const { fileId } = await createFromTemplate(ctx, actor, {
+    id: templateId,
+    people: { Tenant: { email: "ana@x.example" } },
+  });
+  const [{ uuid = "" } = {}] = await ctx.db.select().from(files).where(eq(files.id, fileId));
+  const answers: ((findings: ReaderFindings) => void)[] = [];
+  const compareReaders = () => new Promise<ReaderFindings>((resolve) => answers.push(resolve));
+  const comparing = compareFileReaders({ ...ctx, engine: { ...ctx.engine, compareReaders } }, fileId);
+  await expect.poll(() => answers.length).toBe(1);
+  await setFormValues(ctx, actor, { uuid, values: "fields" });
+  answers[0]?.({ compared: 1, of: 1, differences: [] });
+  await expect.poll(() => answers.length).toBe(2);
+  expect(await readersOf(ctx, fileId)).toBeNull();
+  const differing = { compared: 1, of: 1, differences: [{ page: 1, kind: "text" }] };
+  answers[1]?.(differing as never);
+  await comparing;
+  expect(await readersOf(ctx, fileId)).toEqual(differing);
+  expect((await ctx.db.select().from(templateDocuments)).map(({ readers }) => readers)).toEqual([null]);
 });
