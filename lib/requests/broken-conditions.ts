@@ -2,15 +2,7 @@ import { getOwnFile } from "@/lib/documents/access";
 import { planOfFields } from "@/lib/documents/fields/conditions";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readFileState } from "./file-state";
-
-/** A field with a condition or a calculation that sending would refuse. */
-export interface BrokenCondition {
-  fieldId: number;
-  /** What people call the field; null if it has no name. */
-  name: string | null;
-  /** In the field's own PDF, from 1. */
-  page: number;
-}
+import type { BrokenCondition } from "./schema";
 
 /**
  * The fields of an own draft whose expressions no longer work, because fields, signers or their order changed since they were stored. Requester

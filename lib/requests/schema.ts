@@ -330,3 +330,12 @@ export type KnownPerson = z.infer<typeof peopleAnswer>["data"][number];
 export type Reminders = z.infer<typeof remindersAnswer>;
 export type ReminderSchedule = z.infer<typeof reminderScheduleAnswer>;
 export type RequestChange = z.infer<typeof requestChange>;
+
+/** A field with a condition or a calculation that sending would refuse. */
+export interface BrokenCondition {
+  fieldId: number;
+  /** What people call the field; null if it has no name. */
+  name: string | null;
+  /** In the field's own PDF, from 1. */
+  page: number;
+}

@@ -19,7 +19,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
-import type { BrokenCondition } from "@/lib/requests/broken-conditions";
+import type { BrokenCondition } from "@/lib/requests/schema";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
 import { DocumentFiles } from "../document/document-files";
 import { MailPreview } from "./mail-preview";

@@ -1,4 +1,4 @@
-import type { BrokenCondition } from "@/lib/requests/broken-conditions";
+import type { BrokenCondition } from "@/lib/requests/schema";
 import type { FileWire } from "@/lib/views/schema";
 
 /** Open items of a draft before it can be sent. */
