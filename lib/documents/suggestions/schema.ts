@@ -37,11 +37,9 @@ const searched = {
     description:
       "Fields of the upload's form that are not suggested and stay as they look: read-only and hidden ones, buttons, signed ones, and those with several values.",
   }),
-  unreadTags: z
-    .array(z.object({ page: z.int(), text: z.string() }))
-    .meta({
-      description: "Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text.",
-    }),
+  unreadTags: z.array(z.object({ page: z.int(), text: z.string() })).meta({
+    description: "Tags such as `{{Fee;type=payment}}` that no field can answer. They stay on the page as text.",
+  }),
   pagesSearched: z
     .int()
     .meta({ description: "From the first page on; fewer than the document has when it is very long." }),
