@@ -23,6 +23,11 @@ const tint = "<</FunctionType 2/Domain[0 1]/C0[0 0 0 0]/C1[0 0 1 0]/N 1>>";
 const usual = "/WhitePoint[.95 1 1.09]";
 const grey = "/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray";
 
+const annotation = (entries: string): Parts => ({
+  page: `/Annots[<</Type/Annot/F 4${entries}>>]`,
+  others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar)],
+});
+
 function find(
   {
     content = text,
@@ -170,6 +175,24 @@ describe("a page with a feature that other programs display differently", () => 
     [
       "a stamp without an appearance",
       { page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/Name/Approved>>]" },
+    ],
+    [
+      "a stamp whose appearance is null",
+      { page: "/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/Name/Void/AP null>>]" },
+    ],
+    ["a stamp with no appearance in its dictionary", annotation("/Subtype/Stamp/Rect[0 0 9 9]/AP<<>>")],
+    [
+      "a stamp in the state Off, for which it has none",
+      annotation("/Subtype/Stamp/Rect[0 0 9 9]/AS/Off/AP<</N<</On 7 0 R>>>>"),
+    ],
+    ["an appearance of an annotation of no kind", annotation("/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
+    ["an appearance of an annotation whose kind is a text", annotation("/Subtype(Stamp)/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
+    ["an appearance of a link", annotation("/Subtype/Link/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
+    ["an appearance in a rectangle of five numbers", annotation("/Subtype/Stamp/Rect[0 0 9 9 9]/AP<</N 7 0 R>>")],
+    ["an appearance in a rectangle of three numbers", annotation("/Subtype/Stamp/Rect[0 0 9]/AP<</N 7 0 R>>")],
+    [
+      "an annotation in the place of a list of them",
+      { ...annotation(""), page: "/Annots<</Type/Annot/Subtype/Stamp/F 4/Rect[0 0 9 9]/AP<</N 7 0 R>>>>" },
     ],
     [
       "a layer for designers",

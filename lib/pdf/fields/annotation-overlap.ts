@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
 /** llx, lly, urx, ury in default user space. */
-type Rect = readonly [number, number, number, number];
+export type Rect = readonly [number, number, number, number];
 
 export interface VisibleAnnotation {
   /** Object number; -1 for a direct object. */

@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { readRect } from "@/lib/pdf/fields/annotation-overlap";
+import { readRect, type Rect } from "@/lib/pdf/fields/annotation-overlap";
 import { annotationsOf } from "@/lib/pdf/ingest/active-content";
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
@@ -34,20 +34,23 @@ const MAX_ANNOTATIONS = 2_000;
 /** The annotations of a page, their appearances read into the marks of `reader`. */
 export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: PdfPage): SeenAnnotation[] {
   const { document } = room;
+  if (isNoList(document, page)) {
+    room.drawing?.note("annotation");
+  }
   return annotationsOf(document, page)
     .slice(0, MAX_ANNOTATIONS)
     .flatMap((object, index) => {
       room.budget.spend();
       const subtype = document.name(object.value.entries.get("Subtype")) ?? "";
       const rect = readRect(document, object);
+      const appearance = normalAppearance(document, object);
+      if (isDrawnBySome(document, object, { subtype, rect, appearance })) {
+        room.drawing?.note("annotation");
+      }
       if (rect === null || subtype === "Popup") {
         return [];
       }
       const visibility = visibilityOf(document, object) & room.layers(object.value.entries.get("OC"), object.bytes);
-      const appearance = normalAppearance(document, object);
-      if (lacksState(document, object) || (subtype === "Stamp" && !object.value.entries.has("AP"))) {
-        room.drawing?.note("annotation");
-      }
       const before = reader.marks.length;
       if (appearance !== null) {
         reader.appearance(index, appearance, rect, visibility);
@@ -68,6 +71,30 @@ export function readAnnotations(room: ReadingRoom, reader: ContentReader, page: 
         },
       ];
     });
+}
+
+/** /Annots without an array: some programs draw a single annotation. */
+function isNoList(document: PdfDocument, { object }: PdfPage): boolean {
+  const list = document.resolve(object.value.entries.get("Annots"));
+  return list !== null && list.kind !== "array" && list.kind !== "null";
+}
+
+/**
+ * Whether only some programs draw the annotation, or each draws it in its own way: its state is not there, a stamp has no appearance, an appearance
+ * has no kind of annotation or no plain rectangle that it belongs to, or belongs to a link.
+ */
+function isDrawnBySome(
+  document: PdfDocument,
+  annotation: Located<PdfDict>,
+  { subtype, rect, appearance }: { subtype: string; rect: Rect | null; appearance: IndirectObject | null },
+): boolean {
+  if (lacksState(document, annotation)) {
+    return true;
+  }
+  if (appearance === null) {
+    return subtype === "Stamp";
+  }
+  return rect === null || subtype === "" || subtype === "Link";
 }
 
 function visibilityOf(document: PdfDocument, { value }: Located<PdfDict>): Visibility {
