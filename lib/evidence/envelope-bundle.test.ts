@@ -6,6 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { parseStrictJson } from "@/lib/api/http/strict-json";
 import { authorityPem } from "@/lib/authority/document-signer";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { PdfDocument } from "@/lib/pdf/document";
+import { readPages } from "@/lib/pdf/pages";
+import { Revision } from "@/lib/pdf/revision";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
 import {
@@ -85,6 +89,14 @@ function changed({ parts, files, ...others }: Required<Bundle>, change: (files: 
   return { ...others, parts: rest, files: copy };
 }
 
+/** A later revision in which every page is empty and has another size. */
+function withAnotherPage(pdf: Buffer): Buffer {
+  const document = PdfDocument.open(fromBuffer(pdf));
+  const revision = new Revision(document);
+  for (const { object } of readPages(document, { maxPages: 9 })) revision.change(object, { MediaBox: "[0 0 100 100]" });
+  return Buffer.concat([pdf, revision.build()]);
+}
+
 describe("the bundle of an envelope", () => {
   test("holds every signed PDF with its chain and is found whole; a removed, swapped, repeated, foreign or altered file is named", async () => {
     ctx = context(database().db);
@@ -135,6 +147,23 @@ describe("the bundle of an envelope", () => {
     const files = new Map(bundle.files);
     files.delete("documents/02.pdf");
     expect(check({ ...bundle, files }).problems.join("\n")).toContain("which its closing record names");
+  });
+
+  test("does not vouch for a PDF beside it that was changed, or cut back to an earlier state", async () => {
+    ctx = context(database().db);
+    const scenario = await signed([onePage(), onePage()]);
+    const bundle = await unpack(scenario.requester, scenario);
+    const whole = readFileSync(bundle.files.get("documents/02.pdf") ?? "");
+    const problemsWith = (bytes: Buffer): string => {
+      const place = path.join(mkdtempSync(path.join(folder, "given-")), "given.pdf");
+      writeFileSync(place, bytes);
+      return check(bundle, { document: place }).problems.join("\n");
+    };
+    const endings = [...whole.toString("latin1").matchAll(/%%EOF\n?/g)].map(({ index, 0: end }) => index + end.length);
+    expect(problemsWith(whole)).toBe("");
+    expect(problemsWith(withAnotherPage(whole))).toContain("the signatures of the PDF that was given: modified");
+    expect(problemsWith(whole.subarray(0, endings[0]))).toContain("the signatures of the PDF that was given: none");
+    expect(problemsWith(whole.subarray(0, endings.at(-2)))).toContain("2 of 2 signed, not sealed");
   });
 
   test("has the originals of converted files for the requester only; a swapped, foreign or altered one is named", async () => {

@@ -5,11 +5,13 @@ import { envelopeOriginalPattern } from "@/lib/evidence/attachment-entry";
 import { envelopeEntries } from "@/lib/evidence/envelope-entries";
 import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
 import type { VerificationReport } from "@/lib/pades/verify/report";
+import { isGreen } from "@/lib/pades/verify/verdict";
 import { openSegments, type ByteSource } from "@/lib/pdf/byte-source";
 import { hashOfFile } from "./check-attachments";
 import type { Findings } from "./check-certificates";
 import { checkChain, nameOf } from "./check-chain";
 import { compare } from "./compare";
+import { completenessText } from "./completeness-text";
 import { hashPrefixes } from "./hash-prefixes";
 
 /** `data.files` of the event `file.completed` of an envelope: every file as it was sealed, and where its chain was then. */
@@ -48,8 +50,8 @@ export function openFiles(entries: ReadonlyMap<string, string>): OpenedFile[] {
 }
 
 interface Beside {
-  /** The PDF that was given beside the bundle. */
-  given: ByteSource | null;
+  /** The PDF that was given beside the bundle, and what its signatures are. */
+  given: { source: ByteSource; report: VerificationReport } | null;
   entries: ReadonlyMap<string, string>;
   /** Attachments, and the originals of converted files, by the names of their entries. */
   attachments: ReadonlyMap<string, string>;
@@ -86,9 +88,7 @@ export function checkFiles(
       ...foreign.map((entry) => `the bundle holds ${entry}, which belongs to no file of the envelope`),
       ...originals.problems,
       ...files.flatMap(({ entry, problems }) => problems.map((problem) => `${entry}: ${problem}`)),
-      ...(beside.given && !isOneOf(beside.given, documents)
-        ? ["the PDF that was given is none of the files of the envelope"]
-        : []),
+      ...(beside.given ? checkGiven(beside.given, documents) : []),
     ],
   };
 }
@@ -179,6 +179,18 @@ function checkLinks(
     ...(isSealed ? [] : ["its chain does not hold the event of its seal that the envelope names"]),
     ...(isLinked ? [] : ["the event that its seal vouches for does not name this envelope and the end of its chain"]),
     ...(isBeginning ? [] : ["it is not the PDF that was sealed with the envelope"]),
+  ];
+}
+
+/** The files of the envelope in the bundle say nothing about what was added to the PDF that was given, or cut off it. */
+function checkGiven({ source, report }: NonNullable<Beside["given"]>, documents: readonly OpenedFile[]): string[] {
+  const { verdict, completeness } = report;
+  return [
+    ...(isOneOf(source, documents) ? [] : ["the PDF that was given is none of the files of the envelope"]),
+    ...(isGreen(verdict) ? [] : [`the signatures of the PDF that was given: ${verdict}`]),
+    ...(completeness?.code === "incomplete"
+      ? [`the PDF that was given is an earlier state of a completed document: ${completenessText(completeness)}`]
+      : []),
   ];
 }
 

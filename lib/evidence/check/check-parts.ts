@@ -92,10 +92,9 @@ function examine(parts: Parts, { checked, isEnvelope, source, own, files, parseJ
   const isClosed = closing?.status === "held";
   const entries = bundle?.files ?? new Map<string, string>();
   const attachments = bundle?.attachments ?? new Map<string, string>();
+  const given = source && document && { source, report: document };
   const inEnvelope =
-    isEnvelope && chain
-      ? checkFiles(chain, verified, { given: source, entries, attachments, parseJson, isClosed })
-      : null;
+    isEnvelope && chain ? checkFiles(chain, verified, { given, entries, attachments, parseJson, isClosed }) : null;
   const sources = isEnvelope ? files.map((one) => one.source) : [own ?? source].filter((one) => one !== null);
   const beside = { given: source, own, evidence: evidenceSource, chain, options, isClosed, isEnvelope };
   const findings = [
