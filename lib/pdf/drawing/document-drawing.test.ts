@@ -185,6 +185,21 @@ describe("a page with a feature that other programs display differently", () => 
       "a stamp in the state Off, for which it has none",
       annotation("/Subtype/Stamp/Rect[0 0 9 9]/AS/Off/AP<</N<</On 7 0 R>>>>"),
     ],
+    ["a square with no appearance in its dictionary", annotation("/Subtype/Square/Rect[0 0 9 9]/AP<<>>")],
+    [
+      "a state that is a reference",
+      {
+        ...annotation("/Subtype/Stamp/Rect[0 0 9 9]/AS 8 0 R/AP<</N<</On 7 0 R>>>>"),
+        others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar), "/On"],
+      },
+    ],
+    [
+      "states that are listed elsewhere",
+      {
+        ...annotation("/Subtype/Stamp/Rect[0 0 9 9]/AS/On/AP<</N 8 0 R>>"),
+        others: [stream("/Subtype/Form/BBox[0 0 9 9]", bar), "<</On 7 0 R>>"],
+      },
+    ],
     ["an appearance of an annotation of no kind", annotation("/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
     ["an appearance of an annotation whose kind is a text", annotation("/Subtype(Stamp)/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
     ["an appearance of a link", annotation("/Subtype/Link/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
@@ -294,6 +309,12 @@ describe("a page with a feature that other programs display differently", () => 
 
 describe("a page that all programs display alike", () => {
   test.each<[string, Parts]>([
+    ["a stamp with its appearance", annotation("/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
+    ["a stamp in one of its states", annotation("/Subtype/Stamp/Rect[0 0 9 9]/AS/On/AP<</N<</On 7 0 R>>>>")],
+    [
+      "a link, and a square that every program draws itself",
+      annotation("/Subtype/Square/Rect[0 0 9 9]>><</Subtype/Link/Rect[0 0 9 9]"),
+    ],
     ["text and a bar", { content: `${text} ${bar}` }],
     ["a clip by a path", { content: `q 0 0 99 99 re W n ${text} Q` }],
     ["a clip by text", { content: `q BT 7 Tr /F 80 Tf 40 200 Td (M) Tj ET ${bar} Q` }],

@@ -80,8 +80,9 @@ function isNoList(document: PdfDocument, { object }: PdfPage): boolean {
 }
 
 /**
- * Whether only some programs draw the annotation, or each draws it in its own way: its state is not there, a stamp has no appearance, an appearance
- * has no kind of annotation or no plain rectangle that it belongs to, or belongs to a link.
+ * Whether only some programs draw the annotation, or each draws it in its own way: its state is not there or not written in its place, a stamp has no
+ * appearance, another one has none where it says that it has, an appearance has no kind of annotation or no plain rectangle that it belongs to, or belongs
+ * to a link.
  */
 function isDrawnBySome(
   document: PdfDocument,
@@ -92,9 +93,22 @@ function isDrawnBySome(
     return true;
   }
   if (appearance === null) {
-    return subtype === "Stamp";
+    const said = document.resolve(annotation.value.entries.get("AP"));
+    return subtype === "Stamp" || (SELF_DRAWN.has(subtype) && said !== null && said.kind !== "null");
   }
-  return rect === null || subtype === "" || subtype === "Link";
+  const isStateElsewhere = subtype !== "Widget" && hasStateElsewhere(document, annotation, appearance);
+  return rect === null || subtype === "" || subtype === "Link" || isStateElsewhere;
+}
+
+/** /AS, or the dictionary of the appearances by state, is a reference, which not every program follows. */
+function hasStateElsewhere(
+  document: PdfDocument,
+  { value, bytes }: Located<PdfDict>,
+  appearance: IndirectObject,
+): boolean {
+  const normal = document.dict(value.entries.get("AP"), bytes)?.value.entries.get("N");
+  const isByState = normal?.kind !== "ref" || normal.num !== appearance.num;
+  return isByState && (normal?.kind === "ref" || value.entries.get("AS")?.kind === "ref");
 }
 
 function visibilityOf(document: PdfDocument, { value }: Located<PdfDict>): Visibility {
