@@ -1608,6 +1608,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/appearance/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a signature field
+         * @description A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Members of `appearance` that are left out are those of the instance. Stores nothing.
+         */
+        post: operations["previewAppearance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sign/file_id/{fileId}/code": {
         parameters: {
             query?: never;
@@ -2798,26 +2818,6 @@ export interface paths {
          */
         put: operations["changeSettings"];
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/appearance/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview a signature field
-         * @description A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Stores nothing.
-         */
-        post: operations["previewAppearance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5740,6 +5740,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
+        "422.glyph_missing.idempotency_key_reused.validation_failed": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
         "403.csrf.email_unproved.insufficient_scope.not_the_signer": {
             headers: {
@@ -6279,18 +6291,6 @@ export interface components {
         };
         /** @description `gateway_not_configured`: No gateway is configured for this method; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
         "422.gateway_not_configured.idempotency_key_reused.validation_failed": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `validation_failed`: The request is not valid */
-        "422.glyph_missing.idempotency_key_reused.validation_failed": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -14367,6 +14367,83 @@ export interface operations {
             503: components["responses"]["503.unavailable"];
         };
     };
+    previewAppearance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Only while the boxes are as this `ETag` says; else `412 version_conflict`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Members that are left out are those in force. */
+                    appearance?: {
+                        /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
+                        lines?: string[];
+                        /**
+                         * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
+                         * @enum {string}
+                         */
+                        layout?: "above" | "left" | "text";
+                        /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
+                        textSizePt?: number | null;
+                        /**
+                         * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
+                         * @enum {string}
+                         */
+                        background?: "none" | "light" | "brand";
+                        /** @description The logo of the branding, at the right. */
+                        logo?: boolean;
+                        /** @description Zone of `time`, an IANA name. Null: UTC. */
+                        timeZone?: string | null;
+                    };
+                    /** @description Of the field, in points. Left out: 180. */
+                    width?: number;
+                    /** @description In points. Left out: 60. */
+                    height?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        file: {
+                            /** @constant */
+                            mediaType: "image/png";
+                            base64: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            409: components["responses"]["409.idempotency_in_progress"];
+            412: components["responses"]["412.version_conflict"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.glyph_missing.idempotency_key_reused.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.unavailable"];
+        };
+    };
     requestCodeByFile: {
         parameters: {
             query?: never;
@@ -18631,79 +18708,6 @@ export interface operations {
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.gateway_not_configured.idempotency_key_reused.validation_failed"];
-            429: components["responses"]["429.account_locked.rate_limited"];
-            500: components["responses"]["500.internal"];
-            503: components["responses"]["503.unavailable"];
-        };
-    };
-    previewAppearance: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes a retry safe: the same key with the same request gets the stored answer, for 72 hours, also after a crash. Another request with the key is `422 idempotency_key_reused`. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description Members that are left out are those in force. */
-                    appearance?: {
-                        /** @description Text with `{{variables}}`: name, email, time, reason, location, id, organisation. A line whose variables are all empty is left out. `id` is the signing request's, `organisation` the name of this service. */
-                        lines?: string[];
-                        /**
-                         * @description Position of the signer's image: `above` the lines or at their `left`. `text`: no image is asked for.
-                         * @enum {string}
-                         */
-                        layout?: "above" | "left" | "text";
-                        /** @description In points; smaller where the lines do not fit. Null: up to 8, as the field allows. */
-                        textSizePt?: number | null;
-                        /**
-                         * @description `brand`: a pale tint of the brand's colour, on which black text has a contrast of 7 at least.
-                         * @enum {string}
-                         */
-                        background?: "none" | "light" | "brand";
-                        /** @description The logo of the branding, at the right. */
-                        logo?: boolean;
-                        /** @description Zone of `time`, an IANA name. Null: UTC. */
-                        timeZone?: string | null;
-                    };
-                    /** @description Of the field, in points. Left out: 180. */
-                    width?: number;
-                    /** @description In points. Left out: 60. */
-                    height?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        file: {
-                            /** @constant */
-                            mediaType: "image/png";
-                            base64: string;
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["400.malformed_json"];
-            401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
-            409: components["responses"]["409.idempotency_in_progress"];
-            413: components["responses"]["413.too_large"];
-            415: components["responses"]["415.unsupported_media_type"];
-            422: components["responses"]["422.glyph_missing.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];

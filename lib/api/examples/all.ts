@@ -4,7 +4,6 @@ import {
   createAccountOperation,
   getSettingsOperation,
   listAccountsOperation,
-  previewAppearanceOperation,
   readInboxOperation,
 } from "@/lib/api/operations/administration";
 import { changeBrandingOperation, getBrandingOperation } from "@/lib/api/operations/branding";
@@ -33,6 +32,7 @@ import {
   changeElementOperation,
   listElementsOperation,
   listSuggestionsOperation,
+  previewAppearanceOperation,
   removeElementOperation,
   saveFieldsOperation,
   setFormValuesOperation,

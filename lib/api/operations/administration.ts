@@ -3,7 +3,6 @@ import { accountAnswer, accountChange, newAccount, roles } from "@/lib/accounts/
 import { administeredAccountListAnswer } from "@/lib/administration/schema";
 import { inboxAnswer, mostListed } from "@/lib/delivery/inbox/schema";
 import { settingsAnswer, settingsChange } from "@/lib/platform/settings/schema";
-import { appearancePreview, appearanceToPreview } from "@/lib/platform/settings/signature-options-schema";
 import { operation, type Operation } from "../operation";
 import { pathId, queryInteger } from "../parameters";
 
@@ -33,21 +32,6 @@ export const changeSettingsOperation = operation({
   body: settingsChange,
   answer: settingsAnswer,
   errors: ["gateway_not_configured"],
-});
-
-export const previewAppearanceOperation = operation({
-  id: "previewAppearance",
-  method: "POST",
-  path: "/admin/appearance/preview",
-  tag,
-  summary: "Preview a signature field",
-  description:
-    "A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Stores nothing.",
-  caller: "admin",
-  scope: "read",
-  body: appearanceToPreview,
-  answer: appearancePreview,
-  errors: ["glyph_missing", "unavailable"],
 });
 
 export const listAccountsOperation = operation({
@@ -121,7 +105,6 @@ export const readInboxOperation = operation({
 export const administrationOperations: readonly Operation[] = [
   getSettingsOperation,
   changeSettingsOperation,
-  previewAppearanceOperation,
   listAccountsOperation,
   createAccountOperation,
   changeAccountOperation,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldChange, fieldChanges, fieldList, fieldWire, newField, savedFields } from "@/lib/documents/fields/schema";
 import { formValuesInput, messageAnswer } from "@/lib/documents/schema";
 import { suggestionsAnswer } from "@/lib/documents/suggestions/schema";
+import { appearancePreview, appearanceToPreview } from "@/lib/platform/settings/signature-options-schema";
 import { operation, type Operation } from "../operation";
 import { pathId, pathUuid } from "../parameters";
 
@@ -125,6 +126,21 @@ export const setFormValuesOperation = operation({
   errors: ["file_not_draft", "version_conflict", "integrity_error", "too_large"],
 });
 
+export const previewAppearanceOperation = operation({
+  id: "previewAppearance",
+  method: "POST",
+  path: "/appearance/preview",
+  tag,
+  summary: "Preview a signature field",
+  description:
+    "A signature field with a sample signature, filled by the code that signs and drawn from the resulting PDF. Members of `appearance` that are left out are those of the instance. Stores nothing.",
+  caller: "requester",
+  scope: "read",
+  body: appearanceToPreview,
+  answer: appearancePreview,
+  errors: ["glyph_missing", "unavailable"],
+});
+
 export const elementsOperations: readonly Operation[] = [
   listElementsOperation,
   addElementOperation,
@@ -133,4 +149,5 @@ export const elementsOperations: readonly Operation[] = [
   removeElementOperation,
   listSuggestionsOperation,
   setFormValuesOperation,
+  previewAppearanceOperation,
 ];

@@ -9,14 +9,14 @@ const waitMs = 300;
 
 /** A sample signature as the engine draws it from the PDF that signing would write. */
 export function AppearancePreview({ appearance }: { appearance: AppearanceTemplate }) {
-  const t = useTranslations("administration.signatures");
+  const t = useTranslations("signature.appearance");
   const wanted = JSON.stringify(appearance);
   const [shown, setShown] = useState<{ of: string; src: string | null } | null>(null);
   useEffect(() => {
     let isOver = false;
     const timer = window.setTimeout(() => {
       const json = { appearance: JSON.parse(wanted) as AppearanceTemplate };
-      void callApi<{ file: { mediaType: string; base64: string } }>("POST", "/admin/appearance/preview", { json })
+      void callApi<{ file: { mediaType: string; base64: string } }>("POST", "/appearance/preview", { json })
         .then(({ file }) => `data:${file.mediaType};base64,${file.base64}`)
         .catch(() => null)
         .then((src) => {

@@ -1,5 +1,5 @@
-import { previewOfAppearance } from "@/lib/administration/preview-appearance";
 import { route } from "@/lib/api/http/route";
-import { previewAppearanceOperation } from "@/lib/api/operations/administration";
+import { previewAppearanceOperation } from "@/lib/api/operations/fields";
+import { previewOfAppearance } from "@/lib/documents/fields/preview-appearance";
 
 export const POST = route(previewAppearanceOperation, (ctx, actor, { body }) => previewOfAppearance(ctx, actor, body));

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { assertAdmin } from "@/lib/accounts/actor";
-import { logoImages, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
-import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
+import { assertMayRequest } from "@/lib/accounts/actor";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { sampleKey, withOptions } from "@/lib/platform/appearance/options";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { readSettings } from "@/lib/platform/settings/read";
 import type { appearancePreview, AppearanceToPreview } from "@/lib/platform/settings/signature-options-schema";
+import { logoImages, readAppearanceBrand, signatureContent } from "./signature-content";
+import { assertOptionsDrawable } from "./signature-options";
 
 const standardField = { width: 180, height: 60 };
 /** Pixels for a point: sharp on screens of double density. */
@@ -27,7 +27,7 @@ export async function previewOfAppearance(
   actor: Actor,
   { appearance, width = standardField.width, height = standardField.height }: AppearanceToPreview,
 ): Promise<z.infer<typeof appearancePreview>> {
-  const { account } = assertAdmin(actor);
+  const { account } = assertMayRequest(actor);
   await assertOptionsDrawable(ctx, { appearance }, "");
   const { signatureOptions } = await readSettings(ctx);
   const template = withOptions(signatureOptions, { appearance }).appearance;
