@@ -4,23 +4,17 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSubmit } from "@/components/account/use-submit";
-import type { ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { Button } from "@/components/ui/button";
+import { AppearanceInputs } from "@/components/signature-options/appearance-inputs";
 import { Card } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { SaveBar } from "@/components/ui/save-bar";
 import { Select } from "@/components/ui/select";
-import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import { useTimeZones } from "@/components/ui/use-time-zones";
 import { useUnsaved } from "@/components/ui/use-unsaved";
+import { withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {
-  appearanceBackgrounds,
-  appearanceLayouts,
-  appearanceVariables,
   longestStatement,
   statementDemands,
   verificationMarks,
@@ -28,10 +22,7 @@ import {
   type SignatureOptions,
   type StatementRule,
 } from "@/lib/platform/appearance/options";
-import { AppearancePreview } from "./appearance-preview";
 import type { ShownSettings } from "./settings-form";
-
-const sizes = [5, 6, 7, 8, 9, 10, 12] as const;
 
 /** Look of signatures, reason, location and verification mark, saved together. */
 export function SignaturesForm({ options, hasLogo }: { options: SignatureOptions; hasLogo: boolean }) {
@@ -43,7 +34,7 @@ export function SignaturesForm({ options, hasLogo }: { options: SignatureOptions
   const isUnsaved = JSON.stringify(values) !== JSON.stringify(saved);
   useUnsaved(isUnsaved);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    const json = { signature_options: { ...values, appearance: tidy(values.appearance) } };
+    const json = { signature_options: { ...values, appearance: withoutBlankLines(values.appearance) } };
     const { signature_options: stored } = await callApi<ShownSettings>("PUT", "/admin/settings", { json });
     setValues(stored);
     setSaved(stored);
@@ -56,11 +47,9 @@ export function SignaturesForm({ options, hasLogo }: { options: SignatureOptions
     <form onSubmit={onSubmit} className="flex max-w-200 flex-col gap-6">
       <Card title={t("appearance")}>
         <div className="flex max-w-160 flex-col gap-5">
-          <AppearancePreview appearance={tidy(values.appearance)} />
           <AppearanceInputs
             appearance={values.appearance}
-            hasLogo={hasLogo}
-            isWrong={isAboutLines(problem)}
+            logoHint={hasLogo ? undefined : t("noLogo")}
             onChange={setAppearance}
           />
         </div>
@@ -97,78 +86,6 @@ export function SignaturesForm({ options, hasLogo }: { options: SignatureOptions
   );
 }
 
-interface AppearanceInputsProps {
-  appearance: AppearanceTemplate;
-  hasLogo: boolean;
-  isWrong: boolean;
-  onChange: (change: Partial<AppearanceTemplate>) => void;
-}
-
-function AppearanceInputs({ appearance, hasLogo, isWrong, onChange }: AppearanceInputsProps) {
-  const t = useTranslations("administration.signatures");
-  const zones = useTimeZones(appearance.timeZone ?? "UTC");
-  return (
-    <>
-      <TextArea
-        label={t("lines")}
-        hint={t("linesHint")}
-        name="lines"
-        rows={5}
-        spellCheck={false}
-        value={appearance.lines.join("\n")}
-        onChange={(event) => onChange({ lines: event.target.value.split("\n") })}
-        error={isWrong && t("linesWrong")}
-      />
-      <div role="group" aria-label={t("variables")} className="-mt-2 flex flex-wrap gap-2">
-        {appearanceVariables.map((name) => (
-          <Button key={name} size="app" onClick={() => onChange({ lines: [...tidy(appearance).lines, `{{${name}}}`] })}>
-            {t(`variable.${name}`)}
-          </Button>
-        ))}
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Select
-          label={t("layout")}
-          name="layout"
-          value={appearance.layout}
-          options={appearanceLayouts.map((value) => ({ value, label: t(`layouts.${value}`) }))}
-          onChange={(event) => onChange({ layout: event.target.value as AppearanceTemplate["layout"] })}
-        />
-        <Select
-          label={t("background")}
-          name="background"
-          value={appearance.background}
-          options={appearanceBackgrounds.map((value) => ({ value, label: t(`backgrounds.${value}`) }))}
-          onChange={(event) => onChange({ background: event.target.value as AppearanceTemplate["background"] })}
-        />
-        <Select
-          label={t("textSize")}
-          name="text_size"
-          value={String(appearance.textSizePt ?? "")}
-          options={[
-            { value: "", label: t("textSizeAuto") },
-            ...sizes.map((size) => ({ value: String(size), label: t("points", { size }) })),
-          ]}
-          onChange={(event) => onChange({ textSizePt: event.target.value === "" ? null : Number(event.target.value) })}
-        />
-        <Select
-          label={t("timeZone")}
-          name="time_zone"
-          value={appearance.timeZone ?? "UTC"}
-          options={zones}
-          onChange={(event) => onChange({ timeZone: event.target.value === "UTC" ? null : event.target.value })}
-        />
-      </div>
-      <Checkbox
-        label={t("logo")}
-        hint={t(hasLogo ? "logoHint" : "noLogo")}
-        checked={appearance.logo}
-        onChange={(event) => onChange({ logo: event.target.checked })}
-      />
-    </>
-  );
-}
-
 interface StatementInputProps {
   name: "reason" | "location";
   rule: StatementRule;
@@ -197,13 +114,4 @@ function StatementInput({ name, rule, onChange }: StatementInputProps) {
       />
     </div>
   );
-}
-
-/** Without blank lines, which are no lines of a template. */
-function tidy(appearance: AppearanceTemplate): AppearanceTemplate {
-  return { ...appearance, lines: appearance.lines.map((line) => line.trim()).filter((line) => line !== "") };
-}
-
-function isAboutLines(problem: ApiProblem | null): boolean {
-  return problem?.violations?.some(({ pointer }) => pointer.includes("/appearance/lines")) ?? false;
 }

@@ -1,5 +1,12 @@
 import { writeDate } from "@/lib/platform/geometry/field-text";
-import { appearanceVariables, type AppearanceTemplate, type AppearanceVariable } from "./options";
+import {
+  appearanceVariables,
+  longestAppearanceLine,
+  mostAppearanceLines,
+  type AppearanceTemplate,
+  type AppearanceVariable,
+  type SignatureOptionsChange,
+} from "./options";
 
 /** Values of the variables; an unknown one is empty. */
 export type AppearanceFacts = Record<Exclude<AppearanceVariable, "time">, string> & { signedAt: Date };
@@ -26,6 +33,25 @@ export function fillLines(
     const filled = line.replace(variable, (_, name: string) => (isVariable(name) ? oneLine(values[name]) : "")).trim();
     return filled === "" || separators.test(filled) ? [] : [filled];
   });
+}
+
+/** The template as it can be stored: lines trimmed, without the blank ones of a text area. */
+export function withoutBlankLines<Template extends { lines?: string[] | undefined }>(template: Template): Template {
+  const { lines } = template;
+  return lines ? { ...template, lines: lines.map((line) => line.trim()).filter((line) => line !== "") } : template;
+}
+
+export function tidyOptions(options: SignatureOptionsChange | null): SignatureOptionsChange | null {
+  return options?.appearance ? { ...options, appearance: withoutBlankLines(options.appearance) } : options;
+}
+
+/** Whether the service would store these lines, blank ones aside. */
+export function hasSoundLines(template: { lines?: string[] | undefined }): boolean {
+  const { lines = [] } = withoutBlankLines(template);
+  return (
+    lines.length <= mostAppearanceLines &&
+    lines.every((line) => line.length <= longestAppearanceLine && unknownVariables(line).length === 0)
+  );
 }
 
 function oneLine(text: string): string {

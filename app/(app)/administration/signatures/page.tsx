@@ -21,7 +21,7 @@ export default async function SignaturesPage() {
   const { signatureOptions } = await getSettings(ctx, actor);
   const { logoSha256 } = await getBranding(ctx, actor);
   return (
-    <AreaMessages areas={["administration", "shell", "errors"]}>
+    <AreaMessages areas={["administration", "signature", "shell", "errors"]}>
       <AdministrationFrame
         current="signatures"
         title={(await getTranslations("administration"))("title")}
