@@ -6,6 +6,7 @@ import { useState, type FormEvent } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder-fields";
+import { SignatureOptionsPart } from "@/components/signature-options/signature-options-part";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -13,6 +14,8 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
+import { hasSoundLines, tidyOptions } from "@/lib/platform/appearance/fill-lines";
+import type { SignatureOptions } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
@@ -26,11 +29,13 @@ interface TemplateSettingsProps {
   standardReminders: ReminderPlan;
   mostReminders: number;
   attachmentBytes: number;
+  standardOptions: SignatureOptions;
+  hasLogo: boolean;
 }
 
 const offeredDays = [3, 7, 14, 30, 60, 90, 180, 365];
 
-/** Name, roles, deadline and reminders, saved together as a new version. */
+/** Name, roles, deadline, reminders and signature options, saved together as a new version. */
 export function TemplateSettings({
   template,
   onSaved,
@@ -38,6 +43,8 @@ export function TemplateSettings({
   standardReminders,
   mostReminders,
   attachmentBytes,
+  standardOptions,
+  hasLogo,
 }: TemplateSettingsProps) {
   const t = useTranslations("templates.settings");
   const delegation = useTranslations("documents.delegation");
@@ -51,13 +58,14 @@ export function TemplateSettings({
   const [days, setDays] = useState(template.expiresInDays);
   const [reminders, setReminders] = useState(template.reminders);
   const [allowDelegation, setAllowDelegation] = useState(template.allowDelegation);
+  const [signatureOptions, setSignatureOptions] = useState(template.signatureOptions);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const problems = roleProblems(entries);
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (problems.size > 0 || name.trim() === "") return;
+    if (problems.size > 0 || name.trim() === "" || !hasSoundLines(signatureOptions?.appearance ?? {})) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -70,6 +78,7 @@ export function TemplateSettings({
           expiresInDays: days,
           allowDelegation,
           reminders,
+          signatureOptions: tidyOptions(signatureOptions),
         },
       });
       onSaved(saved);
@@ -121,6 +130,12 @@ export function TemplateSettings({
           />
           {reminders && <ReminderFields plan={reminders} most={mostReminders} onChange={setReminders} />}
         </div>
+        <SignatureOptionsPart
+          standard={standardOptions}
+          hasLogo={hasLogo}
+          options={signatureOptions}
+          onChange={setSignatureOptions}
+        />
         <div>
           <Button type="submit" busy={isBusy}>
             {t("save")}

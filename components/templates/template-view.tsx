@@ -9,6 +9,7 @@ import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { Time } from "@/components/ui/time";
+import type { SignatureOptions } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { DirectLinkWire } from "@/lib/requests/direct-links/schema";
@@ -28,6 +29,9 @@ interface TemplateViewProps {
   mayPublish: boolean;
   /** The largest attachment that the service takes. */
   attachmentBytes: number;
+  /** The service's signature options. */
+  standardOptions: SignatureOptions;
+  hasLogo: boolean;
 }
 
 /** A template: its pages, roles and settings, direct links, and versions. */
@@ -41,6 +45,8 @@ export function TemplateView({
   links,
   mayPublish,
   attachmentBytes,
+  standardOptions,
+  hasLogo,
 }: TemplateViewProps) {
   const t = useTranslations("templates");
   // A save answers before the refreshed page arrives, and the next save must name the new version.
@@ -105,6 +111,8 @@ export function TemplateView({
             standardReminders={standardReminders}
             mostReminders={mostReminders}
             attachmentBytes={attachmentBytes}
+            standardOptions={standardOptions}
+            hasLogo={hasLogo}
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6">

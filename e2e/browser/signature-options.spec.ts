@@ -34,6 +34,35 @@ test("an administrator sets the template of signatures, sees it drawn, and is to
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
 });
 
+test("a requester gives one document a look of its own, and then the service's again", async ({
+  page,
+  requester,
+  newRequest,
+  newSigner,
+  loggedIn,
+  api,
+}) => {
+  const signers = [{ person: await newSigner("Ana Silva") }];
+  const request = await newRequest({ requester, signers, release: false });
+  const stored = async () =>
+    (await api.call<FileWire>("GET", `/file/validate/uuid/${request.uuid}`, { as: requester })).body.signatureOptions;
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}/signers`);
+  await page.getByText("Signature options").click();
+  await page.getByLabel("Look of signatures").selectOption("Custom");
+  await expect(page.getByRole("img", { name: "A sample signature" })).toBeVisible();
+  await page.getByLabel("Lines").fill("Approved by {{name}}\n{{city}}");
+  await expect(page.getByText("A line contains an unknown variable")).toBeVisible();
+  await page.getByLabel("Lines").fill("Approved by {{name}}\n");
+  await page.getByLabel("Background").selectOption("light");
+  await expectAccessible(page, "own look of a document's signatures");
+  await expect
+    .poll(async () => (await stored())?.appearance)
+    .toMatchObject({ lines: ["Approved by {{name}}"], background: "light", layout: "above" });
+  await page.getByLabel("Look of signatures").selectOption("As set for this service");
+  await expect.poll(stored).toBeNull();
+});
+
 test("a requester asks for a reason and a mark, and one press puts initials on every page", async ({
   page,
   requester,

@@ -10,6 +10,7 @@ import { DocumentPreview } from "@/components/documents/preview/document-preview
 import { RequestSteps } from "@/components/documents/request-steps";
 import type { PageBox } from "@/components/pages/page-source";
 import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder-fields";
+import { SignatureOptionsPart } from "@/components/signature-options/signature-options-part";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PageHeader } from "@/components/ui/page-header";
@@ -18,11 +19,13 @@ import { Spinner } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useTimeFormat } from "@/components/ui/time";
+import type { SignatureOptions } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { FileWire } from "@/lib/views/schema";
 import {
   changesOf,
   entriesOf,
+  hasSoundLook,
   isInOrder,
   storedAfter,
   storedDraft,
@@ -31,7 +34,6 @@ import {
   type DraftValues,
   type StoredDraft,
 } from "./draft-changes";
-import { SignatureOptionsPart } from "./signature-options-part";
 import { emptyEntry, entryProblems, isBlank, type EntryProblem } from "./signer-entry";
 import type { SignMethodName, WayToOpen } from "./signer-fields";
 import { SignersCard } from "./signers-card";
@@ -64,6 +66,9 @@ interface SignersFormProps {
   reminders: ReminderPlan;
   /** Reminders to a signer that the operator allows. */
   mostReminders: number;
+  /** The service's signature options. */
+  standardOptions: SignatureOptions;
+  hasLogo: boolean;
 }
 
 /** First step of a request: title, signers and deadline. Saves while it is filled in. */
@@ -77,6 +82,8 @@ export function SignersForm({
   me,
   reminders,
   mostReminders,
+  standardOptions,
+  hasLogo,
 }: SignersFormProps) {
   const t = useTranslations("documents.signers");
   const delegation = useTranslations("documents.delegation");
@@ -87,7 +94,7 @@ export function SignersForm({
   const [isLeaving, setLeaving] = useState(false);
   const [isNobody, setNobody] = useState(false);
   const problems = shownProblems(values, seen, isNobody);
-  const isHeldUp = entryProblems(values.entries).size > 0;
+  const isHeldUp = entryProblems(values.entries).size > 0 || !hasSoundLook(values);
   useLeaveWarning(isHeldUp);
 
   async function goOn(event: FormEvent) {
@@ -98,6 +105,7 @@ export function SignersForm({
     setSeen(new Set(values.entries.map((entry) => entry.key)));
     if (wrong !== undefined) return form.current?.querySelector<HTMLElement>(`[data-entry="${wrong}"]`)?.focus();
     if (values.title.trim() === "") return form.current?.querySelector<HTMLElement>("[name=title]")?.focus();
+    if (!hasSoundLook(values)) return form.current?.querySelector<HTMLElement>("[name=lines]")?.focus();
     setLeaving(true);
     // A full page load: on Back, the router's copy would show outdated signers.
     if (await save()) window.location.assign(`/documents/${file.uuid}/edit`);
@@ -168,6 +176,8 @@ export function SignersForm({
             onChange={(plan) => change({ reminders: plan })}
           />
           <SignatureOptionsPart
+            standard={standardOptions}
+            hasLogo={hasLogo}
             options={values.signatureOptions}
             onChange={(signatureOptions) => change({ signatureOptions })}
           />
@@ -212,7 +222,7 @@ function firstValues(
 function RemindersPart(props: { plan: ReminderPlan; most: number; onChange: (plan: ReminderPlan) => void }) {
   const t = useTranslations("reminders");
   return (
-    <details className="max-w-160 rounded-card border border-hairline bg-surface">
+    <details className="rounded-card border border-hairline bg-surface">
       <summary className="min-h-11 px-5 py-3 text-ui">
         <span className="font-medium">{t("title")}</span>
         <span className="block text-muted">

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { TemplateView } from "@/components/templates/template-view";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { readBrand } from "@/lib/platform/settings/branding";
 import { readSettings } from "@/lib/platform/settings/read";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { listDirectLinks } from "@/lib/requests/direct-links/show";
@@ -15,13 +16,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function TemplatePage({ params }: Props) {
   const { ctx, actor, template } = await readOwnTemplate((await params).id);
-  const [settings, { data: versions }, { data: links }] = [
+  const [settings, { logoSha256 }, { data: versions }, { data: links }] = [
     await readSettings(ctx),
+    await readBrand(ctx),
     await listTemplateVersions(ctx, actor, { id: template.id }),
     await listDirectLinks(ctx, actor, { id: template.id }),
   ];
   return (
-    <AreaMessages areas={["templates", "links", "documents", "attachments", "reminders", "shell", "errors"]}>
+    <AreaMessages
+      areas={["templates", "links", "documents", "attachments", "reminders", "signature", "shell", "errors"]}
+    >
       <TemplateView
         template={template}
         versions={versions}
@@ -32,6 +36,8 @@ export default async function TemplatePage({ params }: Props) {
         links={links}
         mayPublish={actor.account.emailProvedAt !== null}
         attachmentBytes={ctx.limits.attachmentBytes}
+        standardOptions={settings.signatureOptions}
+        hasLogo={logoSha256 !== null}
       />
     </AreaMessages>
   );

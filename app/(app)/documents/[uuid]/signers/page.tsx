@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { SignersForm } from "@/components/documents/signers/signers-form";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { readBrand } from "@/lib/platform/settings/branding";
 import { readSettings } from "@/lib/platform/settings/read";
 import { identifyMethodNames } from "@/lib/platform/sign-methods/method-names";
 import { isConfigured } from "@/lib/platform/sign-methods/registry";
@@ -20,6 +21,7 @@ export default async function SignersPage({ params }: Props) {
   const { ctx, actor, file } = await readDraft((await params).uuid);
   const settings = await readSettings(ctx);
   const { signMethod, allowedSignMethods, identifyMethods } = settings;
+  const { logoSha256 } = await readBrand(ctx);
   const { reminders } = await showReminders(ctx, actor, { uuid: file.uuid });
   const methods = [
     signMethod,
@@ -31,7 +33,7 @@ export default async function SignersPage({ params }: Props) {
     file;
   const pages = file.stored === "whole" ? (await listPages(ctx, actor, { uuid })).data : [];
   return (
-    <AreaMessages areas={["documents", "attachments", "reminders", "upload", "shell", "errors"]}>
+    <AreaMessages areas={["documents", "attachments", "reminders", "signature", "upload", "shell", "errors"]}>
       <SignersForm
         file={{
           ...{ uuid, fileId, name, sha256, expiresAt, allowDelegation, signatureOptions, signers, visibleElements },
@@ -45,6 +47,8 @@ export default async function SignersPage({ params }: Props) {
         me={{ email: actor.account.email, displayName: actor.account.displayName }}
         reminders={reminders ?? settings.reminders}
         mostReminders={ctx.limits.remindersPerSigner}
+        standardOptions={settings.signatureOptions}
+        hasLogo={logoSha256 !== null}
       />
     </AreaMessages>
   );

@@ -6,20 +6,26 @@ import {
   longestStatement,
   statementDemands,
   verificationMarks,
+  withOptions,
   type SignatureOptions,
   type SignatureOptionsChange,
 } from "@/lib/platform/appearance/options";
+import { AppearanceInputs } from "./appearance-inputs";
 
 interface SignatureOptionsPartProps {
+  /** The service's options, with which an own look begins. */
+  standard: SignatureOptions;
+  hasLogo: boolean;
   /** Differences from the service's options; null: none. */
   options: SignatureOptionsChange | null;
   onChange: (options: SignatureOptionsChange | null) => void;
 }
 
-/** Reason, location and verification mark of this document. What is left open follows the service. */
-export function SignatureOptionsPart({ options, onChange }: SignatureOptionsPartProps) {
+/** Reason, location, verification mark and look of signatures of one document or template. Anything not chosen follows the service. */
+export function SignatureOptionsPart({ standard, hasLogo, options, onChange }: SignatureOptionsPartProps) {
   const t = useTranslations("documents.signatureOptions");
   const [wasOpen] = useState(options !== null);
+  const looks = useTranslations("signature.appearance");
   const change = (part: SignatureOptionsChange) => onChange(withoutGaps({ ...options, ...part }));
   return (
     <details open={wasOpen} className="rounded-card border border-hairline bg-surface p-4">
@@ -63,7 +69,25 @@ export function SignatureOptionsPart({ options, onChange }: SignatureOptionsPart
             change({ verificationMark: verificationMarks.find((one) => one === value) })
           }
         />
+        <Select
+          label={t("look")}
+          name="look"
+          value={options?.appearance ? "own" : "standard"}
+          options={(["standard", "own"] as const).map((value) => ({ value, label: t(`looks.${value}`) }))}
+          onChange={({ target: { value } }) =>
+            change({ appearance: value === "own" ? standard.appearance : undefined })
+          }
+        />
       </div>
+      {options?.appearance && (
+        <div className="mt-5 flex flex-col gap-5">
+          <AppearanceInputs
+            appearance={withOptions(standard, options).appearance}
+            logoHint={hasLogo ? undefined : looks("noLogo")}
+            onChange={(part) => change({ appearance: { ...options.appearance, ...part } })}
+          />
+        </div>
+      )}
     </details>
   );
 }
