@@ -95,7 +95,7 @@ function Details({ upload, findings: { facts, lists, shadow } }: { upload: Uploa
 
 type FindingsReader = "requester" | "signer";
 
-type Fact = "converted" | "repaired" | "decrypted" | "alreadySigned" | "frozenFields";
+type Fact = "converted" | "trackedChanges" | "repaired" | "decrypted" | "alreadySigned" | "frozenFields";
 type Kind = UploadWire["removed"][number];
 
 interface Findings {
@@ -124,6 +124,7 @@ export function findingsFor(upload: UploadWire, reader: FindingsReader): Finding
     shadow: upload.shadowContent,
     isWarning:
       active.length > 0 ||
+      (upload.convertedFrom?.trackedChanges ?? false) ||
       upload.shadowContent.some(({ code }) => code !== "page_not_looked_at") ||
       upload.remaining.includes("EmbeddedFiles") ||
       upload.signatureWarnings.length > 0 ||
@@ -139,6 +140,7 @@ function differencesIn({ readers }: UploadWire): NonNullable<UploadWire["readers
 function factsOf({ convertedFrom, repaired, decrypted, alreadySigned, frozenFields }: UploadWire): Fact[] {
   const facts: [Fact, boolean][] = [
     ["converted", convertedFrom !== null],
+    ["trackedChanges", convertedFrom?.trackedChanges ?? false],
     ["decrypted", decrypted],
     ["repaired", repaired && !decrypted],
     ["alreadySigned", alreadySigned],

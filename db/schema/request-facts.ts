@@ -188,6 +188,8 @@ export interface UploadSource {
   type: SourceType;
   /** As the sender's computer calls it, where that is known. */
   name: string | null;
+  /** The file has insertions or deletions that nobody has accepted, which the PDF shows as marks. */
+  trackedChanges?: true;
 }
 
 /** The parts that a document's bytes are made of. */

@@ -156,6 +156,10 @@ export const uploadWire = z
       .object({
         type: z.enum(sourceTypes).meta({ description: "By its bytes; `pictures` is a ZIP of several pictures." }),
         name: z.string().nullable().meta({ description: "The file's name, for the requester only." }),
+        trackedChanges: z.boolean().meta({
+          description:
+            "The office file has insertions or deletions that were neither accepted nor rejected: the PDF shows them as marks.",
+        }),
       })
       .nullable()
       .meta({ description: "The upload was another file, which was converted to a PDF; null for a PDF." }),

@@ -3,7 +3,7 @@ import type { SegmentPath } from "@/lib/pdf/byte-source";
 import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
 import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
-import type { OfficeType } from "./office/clean-office";
+import type { CleanedOffice, OfficeType } from "./office/clean-office";
 import type { RevisionsTask } from "./pictures/compare-revisions";
 import type { FactsTask, ReadFacts } from "./pictures/page-facts";
 import type { PageImageRequest } from "./render-page";
@@ -31,7 +31,7 @@ export interface ChildJobs {
     input: { file: string; outputPrefix: string; mostPictures: number; maxBytes: number };
     output: { files: string[] };
   };
-  cleanOffice: { input: { file: string; type: OfficeType; outputPath: string }; output: undefined };
+  cleanOffice: { input: { file: string; type: OfficeType; outputPath: string }; output: CleanedOffice };
   writeArticle: {
     input: { file: string; type: "html" | "markdown"; outputPath: string; title: string; maxBytes: number };
     output: { size: number };

@@ -17,7 +17,7 @@ import type { ShadowFinding } from "@/lib/pdf/shadow/shadow-sentence";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
 import type { EngineLoad } from "@/lib/platform/telemetry/engine-task";
 import type { AppearancePreview } from "./appearance-preview";
-import type { ConversionSpec } from "./convert/convert";
+import type { ConversionSpec, ConvertedFile } from "./convert/convert";
 import type { Turn } from "./fair-queue";
 import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import type { ReaderFindings } from "./pictures/compare-readers";
@@ -75,7 +75,7 @@ export interface PdfEngine {
   /** Freezes the form of a file once more that was taken in before, from its bytes before it was frozen. */
   freezeAgain(base: SegmentPath, values: FormValues): Promise<FrozenAgain>;
   /** Writes the PDF of another file beside it. Callers take turns. Throws what `convertFile` throws as well. */
-  convert(upload: SegmentPath, spec: ConversionSpec, turn?: Turn): Promise<SegmentPath>;
+  convert(upload: SegmentPath, spec: ConversionSpec, turn?: Turn): Promise<ConvertedFile>;
   /** A blank place in a margin of each page, for the verification mark. Pages that took too long have none. */
   freeMargins(
     segments: readonly SegmentPath[],

@@ -28,7 +28,11 @@ export function toUploadWire(
     decrypted,
     alreadySigned,
     frozenFields,
-    convertedFrom: source && { type: source.type, name: isRequester ? source.name : null },
+    convertedFrom: source && {
+      type: source.type,
+      name: isRequester ? source.name : null,
+      trackedChanges: source.trackedChanges ?? false,
+    },
     removed: removed.filter(isContentKind),
     remaining: remaining.filter(isContentKind),
     warnings: signatureWarningsOf({ warnings }).map(signatureWarningText),
@@ -60,6 +64,11 @@ export function messagesOf(file: UploadFacts): FileWire["messages"] {
   else if (file.repaired) say("info", "The PDF was damaged and has been repaired. The original is stored as well.");
   if (file.source)
     say("info", `The upload was converted to a PDF. The original (${file.source.type}) is stored as well.`);
+  if (file.source?.trackedChanges)
+    say(
+      "warning",
+      "The upload has tracked changes, which the PDF shows as marks. Accept or reject them, and upload it again.",
+    );
   if (file.alreadySigned) say("info", "The PDF already contains signatures. New ones are added without changing them.");
   if (file.frozenFields > 0)
     say(

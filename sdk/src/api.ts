@@ -4035,6 +4035,8 @@ export interface components {
                 type: "jpeg" | "png" | "webp" | "tiff" | "pictures" | "docx" | "odt" | "rtf" | "html" | "markdown";
                 /** @description The file's name, for the requester only. */
                 name: string | null;
+                /** @description The office file has insertions or deletions that were neither accepted nor rejected: the PDF shows them as marks. */
+                trackedChanges: boolean;
             } | null;
             /** @description Kinds of active content that were taken out. */
             removed: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks" | "Portfolio" | "HiddenPages" | "ReaderRequirements")[];

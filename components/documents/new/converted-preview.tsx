@@ -7,6 +7,7 @@ import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { Button, buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import type { FileWire } from "@/lib/views/schema";
 
@@ -48,6 +49,11 @@ export function ConvertedPreview({ file, onConfirm, onDiscarded }: ConvertedPrev
       <p role="status" className="-mt-2 mb-4 text-ui text-muted">
         {t("check")}
       </p>
+      {source?.trackedChanges && (
+        <Notice tone="warning" title={t("trackedChanges")} className="mb-4">
+          {t("trackedChangesHint")}
+        </Notice>
+      )}
       {problem && <ProblemNotice problem={problem} className="mb-4" />}
       <div
         role="group"

@@ -66,6 +66,17 @@ describe("an upload that is no PDF", () => {
     expect(await buffer(original.stream)).toEqual(markdown);
   });
 
+  test.each([
+    ["an insertion", '<w:p><w:ins w:id="1" w:author="Bo"><w:r><w:t>not </w:t></w:r></w:ins></w:p>', true],
+    ["a deletion", '<w:p><w:del w:id="1" w:author="Bo"><w:r><w:delText>not</w:delText></w:r></w:del></w:p>', true],
+    ["a changed format", '<w:p><w:pPr><w:pPrChange w:id="1" w:author="Bo"/></w:pPr></w:p>', false],
+    ["no change", paragraph("insertions: none, author=Bo"), false],
+  ])("says whether its changes are tracked: %s", async (_name, body, tracked) => {
+    const ctx = context(db());
+    const { file } = await uploaded(ctx, await docxOf(paragraph("Lease") + body), "lease.docx");
+    expect(file.source?.trackedChanges ?? false).toBe(tracked);
+  });
+
   test("is copied by a duplicate, and not converted again", async () => {
     const ctx = context(db());
     const { requester, file } = await uploaded(ctx, markdown, "lease.md");

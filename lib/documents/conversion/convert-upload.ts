@@ -79,12 +79,13 @@ export async function convertUpload(
     mostPictures: ctx.limits.picturesPerFile,
     officeMs: ctx.limits.conversionSeconds * 1000,
   };
-  const { path } = await ctx.engine.convert(upload, spec, {
+  const { path, hasTrackedChanges } = await ctx.engine.convert(upload, spec, {
     caller: String(owner.id),
     file: upload.sha256,
     left: ctx.request?.left,
   });
-  return { source: { type, name }, pdf: await ctx.blobs.stageFile(path) };
+  const source = { type, name, ...(hasTrackedChanges ? { trackedChanges: true as const } : {}) };
+  return { source, pdf: await ctx.blobs.stageFile(path) };
 }
 
 function kindOf(type: SourceType): ConversionSpec["kind"] {

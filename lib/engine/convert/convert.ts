@@ -7,8 +7,11 @@ import type { ConverterConfig } from "@/lib/platform/converter-config";
 import type { ConvertJobName } from "../child-jobs";
 import type { Children } from "../children";
 import { callConverter } from "../office/call-converter";
-import type { OfficeType } from "../office/clean-office";
+import type { CleanedOffice, OfficeType } from "../office/clean-office";
 import { runOffice } from "../office/run-office";
+
+/** The PDF of a converted file. */
+export interface ConvertedFile extends SegmentPath, CleanedOffice {}
 
 /** A file to be turned into a PDF. */
 export interface ConversionSpec {
@@ -40,7 +43,7 @@ const cleanMs = 2_900;
  * Writes a PDF beside `upload` and returns its place, which the caller moves or removes. Every stranger's byte is read in a child process that is ended at
  * its limits. Throws PdfError `picture_damaged`, `office_damaged`, `no_converter`, `too_large`.
  */
-export async function convertFile(means: Means, upload: SegmentPath, spec: ConversionSpec): Promise<SegmentPath> {
+export async function convertFile(means: Means, upload: SegmentPath, spec: ConversionSpec): Promise<ConvertedFile> {
   const work = new Conversion(means, upload, spec);
   try {
     return await work.run();
@@ -51,6 +54,7 @@ export async function convertFile(means: Means, upload: SegmentPath, spec: Conve
 
 class Conversion {
   private readonly made: string[] = [];
+  private hasTrackedChanges = false;
 
   constructor(
     private readonly means: Means,
@@ -58,11 +62,12 @@ class Conversion {
     private readonly spec: ConversionSpec,
   ) {}
 
-  async run(): Promise<SegmentPath> {
+  async run(): Promise<ConvertedFile> {
     const output = `${this.upload.path}.converted`;
     try {
       await this.write(output);
-      return { path: output, size: (await stat(output)).size };
+      const { size } = await stat(output);
+      return { path: output, size, hasTrackedChanges: this.hasTrackedChanges };
     } catch (error) {
       await rm(output, { force: true });
       throw error;
@@ -92,7 +97,8 @@ class Conversion {
     const { children, converter, maxBytes } = this.means;
     if (converter === null) throw new PdfError("no_converter", `${type} needs LibreOffice`);
     const file = this.temporary("clean");
-    await children.run("cleanOffice", { file: this.upload.path, type, outputPath: file }, cleanMs);
+    const cleaned = await children.run("cleanOffice", { file: this.upload.path, type, outputPath: file }, cleanMs);
+    this.hasTrackedChanges = cleaned.hasTrackedChanges;
     const run = { type, file, outputPath, limitMs: this.spec.officeMs, maxBytes };
     if (converter.kind === "url") await callConverter({ ...run, url: converter.url });
     else await runOffice({ ...run, program: converter.path });

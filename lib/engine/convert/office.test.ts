@@ -282,3 +282,15 @@ test("a zip with the parts of two documents is cleaned part by part", async () =
   await cleanOffice(put("two.docx", both), "docx", clean);
   expect(ZipReader.with(clean, (zip) => zip.entries().map(({ name }) => name))).toEqual(["word/document.xml"]);
 });
+
+test.each([
+  ["odt", "odt", "<text:tracked-changes><text:changed-region/></text:tracked-changes>", true],
+  ["odt without changes", "odt", "<text:tracked-changes/>", false],
+  ["RTF with an insertion", "rtf", "{\\rtf1 {\\revised\\revauth1 not} lent}", true],
+  ["RTF with a deletion", "rtf", "{\\rtf1 {\\deleted not} lent}", true],
+  ["RTF without changes", "rtf", "{\\rtf1 {\\revised0 not}\\revisedx lent}", false],
+] as const)("tracked changes are found in %s", async (name, type, content, found) => {
+  const bytes = type === "rtf" ? Buffer.from(content) : await zipOfParts({ "content.xml": content });
+  const file = put(`tracked ${name}`, bytes);
+  expect(await cleanOffice(file, type, `${file}-clean`)).toEqual({ hasTrackedChanges: found });
+});

@@ -16,23 +16,41 @@ const largest = { part: 32 * 2 ** 20, file: 160 * 2 ** 20, rtf: 64 * 2 ** 20 };
 const mostEntries = 5_000;
 const odfMediaType = "application/vnd.oasis.opendocument.text";
 
+/** A fact about an office file that its PDF does not tell. */
+export interface CleanedOffice {
+  /** Insertions or deletions are neither accepted nor rejected. A converter prints them as marks. */
+  hasTrackedChanges: boolean;
+}
+
 /**
  * Writes an office file anew, without anything that a converter would fetch or run: addresses of other files and servers, macros, fields that read programs.
  * Throws PdfError `office_damaged`, `too_large`.
  */
-export async function cleanOffice(file: string, type: OfficeType, outputPath: string): Promise<void> {
+export async function cleanOffice(file: string, type: OfficeType, outputPath: string): Promise<CleanedOffice> {
   if (type === "rtf") {
     const bytes = readFileSync(file);
     if (bytes.length > largest.rtf) throw new PdfError("too_large", "the RTF is too large");
-    writeFileSync(outputPath, cleanRtf(bytes), { mode: 0o600 });
-    return;
+    const cleaned = cleanRtf(bytes);
+    writeFileSync(outputPath, cleaned, { mode: 0o600 });
+    return { hasTrackedChanges: trackedChanges.rtf.test(cleaned.toString("latin1")) };
   }
   const zip = new ZipFile();
   const parts = withZipErrors(() => ZipReader.with(file, (reader) => cleanParts(reader, type)));
   for (const { name, bytes, compress } of parts) zip.addBuffer(bytes, name, { compress });
   zip.end();
   await pipeline(zip.outputStream as Readable, createWriteStream(outputPath, { mode: 0o600 }));
+  const hasTrackedChanges = parts.some(
+    ({ name, bytes }) => name.endsWith(".xml") && trackedChanges[type].test(bytes.toString("latin1")),
+  );
+  return { hasTrackedChanges };
 }
+
+/** Insertions, deletions and moves (ECMA-376, part 1, 17.13.5; ODF 1.3, part 3, 5.5; RTF 1.9.1, "Track Changes"). Changed formats are not printed. */
+const trackedChanges: Readonly<Record<OfficeType, RegExp>> = {
+  docx: /<(?:\w+:)?(?:ins|del|moveFrom|moveTo)\s[^<>]*\bauthor=/,
+  odt: /<(?:\w+:)?changed-region[\s/>]/,
+  rtf: /\\(?:revised|deleted)(?:[1-9]|(?![a-z0-9]))/,
+};
 
 interface Part {
   name: string;
