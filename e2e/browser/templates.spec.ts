@@ -167,3 +167,60 @@ test("another PDF lists the fields that no longer fit; names and messages make a
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete template" }).click();
   await expect(page.getByText("No templates yet")).toBeVisible();
 });
+
+test("a condition put together in a template applies to a request made from it @exhaustive", async ({
+  page,
+  api,
+  newRequester,
+  loggedIn,
+  open,
+  inbox,
+}) => {
+  const requester = await newRequester();
+  const box = { page: 1, left: 72, top: 500, width: 150, height: 30 };
+  const { body: template } = await api.call<{ id: number }>("POST", "/templates", {
+    as: requester,
+    json: {
+      name: "Order",
+      file: { base64: makePdf({ pages: [{}] }).toString("base64") },
+      roles: [{ name: "Buyer", identifyMethod: "email" }],
+      fields: [
+        { role: "Buyer", name: "Sign", type: "signature", coordinates: { ...box, top: 100, height: 50 } },
+        {
+          role: "Buyer",
+          name: "Company",
+          label: "Company",
+          type: "checkbox",
+          required: false,
+          coordinates: { ...box, width: 20 },
+        },
+        { role: "Buyer", name: "VAT number", label: "VAT number", type: "text", coordinates: { ...box, top: 600 } },
+      ],
+    },
+  });
+  await loggedIn(page, requester);
+  await page.goto(`/templates/${template.id}/edit`);
+  await page.getByRole("button", { name: /^Text for Buyer/ }).click();
+  const details = page.getByRole("complementary", { name: "Field details" });
+  await details.getByText("Conditions", { exact: true }).click();
+  await details.getByRole("combobox", { name: "Show this field" }).selectOption("When all of these are true");
+  await expect(details.getByText('field("Company")', { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Save template" }).click();
+  await expect(page.getByText("Version 2", { exact: true }).first()).toBeVisible();
+
+  const ana = stranger("Ana Silva");
+  const people = { Buyer: { email: ana.email, displayName: ana.name } };
+  const made = await api.call("POST", `/templates/${template.id}/requests`, {
+    as: requester,
+    json: { people, status: 1 },
+  });
+  expect(made.status).toBe(200);
+  const signing = await open(`/sign/${await inbox.linkOf(ana.email)}`);
+  await signing.getByRole("button", { name: "Send code" }).click();
+  await signing.getByLabel("Code", { exact: true }).fill(await inbox.codeOf(ana.email, 1));
+  const vat = signing.getByRole("textbox", { name: "VAT number, page 1" });
+  await expect(signing.getByRole("checkbox", { name: "Company, page 1" })).toBeVisible();
+  await expect(vat).toBeHidden();
+  await signing.getByRole("checkbox", { name: "Company, page 1" }).check();
+  await expect(vat).toBeVisible();
+});

@@ -129,6 +129,11 @@ describe("fields", () => {
       code: "page_out_of_range",
       violations: [{ pointer: "/fields/1/coordinates/page" }],
     });
+    const named = { ...field, file: first?.uuid ?? "", label: "Pet" };
+    const conditional = { ...field, file: second?.uuid ?? "", showWhen: 'filled("Pet")' };
+    await expect(save([named, conditional])).rejects.toMatchObject({
+      violations: [{ pointer: "/fields/1/showWhen", code: "field_unknown" }],
+    });
     expect((await listEnvelopeFields(ctx, requester, { uuid })).data).toEqual(saved.data);
     const single = await addField(ctx, requester, { ...field, uuid: first?.uuid ?? "" });
     expect(single.field.coordinates.page).toBe(1);
