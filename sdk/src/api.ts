@@ -10439,12 +10439,12 @@ export interface operations {
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
-                        /** @description After a change of the file: the fields that were left out. */
+                        /** @description After a change of the file: the fields that were left out. `condition`: an expression of the field names one that was left out. */
                         unfit?: {
                             name: string;
                             page: number;
                             /** @enum {string} */
-                            reason: "page_missing" | "outside_page";
+                            reason: "page_missing" | "outside_page" | "condition";
                         }[];
                     };
                 };
@@ -10609,12 +10609,12 @@ export interface operations {
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
-                        /** @description After a change of the file: the fields that were left out. */
+                        /** @description After a change of the file: the fields that were left out. `condition`: an expression of the field names one that was left out. */
                         unfit?: {
                             name: string;
                             page: number;
                             /** @enum {string} */
-                            reason: "page_missing" | "outside_page";
+                            reason: "page_missing" | "outside_page" | "condition";
                         }[];
                     };
                 };
@@ -10960,12 +10960,12 @@ export interface operations {
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
-                        /** @description After a change of the file: the fields that were left out. */
+                        /** @description After a change of the file: the fields that were left out. `condition`: an expression of the field names one that was left out. */
                         unfit?: {
                             name: string;
                             page: number;
                             /** @enum {string} */
-                            reason: "page_missing" | "outside_page";
+                            reason: "page_missing" | "outside_page" | "condition";
                         }[];
                     };
                 };

@@ -42,9 +42,7 @@ export async function changeTemplate(
   const taken = input.file ? await takeAnother(ctx, acting, input.file) : null;
   try {
     const document = taken?.ingested ?? current.document;
-    const { kept, unfit } = taken
-      ? fitFields(document.pages, current.version.fields)
-      : { kept: null, unfit: undefined };
+    const { kept, unfit } = taken ? fitFields(document.pages, current.version) : { kept: null, unfit: undefined };
     const given = input.fields ?? (kept ?? current.version.fields).map(asInput);
     const fields = await readFields(ctx, document, roles, given, { areDrawable: input.fields === undefined });
     const expiresInDays = input.expiresInDays === undefined ? current.version.expiresInDays : input.expiresInDays;

@@ -1,7 +1,7 @@
 import { copyTimes, type File, type PageSize, type SignRequestRole } from "@/db/schema/files";
 import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
 import { noteStored } from "@/lib/accounts/stored-bytes";
-import { assertConditions, type JudgedField } from "@/lib/documents/fields/conditions";
+import { assertConditions, planOfFields, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent, OtherField } from "@/lib/documents/fields/field-content";
 import { placeOnPage } from "@/lib/documents/fields/geometry";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
@@ -196,14 +196,44 @@ export type Unfit = NonNullable<TemplateWire["unfit"]>[number];
 /** Splits fields into those that fit the pages of another document, and those that do not. */
 export function fitFields(
   pages: readonly PageSize[],
-  fields: readonly TemplateField[],
+  { roles, fields }: Pick<VersionContent, "roles" | "fields">,
 ): { kept: TemplateField[]; unfit: Unfit[] } {
-  const unfit = fields.flatMap((field): Unfit[] => {
+  const reasons = new Map<string, Unfit["reason"]>();
+  for (const field of fields) {
     const page = pages[field.page - 1];
-    if (!page) return [{ name: field.name, page: field.page, reason: "page_missing" }];
-    const shown = { x0: 0, y0: 0, x1: page.widthPt, y1: page.heightPt, rotation: 0, userUnit: 1 } as const;
-    return isInside(shown, field) ? [] : [{ name: field.name, page: field.page, reason: "outside_page" }];
+    const shown = page && ({ x0: 0, y0: 0, x1: page.widthPt, y1: page.heightPt, rotation: 0, userUnit: 1 } as const);
+    if (!shown) reasons.set(field.name, "page_missing");
+    else if (!isInside(shown, field)) reasons.set(field.name, "outside_page");
+  }
+  const kept = (): TemplateField[] => fields.filter(({ name }) => !reasons.has(name));
+  // A field whose condition names one that is gone would be shown to everybody without it. Others may depend on that field in turn.
+  for (
+    let lost = withLostNames(kept(), roles);
+    reasons.size > 0 && lost.length > 0;
+    lost = withLostNames(kept(), roles)
+  )
+    for (const { name } of lost) reasons.set(name, "condition");
+  const unfit = fields.flatMap(({ name, page }): Unfit[] => {
+    const reason = reasons.get(name);
+    return reason ? [{ name, page, reason }] : [];
   });
-  const gone = new Set(unfit.map(({ name }) => name));
-  return { kept: fields.filter(({ name }) => !gone.has(name)), unfit };
+  return { kept: kept(), unfit };
+}
+
+/** The fields with an expression that cannot be resolved among `fields`. */
+function withLostNames(fields: readonly TemplateField[], roles: readonly TemplateRole[]): TemplateField[] {
+  const { defects } = planOfFields(
+    fields.map((field, id) => ({
+      ...field,
+      ...detailsOf(field),
+      label: field.label ?? field.name,
+      readOnly: field.readOnly ?? false,
+      signRequestId: roles.findIndex(({ name }) => name === field.role),
+      id,
+      fileId: 0,
+    })),
+    (place) => roles[place]?.signingOrder ?? 1,
+  );
+  const lost = new Set(defects.map(({ id }) => id));
+  return fields.filter((_field, id) => lost.has(id));
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fields, files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
 import { detailsOf } from "@/lib/platform/field-rules/details";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -9,6 +10,7 @@ import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { checkBulkSend } from "../bulk/check";
 import { duplicateRequest } from "../duplicate";
+import { changeTemplate } from "./change";
 import { createTemplate } from "./create";
 import { createFromTemplate } from "./create-request";
 import { showTemplate } from "./show";
@@ -147,4 +149,36 @@ test("a condition that names no field of the template is refused", async () => {
     fields: [{ role: "Tenant", type: "text", coordinates, showWhen: 'filled("Rent")' }],
   });
   await expect(made).rejects.toMatchObject({ violations: [{ pointer: "/fields/0/showWhen", code: "field_unknown" }] });
+});
+
+test("another file without a field that conditions name leaves out the fields that depend on it, and names them", async () => {
+  const ctx = testContext(db());
+  const actor = actingAs(await makeAccount(ctx));
+  const field = { role: "Tenant", coordinates };
+  const onSecond = { ...field, coordinates: { ...coordinates, page: 2 } };
+  const { templateId: id } = await createTemplate(ctx, actor, {
+    name: "Lease",
+    file: { base64: twoPages.toString("base64") },
+    roles: [{ name: "Tenant" }],
+    fields: [
+      { ...field, name: "Sum", type: "number", calculate: 'field("Year") + 1' },
+      { ...field, name: "Year", type: "number", calculate: 'field("Rent") * 12' },
+      { ...field, name: "Why", type: "text", showWhen: 'filled("Name")' },
+      { ...field, name: "Name", type: "text" },
+      { ...onSecond, name: "Rent", type: "number" },
+    ],
+  });
+  const shorter = makePdf({ pages: [{ mediaBox: [0, 0, 595, 842] }] }).toString("base64");
+  const { unfit } = await changeTemplate(ctx, actor, { id, file: { base64: shorter } });
+  expect(unfit).toEqual([
+    { name: "Sum", page: 1, reason: "condition" },
+    { name: "Year", page: 1, reason: "condition" },
+    { name: "Rent", page: 2, reason: "page_missing" },
+  ]);
+  const { fields: kept } = await showTemplate(ctx, actor, { id });
+  expect(kept.map(({ name, showWhen }) => [name, showWhen])).toEqual([
+    ["Why", 'filled("Name")'],
+    ["Name", null],
+  ]);
+  await createFromTemplate(ctx, actor, { id, people, status: 1 });
 });

@@ -184,9 +184,12 @@ export const templateAnswer = z.object({
   ...summary,
   ...versionFacts,
   unfit: z
-    .array(z.object({ name: z.string(), page: z.int(), reason: z.enum(["page_missing", "outside_page"]) }))
+    .array(z.object({ name: z.string(), page: z.int(), reason: z.enum(["page_missing", "outside_page", "condition"]) }))
     .optional()
-    .meta({ description: "After a change of the file: the fields that were left out." }),
+    .meta({
+      description:
+        "After a change of the file: the fields that were left out. `condition`: an expression of the field names one that was left out.",
+    }),
 });
 
 export const templateListQuery = z.object({
