@@ -27,13 +27,18 @@ const tokenPattern = /^[0-9a-f]{32}$/;
  * fits its template: only somebody who was given the token learns that.
  */
 export async function findOpenLink(ctx: Ctx, token: string): Promise<OpenLink> {
-  const row = tokenPattern.test(token) ? await readLink(ctx, token) : null;
-  if (!row) throw await linkMiss(ctx);
-  const { link, template, owner, version, document } = row;
+  const { link, template, owner, version, document } = await findLink(ctx, token);
   const problem = problemOf(link, version, await readSettings(ctx));
   const state = stateOf(link, { usesToday: 0, problem, now: await ctx.now() });
   if (state !== "open" || !version || !document) throw linkClosed();
   return { link, template, owner, version, document, opensAt: await nextUseAt(ctx, link) };
+}
+
+/** The link of this token, also one that takes no more uses. Throws `not_found` as `findOpenLink`. */
+export async function findLink(ctx: Ctx, token: string) {
+  const row = tokenPattern.test(token) ? await readLink(ctx, token) : null;
+  if (!row) throw await linkMiss(ctx);
+  return row;
 }
 
 export function linkClosed(): DomainError {

@@ -174,6 +174,27 @@ describe("a visitor of a direct link", () => {
     await expect(startByLink(ctx, anybody, entries)).rejects.toMatchObject({ code: "code_expired" });
   });
 
+  test("gets the same request again also after it was the last use of the link, and a stranger does not", async () => {
+    const ctx = context(db());
+    const { token, linkId, owner, templateId } = await makeLink(ctx, { people: {}, maxUses: 1 }, solo);
+    const other = await askForCode(ctx, token, "nina@x.example");
+    const { challenge, code } = await askForCode(ctx, token, "mia@x.example");
+    const entries = { token, challenge, code, email: "mia@x.example", displayName: "Mia" };
+    const first = await startByLink(ctx, anybody, entries);
+    expect(await startByLink(ctx, anybody, entries)).toEqual(first);
+    const closed = { code: "direct_link_closed" };
+    for (const changed of [{ challenge: "dc_other" }, { email: "nina@x.example" }])
+      await expect(startByLink(ctx, anybody, { ...entries, ...changed })).rejects.toMatchObject(closed);
+    await expect(startByLink(ctx, anybody, { ...entries, ...other, email: "nina@x.example" })).rejects.toMatchObject(
+      closed,
+    );
+    await expect(startByLink(ctx, anybody, { ...entries, code: wrongCode(code) })).rejects.toMatchObject({
+      code: "code_wrong",
+    });
+    await changeDirectLink(ctx, owner, { id: templateId, linkId, isOn: false });
+    await expect(startByLink(ctx, anybody, entries)).rejects.toMatchObject({ code: "not_found" });
+  });
+
   test("is refused with a pointer for people whom the link does not ask for, or who are missing", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx);

@@ -23,7 +23,7 @@ async function outcome(work: Promise<{ url: string }>): Promise<string> {
 
 test("five presses at once make one request, and its mails name it once", async () => {
   const ctx = context(database().db);
-  const { token } = await makeLink(ctx, { people: {} }, solo);
+  const { token } = await makeLink(ctx, { people: {}, maxUses: 1, maxUsesPerDay: 1 }, solo);
   const before = await storedFolders(ctx);
   const asked = await askForCode(ctx, token, "mia@x.example");
   expect(await storedFolders(ctx)).toEqual(before);

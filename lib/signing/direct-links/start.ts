@@ -11,7 +11,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import type { Language } from "@/lib/platform/locale/languages";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { LinkVisitor } from "@/lib/requests/create";
-import { findOpenLink, linkClosed, mayOffer, type OpenLink } from "@/lib/requests/direct-links/find-open";
+import { findLink, findOpenLink, linkClosed, mayOffer, type OpenLink } from "@/lib/requests/direct-links/find-open";
 import { rolesForVisitor } from "@/lib/requests/direct-links/rules";
 import { withRetries } from "@/lib/requests/release";
 import { revealLink } from "@/lib/requests/signers/signer-language";
@@ -23,6 +23,7 @@ import { recipientHmac } from "@/lib/signing/proof/same-recipient";
 import { proveAddress, type ProvedCode } from "./prove-address";
 import { readVisitorEmail } from "./read-email";
 import { assertOpenToday } from "./request-code";
+import { hashSecret, visitorAddress } from "./visitor-code";
 
 export interface Started {
   /** The visitor's own sign link. */
@@ -48,6 +49,18 @@ interface Start {
  * `unavailable` where the owner's account cannot take another document.
  */
 export async function startByLink(ctx: Ctx, _actor: Actor, input: Start): Promise<Started> {
+  try {
+    return await startOnce(ctx, input);
+  } catch (error) {
+    // The first press of two may have been the last use.
+    const isClosed = error instanceof DomainError && ["direct_link_closed", "rate_limited"].includes(error.code);
+    const started = isClosed ? await findStarted(ctx, input) : null;
+    if (!started) throw error;
+    return started;
+  }
+}
+
+async function startOnce(ctx: Ctx, input: Start): Promise<Started> {
   const open = await findOpenLink(ctx, input.token);
   const email = readVisitorEmail(input.email);
   const code = readEnteredCode(input.code);
@@ -62,6 +75,25 @@ export async function startByLink(ctx: Ctx, _actor: Actor, input: Start): Promis
   });
   ctx.wakeOutbox();
   return started;
+}
+
+/** The request that this challenge has made; null where it has made none. Throws what `findLink` and `proveAddress` throw. */
+async function findStarted(ctx: Ctx, input: Start): Promise<Started | null> {
+  const { link } = await findLink(ctx, input.token);
+  const [email, code] = [readVisitorEmail(input.email), readEnteredCode(input.code)];
+  const { recipientHmac: address } = visitorAddress(ctx, link.id, email);
+  const used = and(
+    eq(directLinkCodes.linkId, link.id),
+    eq(directLinkCodes.recipientHmac, address),
+    eq(directLinkCodes.secretHash, hashSecret(input.challenge)),
+    isNotNull(directLinkCodes.usedAt),
+  );
+  if ((await ctx.db.$count(directLinkCodes, used)) === 0) return null;
+  return readStarted(
+    ctx,
+    await proveAddress(ctx, link.id, { challenge: input.challenge, email, code }),
+    input.challenge,
+  );
 }
 
 /** The people of a use. Throws `validation_failed` for a role that is not asked for, and for one without a person. */
