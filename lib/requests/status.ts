@@ -72,6 +72,11 @@ export function hasActed({ status }: Pick<SignRequest, "status">): boolean {
   return doneStatuses.includes(status);
 }
 
+/** Whether somebody else can take this person's place: they have not acted. A CC never does, and one who got a copy may have a wrong address. */
+export function isReplaceable({ status }: Pick<SignRequest, "status">): boolean {
+  return status === "pending" || status === "waiting" || status === "copied";
+}
+
 /** Whether the document waits for this person no longer, or never did. */
 export function isFinished(person: Stated): boolean {
   return !acts(person) || hasActed(person) || person.status === "declined" || person.status === "cancelled";

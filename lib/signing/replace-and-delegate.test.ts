@@ -15,6 +15,7 @@ import { getByLink } from "@/lib/requests/links/find-by-link";
 import { replaceSigner } from "@/lib/requests/signers/replace-signer";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { showHistory } from "@/lib/views/history";
@@ -60,6 +61,19 @@ async function successorOf(ctx: Ctx, id: number): Promise<SignRequest> {
 
 async function newPerson(ctx: Ctx, displayName: string): Promise<AccountActor> {
   return actingAs(await makeAccount(ctx, { displayName, role: "signer" }));
+}
+
+/** The text of an e-mail as it would go out now. */
+async function textOf(
+  ctx: Ctx,
+  template: Parameters<typeof renderNotification>[1],
+  about: Parameters<typeof readMailFacts>[1],
+): Promise<string | undefined> {
+  const facts = await readMailFacts(ctx, about);
+  if (!facts) throw new Error("no facts");
+  const { brand } = await readBrandWithLogo(ctx);
+  const content = { ...facts, brand, copy: { kind: "none" } as const, thumbnail: null };
+  return renderNotification(ctx, template, content, await ctx.now())?.text;
 }
 
 const allow = (ctx: Ctx, fileId: number) =>
@@ -128,6 +142,30 @@ describe("a signer replaced after another has signed", () => {
     const cy = await successorOf(ctx, bo.signRequestId);
     await replaceSigner(ctx, requester, { fileId, signRequestId: cy.id, email: "dora@x.example" });
     expect((await successorOf(ctx, cy.id)).preparedAs).toBe(bo.signRequestId);
+  });
+
+  test("a CC whose copy bounced is corrected after others have signed, and the copy at sending goes out again", async () => {
+    const ctx = context(db());
+    const users = [
+      { email: "ana@x.example" },
+      { email: "bo@x.example" },
+      { email: "cy@x.exmaple", role: "cc" as const },
+    ];
+    const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1, users });
+    const [ana, , cy] = signers;
+    await ctx.db.update(files).set({ status: "partially_signed" }).where(eq(files.id, file.id));
+    await ctx.db
+      .update(signRequests)
+      .set({ status: "signed" })
+      .where(eq(signRequests.id, ana?.id ?? 0));
+    const about = { fileId: file.id, signRequestId: cy?.id ?? 0, accountId: requester.id };
+    expect(await textOf(ctx, "bounce", about)).toContain("the copy is sent again");
+    await replaceSigner(ctx, actor, { fileId: file.id, signRequestId: cy?.id ?? 0, email: "cy@x.example" });
+    const corrected = await successorOf(ctx, cy?.id ?? 0);
+    expect(corrected).toMatchObject({ role: "cc", status: "copied", copyAt: ["sent", "completed"] });
+    const mails = (await readEvents(ctx, file.id)).filter(({ type }) => type === "mail.queued");
+    expect(mails.slice(-1).map(({ data }) => [data.template, data.signRequestId])).toEqual([["copy", corrected.id]]);
+    expect(mails.some(({ data }) => data.template === "removal")).toBe(false);
   });
 
   test("a signer who has signed, an address in use and a foreign document are refused", async () => {
@@ -209,12 +247,8 @@ describe("a signer who delegates", () => {
         ["invitation", null],
         ["delegation", requester.account.id],
       ] as const) {
-        const facts = await readMailFacts(ctx, { fileId, signRequestId, accountId });
-        if (!facts) throw new Error("no facts");
-        const { brand } = await readBrandWithLogo(ctx);
-        const content = { ...facts, brand, copy: { kind: "none" } as const, thumbnail: null };
-        const mail = renderNotification(ctx, template, content, await ctx.now());
-        expect(mail?.text.includes("I am on leave until August.")).toBe(reason !== null);
+        const text = await textOf(ctx, template, { fileId, signRequestId, accountId });
+        expect(text?.includes("I am on leave until August.")).toBe(reason !== null);
       }
       const event = (await readEvents(ctx, fileId)).find(({ type }) => type === "signer.delegated");
       expect(event && "reason" in event.data).toBe(reason !== null);

@@ -513,7 +513,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a signer or correct the address
-         * @description For a signer of a sent document who has not signed, also after others have signed. Fields, order and methods stay, and so do the signatures of others. The old link answers 410; the new person gets an invitation and a `signRequestId` of their own.
+         * @description For a signer of a sent document who has not signed, also after others have signed. Fields, order and methods stay, and so do the signatures of others. The old link answers 410; the new person gets an invitation and a `signRequestId` of their own. The place of a CC can be given away as well: the new one gets the copy that went out at sending.
          */
         post: operations["replaceSigner"];
         delete?: never;

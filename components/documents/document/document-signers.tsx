@@ -46,10 +46,15 @@ export function DocumentSigners(facts: DocumentFacts) {
             {one.signer.signature && <SignatureDetails signature={one.signer.signature} />}
             {one.progress?.mailFailed && (
               <Notice tone="warning" title={t("mailFailed.title", { name: one.signer.displayName })}>
-                {isRunning(facts) && isOpen(one) ? t("mailFailed.body") : t("mailFailed.late")}
+                {t(`mailFailed.${isRunning(facts) ? adviceFor(one) : "late"}`)}
               </Notice>
             )}
             {facts.isRequester && isRunning(facts) && isOpen(one) && <SignerActions facts={facts} one={one} />}
+            {facts.isRequester && isRunning(facts) && adviceFor(one) === "bodyCopy" && one.progress?.mailFailed && (
+              <div>
+                <ReplaceSigner facts={{ file: facts.file }} one={one} />
+              </div>
+            )}
           </li>
         ))}
       </ol>
@@ -162,6 +167,12 @@ function WithdrawSigner({ facts, one: { signer } }: { facts: DocumentFacts; one:
 
 function isOpen({ signer }: SignerFacts): boolean {
   return isAwaited(signer);
+}
+
+/** What to do about an e-mail that did not arrive, while the document is out. */
+function adviceFor(one: SignerFacts): "body" | "bodyCopy" | "late" {
+  if (isOpen(one)) return "body";
+  return acts(one.signer) ? "late" : "bodyCopy";
 }
 
 function pillFor({ file, isRequester }: DocumentFacts, { signer, progress }: SignerFacts) {

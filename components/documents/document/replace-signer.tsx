@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
+import { acts } from "@/components/documents/person-role";
 import { needsPhone } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -45,7 +46,8 @@ function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
   const t = useTranslations(`documents.document.${wording(shown)}`);
   const form = useTranslations("documents.signers");
   const formId = useId();
-  const { isBusy, problem, replace } = useReplacing(file.fileId, signer.signRequestId, onClose);
+  const isCopy = !acts(signer);
+  const { isBusy, problem, replace } = useReplacing(file.fileId, signer, onClose);
   const wrong = violationOf(problem, "/email");
 
   function submit(data: FormData) {
@@ -62,7 +64,7 @@ function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title={t("title", { name: signer.displayName })}
-      description={t("body", { name: signer.displayName })}
+      description={t(isCopy ? "bodyCopy" : "body", { name: signer.displayName })}
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
@@ -111,7 +113,7 @@ function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
   );
 }
 
-function useReplacing(fileId: number, signRequestId: number, onDone: () => void) {
+function useReplacing(fileId: number, signer: SignerFacts["signer"], onDone: () => void) {
   const t = useTranslations("documents.document.replace");
   const router = useRouter();
   const toast = useToast();
@@ -122,8 +124,8 @@ function useReplacing(fileId: number, signRequestId: number, onDone: () => void)
     setBusy(true);
     setProblem(null);
     try {
-      await callApi("POST", `/sign/file_id/${fileId}/${signRequestId}/replace`, { json: { ...replacement } });
-      toast(t("done", { name: replacement.displayName ?? replacement.email }));
+      await callApi("POST", `/sign/file_id/${fileId}/${signer.signRequestId}/replace`, { json: { ...replacement } });
+      toast(t(acts(signer) ? "done" : "doneCopy", { name: replacement.displayName ?? replacement.email }));
       onDone();
       router.refresh();
     } catch (error) {

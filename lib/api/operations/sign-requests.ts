@@ -134,7 +134,7 @@ export const replaceSignerOperation = operation({
   tag,
   summary: "Replace a signer or correct the address",
   description:
-    "For a signer of a sent document who has not signed, also after others have signed. Fields, order and methods stay, and so do the signatures of others. The old link answers 410; the new person gets an invitation and a `signRequestId` of their own.",
+    "For a signer of a sent document who has not signed, also after others have signed. Fields, order and methods stay, and so do the signatures of others. The old link answers 410; the new person gets an invitation and a `signRequestId` of their own. The place of a CC can be given away as well: the new one gets the copy that went out at sending.",
   caller: "requester",
   scope: "write",
   params: z.object({ fileId: pathId, signRequestId: pathId }),

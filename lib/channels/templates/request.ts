@@ -360,22 +360,32 @@ export interface BounceData {
   signerName: string;
   address: string;
   documentName: string;
-  /** The signer may still sign, so another address helps. */
+  /** Something is still to come, so another address helps. */
   canCorrect: boolean;
+  /** The e-mail was for somebody who only gets copies. */
+  isCopy: boolean;
   documentUrl: string;
 }
 
 /** Tells the requester that an e-mail to a signer did not arrive. */
 export function bounceMail(
   t: MailTranslator,
-  { requesterName: name, signerName: signer, address, documentName: document, canCorrect, documentUrl }: BounceData,
+  {
+    requesterName: name,
+    signerName: signer,
+    address,
+    documentName: document,
+    canCorrect,
+    isCopy,
+    documentUrl,
+  }: BounceData,
 ): MailContent {
   return renderMail(t, {
     subject: t.say("bounce.subject", { signer, document }),
     blocks: [
       { kind: "text", text: t.say("greeting", { name }) },
       { kind: "text", text: t.say("bounce.body", { address, document }) },
-      ...(canCorrect ? [{ kind: "text", text: t.say("bounce.correct") } as const] : []),
+      ...(canCorrect ? [{ kind: "text", text: t.say(isCopy ? "bounce.correctCopy" : "bounce.correct") } as const] : []),
       { kind: "button", label: t.say(canCorrect ? "bounce.action" : "openDocument"), url: documentUrl },
     ],
     footer: t.say("bounce.footer"),

@@ -20,7 +20,7 @@ import { isOpen, isPastExpiry } from "@/lib/documents/status";
 import type { Ctx } from "@/lib/platform/context";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
 import { revealLink } from "@/lib/requests/signers/signer-language";
-import { acts } from "@/lib/requests/status";
+import { acts, isReplaceable } from "@/lib/requests/status";
 import type { MailFacts } from "./mail-facts";
 import type { SignedCopy } from "./signed-copy";
 
@@ -141,7 +141,8 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       signerName: signer.displayName || signer.email,
       address: signer.email,
       documentName: file.name,
-      canCorrect: isOpen(file, now) && (signer.status === "pending" || signer.status === "waiting"),
+      canCorrect: isOpen(file, now) && isReplaceable(signer),
+      isCopy: !acts(signer),
       documentUrl: documentUrl(ctx, file.uuid),
     });
   },

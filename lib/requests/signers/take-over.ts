@@ -11,9 +11,10 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { notifyNextSigners, queueMail } from "@/lib/requests/notices/notify";
+import { sendCopies } from "@/lib/requests/notices/send-copies";
 import { preparedId } from "@/lib/requests/prepared-id";
 import type { SignerReplacement } from "@/lib/requests/schema";
-import { hasActed } from "@/lib/requests/status";
+import { acts, hasActed, isReplaceable } from "@/lib/requests/status";
 import { readSigners } from "./read-signers";
 import { makeLink } from "./signer-language";
 
@@ -52,7 +53,7 @@ async function atTop<Value>(work: () => Promise<Value>): Promise<Value> {
 /**
  * Gives the place of a signer who has not signed to another person, in the caller's transaction that holds the file's lock. Order, methods
  * and fields stay, and so does the document: its fields were prepared for the place. The old link, codes and guest sessions are void. The
- * new person is invited when it is their turn. Throws `already_signed`, `file_closed`, `validation_failed` for an address that is a
+ * new person is invited when it is their turn, and a CC gets the copy that went out at sending. Throws `already_signed`, `file_closed`, `validation_failed` for an address that is a
  * signer's already. `reason`: the delegator's.
  */
 export async function takeOver(
@@ -102,9 +103,10 @@ export async function takeOver(
       ...(reason === null ? {} : { reason: new Personal(reason) }),
     },
   });
-  if (by === "requester" && from.notifiedAt && from.notify && !(await hasBounced(ctx, from.id)))
+  if (by === "requester" && acts(from) && from.notifiedAt && from.notify && !(await hasBounced(ctx, from.id)))
     await queueMail(ctx, actor, file, "removal", { signRequestId: from.id }, file.preparation);
   await notifyNextSigners(ctx, actor, file, await readActiveSigners(ctx, file.id));
+  if (!acts(successor)) await sendCopies(ctx, actor, file, [successor], "sent");
   return successor;
 }
 
@@ -112,7 +114,7 @@ function assertReplaceable(from: SignRequest, signers: readonly SignRequest[]): 
   const current = signers.find(({ id }) => id === from.id);
   if (!current) throw new DomainError("race_lost");
   if (hasActed(current)) throw new DomainError("already_signed", { detail: "This signer has signed already." });
-  if (current.status !== "pending" && current.status !== "waiting") throw new DomainError("file_closed");
+  if (!isReplaceable(current)) throw new DomainError("file_closed");
 }
 
 async function retire(ctx: Ctx, { id }: SignRequest, delegationReason: string | null): Promise<void> {

@@ -201,8 +201,18 @@ async function atFields<Value>(
 
 function pointedAt(error: unknown, move: (pointer: string) => string): Error {
   if (!(error instanceof DomainError) || error.violations.length === 0) return error as Error;
+  // The texts name members too.
+  const reword = (text: string): string =>
+    error.violations.reduce(
+      (said, { pointer }) => said.replace(memberName(pointer), () => memberName(move(pointer))),
+      text,
+    );
   return new DomainError(error.code, {
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
-    violations: error.violations.map((violation) => ({ ...violation, pointer: move(violation.pointer) })),
+    ...(error.detail === undefined ? {} : { detail: reword(error.detail) }),
+    violations: error.violations.map((violation) => ({
+      ...violation,
+      pointer: move(violation.pointer),
+      detail: reword(violation.detail),
+    })),
   });
 }
