@@ -5,7 +5,7 @@ import { readCsv, separators } from "./read-csv";
 
 const text = 'E-mail,Name,Note\r\nana@x.example,"Ana, María","two\r\nlines"\r\n,,\r\nbo@x.example,"Bo ""B"" Öst",\r\n';
 const rows = [
-  { number: 2, cells: ["ana@x.example", "Ana, María", "two\r\nlines"] },
+  { number: 2, cells: ["ana@x.example", "Ana, María", "two\nlines"] },
   { number: 4, cells: ["bo@x.example", 'Bo "B" Öst', ""] },
 ];
 const isKnown = (header: string) => ["E-mail", "Name", "Note"].includes(header);
@@ -20,7 +20,9 @@ describe("a CSV file", () => {
     ["UTF-16 BE with a mark", swapped(Buffer.from(`\uFEFF${text}`, "utf16le"))],
     ["UTF-16 LE", utf16],
     ["UTF-16 BE", swapped(utf16)],
-    ["line feeds only", Buffer.from(text.replaceAll("\r\n", "\n").replace("two\nlines", "two\r\nlines"))],
+    ["line feeds only", Buffer.from(text.replaceAll("\r\n", "\n"))],
+    ["carriage returns only", Buffer.from(text.replaceAll("\r\n", "\r"))],
+    ["different line ends", Buffer.from(text.replace('",\r\n', '",\n').replace('lines"\r\n', 'lines"\n'))],
     ["Excel's line that names the separator", Buffer.from(`sep=,\r\n${text}`)],
   ])("in %s has the same rows, with the numbers of a spreadsheet", (_name, bytes) => {
     expect(readCsv(bytes, isKnown)).toEqual({ header: ["E-mail", "Name", "Note"], rows, separator: "," });

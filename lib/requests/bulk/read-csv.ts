@@ -20,14 +20,14 @@ export type CsvFault = "encoding_unknown" | "quote_unclosed" | "empty";
 
 /**
  * Reads a CSV file (RFC 4180) in UTF-8 or UTF-16, with or without a byte order mark. Of `,`, `;` and tab, the separator is the one with
- * which the header has the most columns that `isKnown`; Excel's line `sep=;` names it. Rows without any content are skipped, but count.
+ * which the header has the most columns that `isKnown`; Excel's line `sep=;` names it. Line ends may differ. Rows without any content are skipped, but count.
  */
 export function readCsv(bytes: Uint8Array, isKnown: (header: string) => boolean): CsvTable | { fault: CsvFault } {
   const decoded = decodeText(bytes);
   if (decoded === null) return { fault: "encoding_unknown" };
   const { text, named } = withoutSeparatorLine(decoded);
   const separator = named ?? chooseSeparator(text, isKnown);
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator });
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: "\n" });
   if (errors.some(({ type }) => type === "Quotes")) return { fault: "quote_unclosed" };
   const [header = [], ...rows] = data;
   if (header.every(isBlank)) return { fault: "empty" };
@@ -45,8 +45,8 @@ function isBlank(cell: string): boolean {
 /** Null if the bytes are neither UTF-8 nor UTF-16: other encodings cannot be told apart, and a guess would change names. */
 function decodeText(bytes: Uint8Array): string | null {
   try {
-    // It removes the byte order mark.
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+    // It removes the byte order mark. A script that appends to a spreadsheet's file mixes line ends, of which Papa knows one a file.
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes).replace(/\r\n?/g, "\n");
   } catch {
     return null;
   }
@@ -63,14 +63,14 @@ function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
 }
 
 function withoutSeparatorLine(text: string): { text: string; named: Separator | null } {
-  const [line, character] = /^"?sep=([,;\t])"?\r?\n/i.exec(text) ?? [];
+  const [line, character] = /^"?sep=([,;\t])"?\n/i.exec(text) ?? [];
   if (line === undefined) return { text, named: null };
   return { text: text.slice(line.length), named: separators.find((known) => known === character) ?? null };
 }
 
 function chooseSeparator(text: string, isKnown: (header: string) => boolean): Separator {
   const scored = separators.map((separator) => {
-    const [header = []] = Papa.parse<string[]>(text, { delimiter: separator, preview: 1 }).data;
+    const [header = []] = Papa.parse<string[]>(text, { delimiter: separator, newline: "\n", preview: 1 }).data;
     return { separator, known: header.filter(isKnown).length, cells: header.length };
   });
   const [best] = scored.sort((a, b) => b.known - a.known || b.cells - a.cells);
