@@ -215,6 +215,20 @@ describe("a visitor of a direct link", () => {
     await expect(startByLink(ctx, anybody, { ...entries, people: own })).rejects.toMatchObject(
       violation("/people/Guardian/email", "duplicate"),
     );
+    const preset = { Guardian: { email: "Club@x.example" } };
+    await expect(startByLink(ctx, anybody, { ...entries, people: preset })).rejects.toMatchObject(
+      violation("/people/Guardian/email", "duplicate"),
+    );
+    const asClub = { ...(await askForCode(ctx, token, "club@x.example")), token, displayName: "Mia", people: guardian };
+    await expect(startByLink(ctx, anybody, { ...asClub, email: "club@x.example" })).rejects.toMatchObject(
+      violation("/email", "duplicate"),
+    );
+    // Without the code, the answer is that for any address.
+    const unproved = { ...asClub, code: wrongCode(asClub.code), email: "club@x.example" };
+    await expect(startByLink(ctx, anybody, unproved)).rejects.toMatchObject({ code: "code_wrong" });
+    await expect(
+      startByLink(ctx, anybody, { ...entries, code: wrongCode(code), people: preset }),
+    ).rejects.toMatchObject({ code: "code_wrong" });
     const broken = { Guardian: { email: "gus" } };
     await expect(startByLink(ctx, anybody, { ...entries, people: broken })).rejects.toMatchObject(
       violation("/people/Guardian/email", "email_invalid"),

@@ -71,6 +71,7 @@ async function startOnce(ctx: Ctx, input: Start): Promise<Started> {
     if (proved.usedAt) return readStarted(ctx, proved, input.challenge);
     const current = await findOpenLink(ctx, input.token);
     assertOpenToday(current, await ctx.now());
+    assertOthersThanPreset(current, { email, people });
     return makeRequest(ctx, current, { ...input, email, people, proved });
   });
   ctx.wakeOutbox();
@@ -115,6 +116,21 @@ function readPeople({ link }: OpenLink, { email, displayName, people = {}, langu
     all[name] = { email: address, displayName: given.displayName ?? null };
   }
   return all;
+}
+
+/**
+ * Points at what the visitor has entered, not at a role that they do not know of. Only after the address is proved: nobody shall try out
+ * addresses without it. Throws `validation_failed`.
+ */
+function assertOthersThanPreset({ link }: OpenLink, { email, people }: Pick<Visit, "email" | "people">): void {
+  const preset = new Set(
+    Object.values(link.people).flatMap((person) => (person.kind === "preset" ? [person.email] : [])),
+  );
+  const detail = "This address is somebody else's in this document";
+  if (preset.has(email)) throw invalid("/email", "duplicate", detail);
+  for (const [name, person] of Object.entries(link.people))
+    if (person.kind === "asked" && preset.has(people[name]?.email ?? ""))
+      throw invalid(`/people/${pointerName(name)}/email`, "duplicate", detail);
 }
 
 interface Visit extends Omit<Start, "people"> {
