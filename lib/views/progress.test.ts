@@ -59,6 +59,25 @@ describe("the progress of a request", () => {
     expect(await failed(actor)).toEqual([false, false]);
   });
 
+  test("shows the copies of a CC by their latest news, also when those came from the mail provider", async () => {
+    const ctx = testContext(db());
+    const users = [{ email: "ana@x.example" }, { email: "cy@x.example", role: "cc" as const }];
+    const { actor, file, signers } = await makeRequest(ctx, { status: 1, users });
+    const cy = signers.find(({ role }) => role === "cc");
+    const states = async () =>
+      (await showProgress(ctx, actor, { uuid: file.uuid })).signers[1]?.copies.map(({ state }) => state);
+    expect(await states()).toEqual(["queued"]);
+    for (const [type, state] of [
+      ["mail.sent", "sent"],
+      ["mail.delivered", "sent"],
+      ["mail.bounced", "failed"],
+    ] as const) {
+      const data = { template: "copy", signRequestId: cy?.id ?? 0 };
+      await appendAuditEvent(ctx, { kind: "system" }, file.id, { type, data });
+      expect(await states()).toEqual([state]);
+    }
+  });
+
   test("hides from a signer when others were notified or viewed it, and why they declined", async () => {
     const ctx = testContext(db());
     const { actor, ana, uuid, file, second } = await sent(ctx);

@@ -17,6 +17,7 @@ const watched = [
   "mail.queued",
   "mail.sent",
   "mail.failed",
+  "mail.bounced",
   "message.sent",
   "message.failed",
 ] as const;
@@ -100,9 +101,14 @@ function copiesOf(events: readonly AuditEvent[]): Progress["signers"][number]["c
   return mails.flatMap(({ copy, template }) => {
     const last = events.findLast(({ type, data }) => type.startsWith("mail.") && data.template === template);
     if (!last) return [];
-    const state = last.type === "mail.sent" ? "sent" : last.type === "mail.failed" ? "failed" : "queued";
-    return [{ copy, at: last.at.toISOString(), state } as const];
+    return [{ copy, at: last.at.toISOString(), state: stateAfter(last.type) }];
   });
+}
+
+/** A report of a mail's delivery follows its sending. */
+function stateAfter(type: string): "queued" | "sent" | "failed" {
+  if (type === "mail.queued") return "queued";
+  return type === "mail.failed" || type === "mail.bounced" ? "failed" : "sent";
 }
 
 function toTime(at: Date | null | undefined): string | null {

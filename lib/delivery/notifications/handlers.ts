@@ -14,7 +14,7 @@ import { deliverCode, recordUndeliveredCode } from "./deliver-code";
 import { deliverVisitorCode } from "./deliver-visitor-code";
 import { readMailFacts } from "./mail-facts";
 import { renderNotification } from "./render";
-import { recordFailedMail, sendMail } from "./send";
+import { recordGivenUpMail, sendMail } from "./send";
 import { readSignedCopy, type SignedCopy } from "./signed-copy";
 
 /** The outbox handlers for mails and expiry; sealing belongs to the signing domain. */
@@ -50,7 +50,9 @@ export function makeNotificationHandlers({
     expire: (ctx, payload) => expireFile(ctx, payload.fileId),
     remind: (ctx, payload) => sendDueReminders(ctx, payload.fileId),
     givenUp: {
-      notification: (tx, payload) => recordFailedMail(tx, payload.fileId, aboutNotification(payload)),
+      notification: (tx, payload, jobId) => recordGivenUpMail(tx, payload.fileId, aboutNotification(payload), jobId),
+      bounceMail: (tx, payload, jobId) =>
+        recordGivenUpMail(tx, payload.fileId, aboutNotification({ ...payload, template: "bounce" }), jobId),
       code: (tx, payload) => recordUndeliveredCode(tx, payload),
     },
   };

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
+import { mailMessages } from "@/db/schema/mails";
 import { challenges, inboxMessages, outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { changeBranding } from "@/lib/administration/branding";
@@ -118,6 +119,11 @@ describe("mails", () => {
     await drain(ctx, failing(true));
     expect((await failures()).map(({ data }) => data)).toEqual([
       expect.objectContaining({ template: "invitation", signRequestId: signers[0]?.id }),
+    ]);
+    // Otherwise its delivery would be "queued" for ever, and nobody would learn of it.
+    expect((await ctx.db.select().from(mailMessages)).map(({ template, state }) => [template, state])).toEqual([
+      ["invitation", "bounced"],
+      ["bounce", "queued"],
     ]);
     const [job] = (await ctx.db.select().from(outboxJobs)).filter(({ kind }) => kind === "notification");
     expect(job?.deadAt).not.toBeNull();

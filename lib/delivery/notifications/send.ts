@@ -11,7 +11,7 @@ import { noteReport } from "@/lib/delivery/reports/note-report";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
-import { noteAcceptedMail, noteQueuedMail, type NewMail } from "@/lib/records/mails/note-mail";
+import { findReference, noteAcceptedMail, noteQueuedMail, type NewMail } from "@/lib/records/mails/note-mail";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 
 interface MailToSend {
@@ -71,6 +71,14 @@ export async function sendMail(
 /** Records in the document's trail that a mail will not be delivered. */
 export async function recordFailedMail(tx: Ctx, fileId: number, about: AuditRecord): Promise<void> {
   await appendAuditEvent(tx, systemActor, fileId, { type: "mail.failed", data: about });
+}
+
+/** The same of a mail that no server took until its time was over: the requester is told as of any mail that did not arrive. */
+export async function recordGivenUpMail(tx: Ctx, fileId: number, about: AuditRecord, jobId: number): Promise<void> {
+  await recordFailedMail(tx, fileId, about);
+  const reference = await findReference(tx, jobId);
+  const reason = "No mail server accepted the e-mail in time.";
+  if (reference !== null) await noteReport(tx, { reference, providerId: null }, { state: "bounced", reason });
 }
 
 /** Stores a mail when no provider is configured, once per key. */

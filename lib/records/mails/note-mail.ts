@@ -43,6 +43,15 @@ export async function noteAcceptedMail(ctx: Ctx, reference: string, providerId: 
     .where(eq(mailMessages.reference, reference));
 }
 
+/** The reference of the mail of a job; null when it was overtaken. */
+export async function findReference(ctx: Ctx, jobId: number): Promise<string | null> {
+  const [row] = await ctx.db
+    .select({ reference: mailMessages.reference })
+    .from(mailMessages)
+    .where(eq(mailMessages.jobId, jobId));
+  return row?.reference ?? null;
+}
+
 /** Deletes the record of a mail that is not sent, because events overtook it. */
 export async function forgetMail(ctx: Ctx, jobId: number): Promise<void> {
   await ctx.db.delete(mailMessages).where(eq(mailMessages.jobId, jobId));

@@ -30,7 +30,7 @@ export type OutboxHandlers = {
    * Called when a job's time or tries are used up, in the transaction that marks it as failed. Not called after a `FinalFailure`: its handler
    * has recorded the failure itself.
    */
-  givenUp?: { [Kind in OutboxKind]?: (tx: Ctx, payload: OutboxPayloads[Kind]) => Promise<void> };
+  givenUp?: { [Kind in OutboxKind]?: (tx: Ctx, payload: OutboxPayloads[Kind], jobId: number) => Promise<void> };
 };
 
 /** Thrown by a handler when retrying cannot help: the job goes to the dead letters at once. */
@@ -145,7 +145,7 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
     const message = error instanceof Error ? error.message : String(error);
     const how = error instanceof FinalFailure ? "final" : isPassing(error) ? "passing" : "ordinary";
     const recordGivenUp = handlers.givenUp?.[job.kind as OutboxKind] as
-      ((tx: Ctx, payload: unknown) => Promise<void>) | undefined;
+      ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
     const dead = await failJob(ctx, job, worker, { message, kind: how, recordGivenUp });
     ctx.log[dead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
@@ -221,7 +221,7 @@ type FailureKind = "final" | "ordinary" | "passing";
 interface Failure {
   message: string;
   kind: FailureKind;
-  recordGivenUp?: ((tx: Ctx, payload: unknown) => Promise<void>) | undefined;
+  recordGivenUp?: ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
 }
 
 const passingDelaySeconds = 30;
@@ -240,7 +240,7 @@ async function failJob(
   const dead = kind === "final" || isGivenUp;
   await ctx.tx(async (tx) => {
     // Before the job's row is locked: the audit event locks the document first, as every use case does.
-    if (isGivenUp) await recordGivenUp?.(tx, job.payload);
+    if (isGivenUp) await recordGivenUp?.(tx, job.payload, job.id);
     const ended = await tx.db
       .update(outboxJobs)
       .set({
