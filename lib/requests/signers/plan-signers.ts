@@ -272,7 +272,9 @@ export async function applySignerPlan(
       .update(fields)
       .set({ signRequestId: to, updatedAt: sql`now()` })
       .where(eq(fields.signRequestId, from));
-  await assertNoFields(ctx, [...plan.kept.filter(({ changed }) => changed.includes("role")), ...plan.added]);
+  const heirs = new Set(plan.replacements.map(({ to }) => to));
+  const affected = plan.kept.filter(({ id, changed }) => changed.includes("role") || heirs.has(id));
+  await assertNoFields(ctx, [...affected, ...plan.added]);
   for (const signer of plan.kept) await changeSigner(ctx, actor, file, signer);
   await removeSigners(ctx, actor, file, plan);
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { files, signRequests, type CopyTime, type SignRequestRole } from "@/db/schema/files";
+import { fields, files, signRequests, type CopyTime, type SignRequestRole } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { auditEvents } from "@/db/views";
@@ -109,6 +109,21 @@ describe("naming roles", () => {
       violations: [{ pointer: "/users/1/role", code: "has_fields" }],
     });
   });
+
+  test.each([0, 1] as const)(
+    "a CC cannot take over a signer's fields by the signer's id, in status %i",
+    async (status) => {
+      const users = [{ ...person("Ana"), visibleElements: [box] }, person("Bo"), person("Cy", "cc")];
+      const { actor, file, signers } = await makeRequest(ctx, { status, users });
+      const ana = signers.find(({ displayName }) => displayName === "Ana");
+      const change = [{ signRequestId: ana?.id ?? 0, email: person("Cy").email }, person("Bo")];
+      await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: change })).rejects.toMatchObject({
+        code: "validation_failed",
+        violations: [{ pointer: "/users/0/role", code: "has_fields" }],
+      });
+      expect(await ctx.db.$count(fields, eq(fields.signRequestId, ana?.id ?? 0))).toBe(1);
+    },
+  );
 
   test("the database refuses a role in a state that it cannot be in", async () => {
     const { signers } = await makeRequest(ctx, { users: [person("Ana"), person("Cy", "cc")] });
