@@ -3,6 +3,7 @@ import { useCommittedDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { defaultLimits } from "@/lib/platform/limits";
+import { replaceSigner } from "@/lib/requests/signers/replace-signer";
 import { withdrawFile, withdrawSigner } from "@/lib/requests/withdraw";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -37,6 +38,15 @@ const withdrawals: [string, Withdrawal][] = [
     "the withdrawal of the signer",
     (ctx, { requester, fileId, signers }) =>
       withdrawSigner(ctx, requester, { fileId, signRequestId: signers[0]?.signRequestId ?? 0 }),
+  ],
+  [
+    "the replacement of the signer",
+    (ctx, { requester, fileId, signers }) =>
+      replaceSigner(ctx, requester, {
+        fileId,
+        signRequestId: signers[0]?.signRequestId ?? 0,
+        email: "somebody.else@x.example",
+      }),
   ],
 ];
 
