@@ -21,12 +21,12 @@ const test = base.extend({
 });
 
 /** Mail servers quote it from the Message-ID. No operation tells it. */
-async function referenceOfInvitation(dataDir: string, email: string): Promise<string> {
+async function referenceOfMail(dataDir: string, email: string): Promise<string> {
   const client = new pg.Client({ connectionString: embeddedDatabase(dataDir) });
   await client.connect();
   try {
     const { rows } = await client.query<{ reference: string }>(
-      `select m.reference from mail_messages m join sign_requests s on s.id = m.sign_request_id where m.template = 'invitation' and s.email = $1`,
+      `select m.reference from mail_messages m join sign_requests s on s.id = m.sign_request_id where s.email = $1`,
       [email],
     );
     return rows[0]?.reference ?? "";
@@ -45,7 +45,7 @@ test("an invitation that bounces is told to the requester, who corrects the addr
 }) => {
   const dora = stranger("Dora Novak");
   const request = await newRequest({ signers: [{ person: dora }] });
-  const report = deliveryReport({ reference: await referenceOfInvitation(server.dataDir, dora.email) });
+  const report = deliveryReport({ reference: await referenceOfMail(server.dataDir, dora.email) });
   const sent = await fetch(`${server.origin}/mail/reports`, {
     method: "POST",
     headers: { "paraph-report-token": token, "content-type": "message/rfc822" },
@@ -66,4 +66,33 @@ test("an invitation that bounces is told to the requester, who corrects the addr
   await dialog.getByRole("button", { name: "Correct and resend" }).click();
   await expect(page.getByRole("button", { name: "Replace Dora Novak" })).toBeVisible();
   expect(await inbox.linkOf(right.email)).not.toBe(request.signers[0]?.link);
+});
+
+test("a copy that bounces is told to the requester, who corrects the CC's address @exhaustive", async ({
+  page,
+  server,
+  requester,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
+  const [dora, emil] = [stranger("Dora Novak"), stranger("Emil Berg")];
+  const request = await newRequest({ signers: [{ person: dora }, { person: emil, role: "cc" }] });
+  const report = deliveryReport({ reference: await referenceOfMail(server.dataDir, emil.email) });
+  const sent = await fetch(`${server.origin}/mail/reports`, {
+    method: "POST",
+    headers: { "paraph-report-token": token, "content-type": "message/rfc822" },
+    body: new Uint8Array(report),
+  });
+  expect(sent.status).toBe(200);
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}`);
+  await expect(page.getByText("The e-mail to Emil Berg could not be delivered")).toBeVisible();
+  await page.getByRole("button", { name: "Correct the address of Emil Berg" }).click();
+  const dialog = page.getByRole("dialog");
+  const right = stranger("Emil Berg");
+  await dialog.getByLabel("E-mail").fill(right.email);
+  await dialog.getByRole("button", { name: "Correct and resend" }).click();
+  await expect(page.getByText("The e-mail to Emil Berg could not be delivered")).toHaveCount(0);
+  await expect.poll(async () => (await inbox.to(right.email)).length).toBe(1);
 });

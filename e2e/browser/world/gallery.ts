@@ -66,7 +66,11 @@ async function suggest(page: Page): Promise<void> {
 
 /** The answer to an upload that was converted, with the pages of a draft that is there. */
 async function showConverted(page: Page, { draft }: World): Promise<void> {
-  const converted = { uuid: draft.uuid, pages: 1, upload: { convertedFrom: { type: "docx", name: "contract.docx", trackedChanges: true } } };
+  const converted = {
+    uuid: draft.uuid,
+    pages: 1,
+    upload: { convertedFrom: { type: "docx", name: "contract.docx", trackedChanges: true } },
+  };
   await page.route("**/api/v1/file?*", (route) => route.fulfill({ json: converted }));
   await chooseFiles(page, "Choose files", { name: "contract.docx", buffer: Buffer.from("PK\u0003\u0004") });
   await page.getByRole("button", { name: "Use these pages" }).waitFor();
