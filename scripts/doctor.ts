@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import path from "node:path";
 import { connect, type DatabaseConnection } from "@/db/client";
 import { certificateEnds } from "@/lib/authority/certificate-ends";
-import { checkDocuments } from "@/lib/documents/check-documents";
+import { checkDocuments, type DamagedDocument } from "@/lib/documents/check-documents";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readConfig, type Config } from "@/lib/platform/config";
@@ -104,15 +104,18 @@ async function findCertificates({ db }: DatabaseConnection, settings: Config): P
 
 async function checkEveryDocument({ db }: DatabaseConnection, blobs: BlobStore, place: string): Promise<Finding> {
   let count = 0;
-  for await (const { uuid, problem, sha256, templateId } of checkDocuments({ db, blobs }, { readBytes: true })) {
+  for await (const damaged of checkDocuments({ db, blobs }, { readBytes: true })) {
     count += 1;
-    console.log(
-      `${templateId === null ? "document" : `template ${String(templateId)}, document`} ${uuid}: ${problem} (SHA-256 ${sha256})`,
-    );
+    console.log(`${nameOf(damaged)}: ${damaged.problem} (SHA-256 ${damaged.sha256})`);
   }
   return count === 0
     ? finding("documents", "ok", "documents_whole")
     : finding("documents", "failing", "documents_damaged", { count, place });
+}
+
+function nameOf({ uuid, templateId, attachedTo }: DamagedDocument): string {
+  if (attachedTo !== null) return `document ${attachedTo}, attachment ${uuid}`;
+  return templateId === null ? `document ${uuid}` : `template ${String(templateId)}, document ${uuid}`;
 }
 
 try {

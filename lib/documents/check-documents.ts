@@ -1,4 +1,5 @@
 import { asc, desc, eq, gt, sql } from "drizzle-orm";
+import { evidenceDocuments } from "@/db/schema/evidence";
 import { attachments, files, fileSegments } from "@/db/schema/files";
 import { templateDocuments } from "@/db/schema/templates";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
@@ -12,51 +13,71 @@ export interface DamagedDocument {
   problem: "missing" | "altered";
   /** The template whose document it is; null for the document of a request. */
   templateId: number | null;
+  /** The uuid of the document that an attachment was added to; null for everything else. */
+  attachedTo: string | null;
 }
 
 type Store = Pick<Ctx, "db" | "blobs">;
 
 const batch = 500;
+const ofDocument = { templateId: sql<null>`null`, attachedTo: sql<null>`null` };
 /** A store on another machine responds in about 10 ms. */
 const atOnce = 16;
 
 /**
- * Looks for every stored part of every document and template, and for every attachment. `readBytes` also compares each part's SHA-256, which reads all of them; otherwise
+ * Looks for every stored part of every document and template, for every evidence document and for every attachment. `readBytes` also compares each part's SHA-256, which reads all of them; otherwise
  * a part counts as altered when its size differs. Yields what is damaged, in the order in which it was stored.
  */
 export async function* checkDocuments(
   store: Store,
   { readBytes }: { readBytes: boolean },
 ): AsyncGenerator<DamagedDocument> {
+  yield* checkAll(store, partsAfter, readBytes);
+  yield* checkAll(store, evidenceAfter, readBytes);
+  yield* checkTemplatesAndAttachments(store, { readBytes });
+}
+
+/** The same for what belongs to no document's revisions. */
+export async function* checkTemplatesAndAttachments(
+  store: Store,
+  { readBytes }: { readBytes: boolean },
+): AsyncGenerator<DamagedDocument> {
+  yield* checkAll(store, templatePartsAfter, readBytes);
+  yield* checkAll(store, attachmentsAfter, readBytes);
+}
+
+async function* checkAll(
+  store: Store,
+  partsAfterId: (store: Store, after: number) => Promise<Part[]>,
+  readBytes: boolean,
+): AsyncGenerator<DamagedDocument> {
   for (let after = 0; ;) {
-    const parts = await partsAfter(store, after);
+    const parts = await partsAfterId(store, after);
     yield* damagedOf(store, parts, readBytes);
     const last = parts.at(-1);
-    if (last === undefined) break;
-    after = last.id;
-  }
-  for (let after = 0; ;) {
-    const documents = await templatesAfter(store, after);
-    yield* damagedOf(store, documents.flatMap(partsOfTemplate), readBytes);
-    const last = documents.at(-1);
-    if (last === undefined) break;
-    after = last.id;
-  }
-  for (let after = 0; ;) {
-    const added = await attachmentsAfter(store, after);
-    yield* damagedOf(store, added, readBytes);
-    const last = added.at(-1);
     if (last === undefined) return;
     after = last.id;
   }
+}
+
+function evidenceAfter({ db }: Store, after: number): Promise<Part[]> {
+  const { fileId, sha256, size } = evidenceDocuments;
+  return db
+    .select({ id: fileId, uuid: files.uuid, sha256, size, ...ofDocument })
+    .from(evidenceDocuments)
+    .innerJoin(files, eq(fileId, files.id))
+    .where(gt(fileId, after))
+    .orderBy(asc(fileId))
+    .limit(batch);
 }
 
 /** Under the uuid of the document that they were added to they could not be found: each has a uuid of its own. */
 function attachmentsAfter({ db }: Store, after: number): Promise<Part[]> {
   const { id, uuid, sha256, size } = attachments;
   return db
-    .select({ id, uuid, sha256, size, templateId: sql<null>`null` })
+    .select({ id, uuid, sha256, size, templateId: sql<null>`null`, attachedTo: files.uuid })
     .from(attachments)
+    .innerJoin(files, eq(attachments.fileId, files.id))
     .where(gt(id, after))
     .orderBy(asc(id))
     .limit(batch);
@@ -64,26 +85,23 @@ function attachmentsAfter({ db }: Store, after: number): Promise<Part[]> {
 
 async function* damagedOf(store: Store, parts: readonly Part[], readBytes: boolean): AsyncGenerator<DamagedDocument> {
   const problems = await inTurns(parts, atOnce, (part) => problemOf(store, part, readBytes));
-  for (const [index, { uuid, sha256, templateId }] of parts.entries()) {
+  for (const [index, { uuid, sha256, templateId, attachedTo }] of parts.entries()) {
     const problem = problems[index] ?? null;
-    if (problem !== null) yield { uuid, sha256, problem, templateId };
+    if (problem !== null) yield { uuid, sha256, problem, templateId, attachedTo };
   }
 }
 
-type TemplatePart = Pick<typeof templateDocuments.$inferSelect, "id" | "uuid" | "templateId" | "segments">;
-
-function templatesAfter({ db }: Store, after: number): Promise<TemplatePart[]> {
+async function templatePartsAfter({ db }: Store, after: number): Promise<Part[]> {
   const { id, uuid, templateId, segments } = templateDocuments;
-  return db
+  const documents = await db
     .select({ id, uuid, templateId, segments })
     .from(templateDocuments)
     .where(gt(id, after))
     .orderBy(asc(id))
     .limit(batch);
-}
-
-function partsOfTemplate({ id, uuid, templateId, segments }: TemplatePart): Part[] {
-  return segments.map(({ sha256, size }) => ({ id, uuid, sha256, size, templateId }));
+  return documents.flatMap(({ segments: parts, ...document }) =>
+    parts.map(({ sha256, size }) => ({ ...document, sha256, size, attachedTo: null })),
+  );
 }
 
 const newestParts = 500;
@@ -94,20 +112,17 @@ export async function findDamaged(store: Store): Promise<DamagedDocument[]> {
   const damaged = new Map<string, DamagedDocument>();
   const parts = await partsOf(store).orderBy(desc(fileSegments.id)).limit(newestParts);
   const problems = await inTurns(parts, atOnce, (part) => problemOf(store, part, false));
-  for (const [index, { uuid, sha256, templateId }] of parts.entries()) {
+  for (const [index, { uuid, sha256, templateId, attachedTo }] of parts.entries()) {
     const problem = problems[index] ?? null;
-    if (problem !== null && !damaged.has(uuid)) damaged.set(uuid, { uuid, sha256, problem, templateId });
+    if (problem !== null && !damaged.has(uuid)) damaged.set(uuid, { uuid, sha256, problem, templateId, attachedTo });
     if (damaged.size === mostNamed) break;
   }
   return [...damaged.values()];
 }
 
-interface Part {
+interface Part extends Omit<DamagedDocument, "problem"> {
   id: number;
-  uuid: string;
-  sha256: string;
   size: number;
-  templateId: number | null;
 }
 
 function partsAfter(store: Store, after: number): Promise<Part[]> {
@@ -121,7 +136,7 @@ function partsOf({ db }: Store) {
       uuid: files.uuid,
       sha256: fileSegments.sha256,
       size: fileSegments.size,
-      templateId: sql<null>`null`,
+      ...ofDocument,
     })
     .from(fileSegments)
     .innerJoin(files, eq(fileSegments.fileId, files.id))

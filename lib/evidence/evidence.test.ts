@@ -10,6 +10,7 @@ import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { getOwnFile } from "@/lib/documents/access";
+import { checkDocuments } from "@/lib/documents/check-documents";
 import { pairStorage } from "@/lib/documents/pair-storage";
 import { sweepBlobs } from "@/lib/documents/sweep";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
@@ -233,6 +234,9 @@ describe("making it", () => {
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     rmSync(place);
     writeFileSync(place, bytes);
+    const damaged = [];
+    for await (const one of checkDocuments(ctx, { readBytes: true })) damaged.push(one);
+    expect(damaged).toMatchObject([{ uuid: scenario.file.uuid, sha256, problem: "altered" }]);
     for (let time = 0; time < 2; time++)
       await expect(downloadEvidence(ctx, scenario.requester, { uuid: scenario.file.uuid })).rejects.toMatchObject({
         code: "integrity_error",

@@ -303,6 +303,27 @@ test("a template's document is part of the backup, and looked for by the check o
   expect(await damaged()).toMatchObject([{ templateId, problem: "missing" }]);
 });
 
+test("names a template's document and an attachment whose bytes were missing when the backup was taken", async () => {
+  const { actor, file } = await makeRequest(ctx);
+  await createTemplate(ctx, actor, { file: { fileId: file.id } });
+  const [ofTemplate] = await ctx.db.select().from(templateDocuments);
+  const { fileId, signers } = await releasedScenario(ctx, [
+    { name: "Ana", attachmentRequests: [{ label: "ID card" }] },
+  ]);
+  const [ana] = signers;
+  if (!ofTemplate || !ana) throw new Error("a template and a signer");
+  const added = { stream: [sampleHeads.jpeg], formName: null };
+  const attachment = await uploadAttachment(ctx, ana.actor, { u: ana.link, requestId: 1, file: added });
+  await rm(placeOf(ctx.blobs, blobKey(ofTemplate.uuid, ofTemplate.segments[0]?.sha256 ?? "")));
+  await rm(placeOf(ctx.blobs, blobKey(attachment.uuid, attachment.sha256)));
+  const place = path.join(folder, "without.paraph");
+  expect((await backUp(place)).damaged).toHaveLength(2);
+  expect((await restore(place, await emptyInstance())).problems).toEqual([
+    { uuid: ofTemplate.uuid, problem: "missing" },
+    { uuid: (await readRow(ctx, fileId)).uuid, problem: "missing" },
+  ]);
+});
+
 test("attachments are part of the backup, with their bytes", async () => {
   const request = { label: "ID card" };
   const { signers } = await releasedScenario(ctx, [{ name: "Ana", attachmentRequests: [request] }]);

@@ -2,6 +2,7 @@ import { asc, eq, gt } from "drizzle-orm";
 import { instanceKeys } from "@/db/schema/accounts";
 import { evidenceDocuments } from "@/db/schema/evidence";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
+import { checkTemplatesAndAttachments } from "@/lib/documents/check-documents";
 import { readSegments, withPlaces } from "@/lib/documents/segments";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { openSegments } from "@/lib/pdf/byte-source";
@@ -13,7 +14,7 @@ import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { BackupError } from "./archive-format";
 
-/** `missing`: bytes that a row names are not there. `chain_broken`: the audit trail does not hold. `signature_invalid`: no signature of the document verifies. */
+/** `uuid`: of the document, or of a template's document. `missing`: bytes that a row names are not there. `chain_broken`: the audit trail does not hold. `signature_invalid`: no signature of the document verifies. */
 export interface FoundProblem {
   uuid: string;
   problem: "missing" | "chain_broken" | "signature_invalid";
@@ -27,8 +28,8 @@ const ours = new Set<FileSegment["kind"]>(["certification", "signature", "seal"]
 const verifyMilliseconds = 20_000;
 
 /**
- * Looks at every document: that its bytes are there, that its audit trail holds and that one of its signatures verifies. Throws BackupError
- * `wrong_secret` when the secrets do not open the instance's own keys.
+ * Looks at every document: that its bytes are there, that its audit trail holds and that one of its signatures verifies. Then at the bytes of
+ * templates and attachments. Throws BackupError `wrong_secret` when the secrets do not open the instance's own keys.
  */
 export async function checkInstance(
   store: Store,
@@ -46,9 +47,12 @@ export async function checkInstance(
       problems.push(...checked.problems.map((problem) => ({ uuid: file.uuid, problem })));
     }
     const last = rows.at(-1);
-    if (!last || rows.length < batch) return { documents, signatures, problems };
+    if (!last || rows.length < batch) break;
     after = last.id;
   }
+  for await (const { uuid, attachedTo } of checkTemplatesAndAttachments(store, { readBytes: false }))
+    problems.push({ uuid: attachedTo ?? uuid, problem: "missing" });
+  return { documents, signatures, problems };
 }
 
 async function assertKeysOpen({ db }: Store, { present, previous }: { present: string; previous: string | null }) {
