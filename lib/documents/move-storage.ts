@@ -8,7 +8,7 @@ import { formatOwner, parseOwner, type StorageOwner } from "./storage-owner";
 
 const copiesAtOnce = 4;
 
-/** `unclaimed`: no server has ever used the source. `foreign`: the target holds documents of another instance, or somebody's whose owner is not known. `unfinished`: the source is itself the target of an unfinished move. */
+/** `unclaimed`: no server has ever used the source. `foreign`: the target holds documents of another instance, or somebody's whose owner is not known. `unfinished`: the source is itself the target of an unfinished move or restore. */
 export type MoveProblem = "unclaimed" | "foreign" | "unfinished";
 
 export class MoveError extends Error {
@@ -73,7 +73,7 @@ function isMissing(error: unknown): boolean {
 async function claimTarget(from: BlobStore, to: BlobStore): Promise<void> {
   const [source, target] = [parseOwner(await from.readOwner()), parseOwner(await to.readOwner())];
   if (source === null) throw new MoveError("unclaimed");
-  if (source.kind === "moving") throw new MoveError("unfinished");
+  if (source.kind !== "instance") throw new MoveError("unfinished");
   if (target?.kind === "moving" && target.from === source.id) return;
   if (!(await mayBecomeTarget(source, target, to))) throw new MoveError("foreign");
   await to.writeOwner(formatOwner({ kind: "moving", from: source.id, to: randomUUID(), formerIds: source.formerIds }));
@@ -86,5 +86,6 @@ async function mayBecomeTarget(
   to: BlobStore,
 ): Promise<boolean> {
   if (target === null) return !(await holdsBlobs(to));
+  if (target.kind === "restoring") return false;
   return [source.id, ...source.formerIds].includes(target.kind === "instance" ? target.id : target.from);
 }

@@ -17,8 +17,9 @@ const sampled = 20;
 /**
  * `database`: it belongs to another instance than the documents. `documents`: the database names documents that the storage does not have.
  * `stranger`: documents lie here that this database does not know. `moving`: documents are still missing after a move.
+ * `restoring`: a restore into the storage has not ended.
  */
-export type PairingProblem = "database" | "documents" | "stranger" | "moving";
+export type PairingProblem = "database" | "documents" | "stranger" | "moving" | "restoring";
 
 const force = "Nothing was changed. If they do belong together, run: npm run doctor -- --pair";
 const details: Record<PairingProblem, string> = {
@@ -27,6 +28,7 @@ const details: Record<PairingProblem, string> = {
   stranger: `The storage holds documents that the database does not know. Is DATABASE_URL right? ${force}`,
   moving:
     "Not all documents have been moved to this storage. Stop every server, run npm run storage:move again from the old storage, and start then.",
+  restoring: "A restore into this storage has not ended. Run it again, or take an empty storage.",
 };
 
 export class PairingError extends Error {
@@ -103,6 +105,7 @@ async function findProblem(
   blobs: BlobStore,
   { ours, theirs }: { ours: string | null; theirs: StorageOwner | null },
 ): Promise<PairingProblem | null> {
+  if (theirs?.kind === "restoring") return "restoring";
   if (theirs?.kind === "moving" || (ours !== null && theirs !== null)) return "database";
   const newest = await db
     .select({ uuid: files.uuid, sha256: fileSegments.sha256 })

@@ -113,7 +113,7 @@ const sentences: Record<BackupProblem, string> = {
   truncated: "The backup is truncated: it ends before its last entry.",
   damaged: "The backup is damaged: its bytes were changed.",
   database_not_empty: "The database is not empty. Restore into an empty one.",
-  storage_not_empty: "The storage holds documents of another instance. Restore into an empty one.",
+  storage_not_empty: "The storage is not empty. Restore into an empty one.",
   wrong_secret:
     "The application secret here is not the backup's. Remove it, and the backup's own secret is restored, or set that one.",
   file_exists: "A finished backup lies there already. Give another name.",

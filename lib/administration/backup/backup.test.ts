@@ -492,29 +492,60 @@ test("refuses an instance that is not empty @exhaustive", async () => {
   const claimed = await emptyInstance();
   await claimed.blobs.writeOwner(randomUUID());
   await expect(restore(file, claimed)).rejects.toMatchObject({ problem: "storage_not_empty" });
+  const twin = await emptyInstance();
+  await expect(restore(file, { ...twin, blobs: ctx.blobs })).rejects.toMatchObject({ problem: "storage_not_empty" });
+  expect(await isPaired(ctx.db, ctx.blobs)).toBe(true);
   const stranger = await emptyInstance();
   const bytes = Buffer.from("foo");
   await stranger.blobs.put(blobKey(randomUUID(), createHash("sha256").update(bytes).digest("hex")), bytes);
   await expect(restore(file, stranger)).rejects.toMatchObject({ problem: "storage_not_empty" });
 });
 
-test("a restore that fails in its middle takes away what it stored, and can be done again @exhaustive", async () => {
-  await makeRequest(ctx);
-  await signOne();
-  const file = path.join(folder, "whole.paraph");
-  await backUp(file);
-  const into = await emptyInstance();
-  const full = new Proxy(into.blobs, {
+test(
+  "a restore that fails in its middle takes away what it stored, and can be done again @exhaustive",
+  async () => {
+    await makeRequest(ctx);
+    await signOne();
+    const file = path.join(folder, "whole.paraph");
+    await backUp(file);
+    const into = await emptyInstance();
+    const full = failingAtTheEnd(into.blobs, new BlobError("storage_full", "no room"));
+    await expect(restore(file, { ...into, blobs: full })).rejects.toMatchObject({ code: "storage_full" });
+    await expectNothingRestored(into);
+    expect((await restore(file, into)).problems).toEqual([]);
+  },
+  longest,
+);
+
+test(
+  "a restore that was killed in its middle can be done again, and no server starts on what it left @exhaustive",
+  async () => {
+    await makeRequest(ctx);
+    const file = path.join(folder, "whole.paraph");
+    await backUp(file);
+    const into = await emptyInstance();
+    const dying = failingAtTheEnd(into.blobs, new Error("killed"), { isKill: true });
+    await expect(restore(file, { ...into, blobs: dying })).rejects.toThrow("killed");
+    await expect(pairStorage(ctx.db, into.blobs)).rejects.toMatchObject({ problem: "restoring" });
+    expect((await restore(file, into)).problems).toEqual([]);
+    expect(await isPaired(into.connection.db, into.blobs)).toBe(true);
+  },
+  longest,
+);
+
+/** A store that refuses the line which makes it the restored instance's. After a kill nothing is taken away either. */
+function failingAtTheEnd(blobs: Ctx["blobs"], error: Error, { isKill = false } = {}): Ctx["blobs"] {
+  return new Proxy(blobs, {
     get(target, name): unknown {
-      if (name === "writeOwner") return () => Promise.reject(new BlobError("storage_full", "no room"));
+      if (name === "writeOwner")
+        return (line: string) =>
+          line.startsWith("restoring ") || (line === "" && !isKill) ? target.writeOwner(line) : Promise.reject(error);
+      if (name === "remove" && isKill) return () => Promise.resolve();
       const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  await expect(restore(file, { ...into, blobs: full })).rejects.toMatchObject({ code: "storage_full" });
-  await expectNothingRestored(into);
-  expect((await restore(file, into)).problems).toEqual([]);
-});
+}
 
 /** The migrations as an earlier version had them. */
 async function folderWithoutLastMigration(parent: string): Promise<string> {

@@ -4,6 +4,7 @@ import type { ClientBase } from "pg";
 import type { Db } from "@/db/client";
 import { configuredSigners } from "@/db/schema/accounts";
 import { findNamed } from "@/lib/documents/named-blobs";
+import { holdsBlobs } from "@/lib/documents/pair-storage";
 import { formatOwner, parseOwner } from "@/lib/documents/storage-owner";
 import { BlobError, isBlobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
@@ -70,9 +71,10 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
     await applyMigrations(client, migrations.later);
     await assertNoStrangers(input);
     isStarted = true;
+    const { instanceId } = contents.snapshot;
+    if (instanceId !== null) await input.blobs.writeOwner(formatOwner({ kind: "restoring", id: instanceId }));
     const blobs = await storeBlobs(input, archive, contents.snapshot.blobs.count);
     const checked = await checkInstance(input, contents.snapshot.secrets);
-    const { instanceId } = contents.snapshot;
     if (instanceId !== null)
       await input.blobs.writeOwner(formatOwner({ kind: "instance", id: instanceId, formerIds: [] }));
     input.keepSecrets(contents.snapshot.secrets);
@@ -105,11 +107,15 @@ async function surveyArchive(source: BackupSource, archive: OpenedArchive): Prom
   throw new BackupError("damaged");
 }
 
-/** A restore that was killed leaves the id of its own backup, and blobs of it. */
+/**
+ * Documents of the backup's own instance are no exception, because a service may use them: a failure would take them away from it. Only what a
+ * killed restore of the same instance left may be here.
+ */
 async function assertFree(blobs: BlobStore, instanceId: string | null): Promise<void> {
   const theirs = parseOwner(await blobs.readOwner());
-  if (theirs !== null && (theirs.kind === "moving" || theirs.id !== instanceId))
-    throw new BackupError("storage_not_empty");
+  if (theirs?.kind === "restoring" && theirs.id === instanceId) return;
+  const isClaimed = theirs !== null && theirs.kind !== "restoring";
+  if (isClaimed || (await holdsBlobs(blobs))) throw new BackupError("storage_not_empty");
 }
 
 const listed = 1000;
@@ -215,4 +221,5 @@ async function removeStored({ source, blobs }: RestoreInput, archive: OpenedArch
   for await (const part of readArchive(source, archive))
     if (part.kind === "entry" && part.entry.type === "blob" && isBlobKey(part.entry.key))
       await blobs.remove(part.entry.key);
+  await blobs.writeOwner("");
 }
