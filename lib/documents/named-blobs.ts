@@ -8,26 +8,25 @@ import { blobKey, fileOfKey, type BlobKey } from "@/lib/platform/blobs/blob-key"
 /** Those of the keys that a row names: parts of documents, of evidence and of templates, and attachments. */
 export async function findNamed(db: Db, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
   const uuids = [...new Set(keys.map(fileOfKey))];
-  const [segments, evidence, ofTemplates, attached] = await Promise.all([
-    db
-      .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
-      .from(fileSegments)
-      .innerJoin(files, eq(fileSegments.fileId, files.id))
-      .where(inArray(files.uuid, uuids)),
-    db
-      .select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 })
-      .from(evidenceDocuments)
-      .innerJoin(files, eq(evidenceDocuments.fileId, files.id))
-      .where(inArray(files.uuid, uuids)),
-    db
-      .select({ uuid: templateDocuments.uuid, segments: templateDocuments.segments })
-      .from(templateDocuments)
-      .where(inArray(templateDocuments.uuid, uuids)),
-    db
-      .select({ uuid: attachments.uuid, sha256: attachments.sha256 })
-      .from(attachments)
-      .where(inArray(attachments.uuid, uuids)),
-  ]);
+  // One after the other: a restore asks in its one transaction, and a sweep is in no hurry.
+  const segments = await db
+    .select({ uuid: files.uuid, sha256: fileSegments.sha256 })
+    .from(fileSegments)
+    .innerJoin(files, eq(fileSegments.fileId, files.id))
+    .where(inArray(files.uuid, uuids));
+  const evidence = await db
+    .select({ uuid: files.uuid, sha256: evidenceDocuments.sha256 })
+    .from(evidenceDocuments)
+    .innerJoin(files, eq(evidenceDocuments.fileId, files.id))
+    .where(inArray(files.uuid, uuids));
+  const ofTemplates = await db
+    .select({ uuid: templateDocuments.uuid, segments: templateDocuments.segments })
+    .from(templateDocuments)
+    .where(inArray(templateDocuments.uuid, uuids));
+  const attached = await db
+    .select({ uuid: attachments.uuid, sha256: attachments.sha256 })
+    .from(attachments)
+    .where(inArray(attachments.uuid, uuids));
   const templateSegments = ofTemplates.flatMap(({ uuid, segments }) =>
     segments.map(({ sha256 }) => ({ uuid, sha256 })),
   );

@@ -141,6 +141,7 @@ function restore(
 ): Promise<RestoreReport> {
   return withClients([into.url], async ([client]) => {
     if (!client) throw new Error("a connection");
+    refuseQuestionsAtOnce(client);
     return restoreBackup({
       source: fileSource(file),
       passphrase,
@@ -153,6 +154,19 @@ function restore(
       ...changes,
     });
   });
+}
+
+/** The next major version of pg takes one question at a time. */
+function refuseQuestionsAtOnce(client: pg.Client): void {
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+  let asking = 0;
+  client.query = ((...given: unknown[]) => {
+    if (asking > 0) throw new Error("a question while another one is asked");
+    const answer = ask(...given);
+    if (!(answer instanceof Promise)) return answer;
+    asking += 1;
+    return answer.finally(() => (asking -= 1));
+  }) as typeof client.query;
 }
 
 /** The tables of the last snapshot in a backup, each with the hash of its rows. */
