@@ -39,3 +39,11 @@ function openObject(target: string): { client: S3Client; key: string } | null {
     throw new Error("Give the backup a name: s3://bucket/name or s3://bucket/prefix/name.");
   return { client: new S3Client(storage, patientTimes), key: storage.prefix.slice(0, -1) };
 }
+
+/** One line for the operator. Node's own text of a missing path names a system call and, for a backup, a temporary file. */
+export function problemText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, path: place } = error as NodeJS.ErrnoException;
+  if (code !== "ENOENT" || place === undefined) return error.message;
+  return `There is no file or folder ${place.replace(/\.part$/, "")}, or its folder does not exist.`;
+}

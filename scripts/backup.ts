@@ -6,7 +6,7 @@ import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readStorageConfig } from "@/lib/platform/storage-config";
 import packageJson from "@/package.json";
 import { backupPassphrase } from "./backup-passphrase";
-import { openSink } from "./backup-places";
+import { openSink, problemText } from "./backup-places";
 import { connectDatabase } from "./connect-database";
 import { openDatabase } from "./open-database";
 import { existingSecret, previousEmbeddedSecret } from "./secrets";
@@ -79,6 +79,6 @@ function print({ documents, rows, blobs, continued, damaged }: BackupReport): nu
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(problemText(error));
   process.exitCode = 1;
 }

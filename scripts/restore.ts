@@ -4,7 +4,7 @@ import { restoreBackup, type RestoreReport } from "@/lib/administration/backup/r
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
 import { backupPassphrase } from "./backup-passphrase";
-import { openSource } from "./backup-places";
+import { openSource, problemText } from "./backup-places";
 import { connectDatabase } from "./connect-database";
 import { migrateDatabase } from "./migrate-database";
 import { openDatabase } from "./open-database";
@@ -100,6 +100,6 @@ const explanations: Record<RestoreReport["problems"][number]["problem"], string>
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(problemText(error));
   process.exitCode = 1;
 }
