@@ -91,6 +91,8 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   const shownConsent = useConsent(u, !isApproval && (isDirect || opened === "confirm"));
   const consent = isApproval ? undefined : shownConsent;
   const onRefused = (problem: ApiProblem) => {
+    // The page behind the sheet is about to show another state of the document, which has to be looked at first.
+    if (problem.code === "race_lost") close();
     if (problem.code === "attachment_missing") {
       close();
       attachments.check();
@@ -109,6 +111,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
   const signing = useSign({
     u,
     role: document.role,
+    preparation: document.preparation,
     fields: fieldInputs(fields.given),
     statements: statements.toSend,
     consent,
@@ -235,9 +238,11 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
           >
             {!isApproval && <StatementInputs rules={page.signature} statements={statements} />}
             {isDirect && <DirectConsent page={page} />}
-            {isDirect && opened !== "confirm" && (signing.isBusy || signing.problem) && (
-              <DirectOutcome u={u} role={document.role} signing={signing} onOver={onOver} />
-            )}
+            {(isDirect || signing.problem?.code === "race_lost") &&
+              opened !== "confirm" &&
+              (signing.isBusy || signing.problem) && (
+                <DirectOutcome u={u} role={document.role} signing={signing} onOver={onOver} />
+              )}
           </SigningPanel>
         </div>
       </FillProvider>

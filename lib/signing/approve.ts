@@ -5,7 +5,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvents } from "@/lib/records/audit/append";
 import { readConsent } from "@/lib/requests/consent";
 import type { LinkedRequest } from "@/lib/requests/links/find-by-link";
-import { findAttempt } from "@/lib/signing/proof/may-sign";
+import { assertShown, findAttempt } from "@/lib/signing/proof/may-sign";
 import { completeAttachments } from "./attachments/complete";
 import { goOnAfterAct, lockForSigning, useProof } from "./commit";
 import { prove } from "./prove";
@@ -20,10 +20,12 @@ import { authOf, provedEvents } from "./signature-trail";
 export async function approve(ctx: Ctx, actor: Actor, input: ApproveInput & { u: string }): Promise<LinkedRequest> {
   const consent = readConsent(input.consent);
   const attempt = await findAttempt(ctx, actor, { link: input.u }, ["approver"]);
+  assertShown(attempt, input.preparation);
   await completeAttachments(ctx, attempt.signRequest);
   const proof = await prove(ctx, attempt, input);
   const approved = await ctx.tx(async (tx) => {
     const { file, signRequest } = await lockForSigning(tx, attempt);
+    assertShown({ file }, attempt.file.preparation);
     const attached = await completeAttachments(tx, signRequest);
     await useProof(tx, signRequest, proof);
     await tx.db

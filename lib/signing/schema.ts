@@ -50,6 +50,10 @@ export const signInput = z.object({
       "Where I sign, in my own words: `/Location` of the signature. Only where the request asks for it; left out: its preset.",
   }),
   consent: consentGiven.optional(),
+  preparation: z.int().min(1).optional().meta({
+    description:
+      "Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`.",
+  }),
 });
 
 export const approveInput = signInput.pick({
@@ -59,6 +63,7 @@ export const approveInput = signInput.pick({
   signPassword: true,
   method: true,
   consent: true,
+  preparation: true,
 });
 export type ApproveInput = z.infer<typeof approveInput>;
 
@@ -120,6 +125,8 @@ export interface LinkDocument {
   /** What is asked of the person with the link. */
   role: "signer" | "approver" | "viewer";
   uuid: string;
+  /** Goes up by one when the document is prepared anew, as it is when its people change. The act names the one that was shown. */
+  preparation: number;
   name: string;
   pages: { page: number; width: number; height: number }[];
   sender: { name: string; email: string };

@@ -10,6 +10,7 @@ import { findByLink } from "@/lib/requests/links/find-by-link";
 import {
   assertMaySign,
   assertRole,
+  assertShown,
   findAttempt,
   reloadAttempt,
   type SigningAttempt,
@@ -39,6 +40,7 @@ export async function sign(
 ): Promise<CommittedSignature> {
   const consent = readConsent(input.consent);
   const found = await authoriseSigning(ctx, actor, input.target);
+  assertShown(found, input.preparation);
   await completeAttachments(ctx, found.signRequest);
   const proof = await prove(ctx, found, input);
   const built: BuiltSoFar = new Map();
@@ -94,6 +96,8 @@ async function readForAnotherRound(ctx: Ctx, attempt: SigningAttempt, proof: Sig
   // A code is bound to the preparation it was sent for.
   if (proof.kind === "code" && current.file.preparation !== attempt.file.preparation)
     throw new DomainError("code_expired", { detail: "The document was changed. Ask for a new code." });
+  // Without a code nothing else binds the click to what was on the page.
+  assertShown(current, attempt.file.preparation);
   return current;
 }
 

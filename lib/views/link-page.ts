@@ -325,6 +325,7 @@ function linkDocument({ file, signRequest }: LinkedRequest, record: FileRecord):
   return {
     role: signRequest.role === "cc" ? "viewer" : signRequest.role,
     uuid: file.uuid,
+    preparation: file.preparation,
     name: file.name,
     pages: file.pages.map(({ widthPt, heightPt }, index) => ({ page: index + 1, width: widthPt, height: heightPt })),
     sender: { name: record.requester.displayName, email: record.requester.email },

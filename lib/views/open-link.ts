@@ -21,5 +21,5 @@ export async function openLink(ctx: Ctx, actor: Actor, input: { u: string }): Pr
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(accounts.email, signRequest.email));
-  return { ...shown, accountExists: account !== undefined };
+  return { ...shown, accountExists: account !== undefined, preparation: file.preparation };
 }

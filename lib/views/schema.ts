@@ -165,7 +165,13 @@ export const fileAnswer = z.object({
     .meta({ description: "`whsec_…`: the key that a new request's callback is signed with, shown this once." }),
   data: fileWire,
 });
-export const linkAnswer = fileWire.extend({ accountExists: z.boolean() });
+export const linkAnswer = fileWire.extend({
+  accountExists: z.boolean(),
+  preparation: z.int().meta({
+    description:
+      "Goes up by one when the document is prepared anew, as it is when its people change. Send it when signing, so that nothing else is signed than what was shown.",
+  }),
+});
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item)]);
 const pageLength = z.coerce.number().int().min(1).max(100);

@@ -8079,6 +8079,8 @@ export interface operations {
                         /** @description The language that the sentence was shown in: `en`, `pt`. */
                         locale: string;
                     };
+                    /** @description Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`. */
+                    preparation?: number;
                 };
             };
         };
@@ -12992,6 +12994,8 @@ export interface operations {
                          */
                         stored?: "whole" | "missing" | "altered";
                         accountExists: boolean;
+                        /** @description Goes up by one when the document is prepared anew, as it is when its people change. Send it when signing, so that nothing else is signed than what was shown. */
+                        preparation: number;
                     };
                 };
             };
@@ -13053,6 +13057,8 @@ export interface operations {
                         /** @description The language that the sentence was shown in: `en`, `pt`. */
                         locale: string;
                     };
+                    /** @description Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`. */
+                    preparation?: number;
                 };
             };
         };
@@ -14638,6 +14644,8 @@ export interface operations {
                         /** @description The language that the sentence was shown in: `en`, `pt`. */
                         locale: string;
                     };
+                    /** @description Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`. */
+                    preparation?: number;
                 };
             };
         };

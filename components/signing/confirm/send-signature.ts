@@ -12,6 +12,8 @@ export interface SignatureToSend {
   u: string;
   /** An approver approves instead. */
   role: LinkDocument["role"];
+  /** The preparation that the page shows. */
+  preparation: LinkDocument["preparation"];
   fields: SignInput["fields"];
   consent: SignInput["consent"];
   statements: Pick<SignInput, "reason" | "location">;
@@ -24,7 +26,7 @@ export interface SignatureToSend {
 /** Runs `prepare`, then signs. Throws ApiProblem. */
 export async function sendSignature(
   proof: Proof,
-  { u, role, fields, consent, statements, prepare, onPasswordMade }: SignatureToSend,
+  { u, role, preparation, fields, consent, statements, prepare, onPasswordMade }: SignatureToSend,
 ): Promise<void> {
   await prepare();
   if ("newPassword" in proof) {
@@ -34,8 +36,8 @@ export async function sendSignature(
     });
     onPasswordMade();
   }
-  if (role === "approver") await sendOnce(u, `/sign/uuid/${u}/approve`, { ...givenIn(proof), consent });
-  else await sendOnce(u, `/sign/uuid/${u}`, { ...givenIn(proof), ...statements, fields, consent });
+  if (role === "approver") await sendOnce(u, `/sign/uuid/${u}/approve`, { ...givenIn(proof), consent, preparation });
+  else await sendOnce(u, `/sign/uuid/${u}`, { ...givenIn(proof), ...statements, fields, consent, preparation });
 }
 
 function givenIn(proof: Proof): Pick<SignInput, "code" | "password"> {

@@ -77,7 +77,7 @@ export function useSign(options: SignOptions): Signing {
         current.current.onOver();
         return null;
       }
-      // The other signature may be this person's, from another window; the page shows it.
+      // The other signature may be this person's, from another window, or the document was prepared anew; the page shows it.
       if (problem.code === "race_lost") current.current.onOver();
       isRunning.current = false;
       setBusy(false);

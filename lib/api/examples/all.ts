@@ -285,6 +285,7 @@ const signRequestsExamples = [
       signers: [{ ...exampleSigner, status: "pending", me: true }],
       settings: asSigner,
       accountExists: false,
+      preparation: 1,
     },
   }),
   example(readPageByLinkOperation, {

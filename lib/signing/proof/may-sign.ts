@@ -103,6 +103,17 @@ export function assertRole(
   if (!roles.includes(signRequest.role)) throw wrongRole(signRequest.role);
 }
 
+/**
+ * Throws `race_lost` when the document was prepared anew after the preparation that the person was shown: people and fields, and so what the signature
+ * draws, may be others now. Clients that do not say what they showed are not held to it.
+ */
+export function assertShown({ file }: Pick<SigningAttempt, "file">, preparation: number | undefined): void {
+  if (preparation === undefined || preparation === file.preparation) return;
+  throw new DomainError("race_lost", {
+    detail: "The document was prepared anew after it was shown to you. Look at it again first.",
+  });
+}
+
 /** Rereads the attempt's rows. With `lock`, both rows stay locked until the transaction ends, always the file first. */
 export async function reloadAttempt<Attempt extends Pick<SigningAttempt, "file" | "signRequest" | "viaLink">>(
   ctx: Ctx,
