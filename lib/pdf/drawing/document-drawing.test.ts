@@ -60,6 +60,8 @@ const face = (name: string, flags: number, encoding: string): string =>
   `<</Type/Font/Subtype/TrueType/BaseFont/${name}/Encoding/${encoding}/FirstChar 32/LastChar 126/Widths[${"500 ".repeat(95)}]/FontDescriptor<</Type/FontDescriptor/FontName/${name}/Flags ${flags}>>>>`;
 const named = (glyph: string): string =>
   `<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[97/${glyph}]>>>>`;
+const inProgram = (glyph: string): string =>
+  `<</Type/Font/Subtype/Type1/BaseFont/ABCDEF+Own/Encoding<</Differences[97/${glyph}]>>/FirstChar 97/LastChar 97/Widths[500]/FontDescriptor<</Type/FontDescriptor/FontName/ABCDEF+Own/Flags 32/FontFile3 7 0 R>>>>`;
 const space = (written: string, colour = "1 scn"): Parts => ({
   content: `${text} /C cs ${colour} ${bar}`,
   resources: `/ColorSpace<</C ${written}>>`,
@@ -140,6 +142,31 @@ describe("a page with a feature that other programs display differently", () => 
     ],
     ["a glyph that is named by its number", { font: named("g65") }],
     ["a glyph of no name", { font: named(".notdef") }],
+    ["a glyph that is named by its character's number, in a face that is not embedded", { font: named("uni0039") }],
+    ["a glyph that is named by a code", { font: named("57") }],
+    ["a glyph of another alphabet's name", { font: named("rcaron") }],
+    [
+      "a glyph that its program calls otherwise",
+      { font: inProgram("uni0065"), others: [stream("", "\x01\0\x04\x01 e")] },
+    ],
+    ["letters of a face of symbols", { font: "<</Type/Font/Subtype/Type1/BaseFont/Symbol/Encoding/WinAnsiEncoding>>" }],
+    ["lines without their points", annotation("/Subtype/PolyLine/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
+    ["a polygon without its points", annotation("/Subtype/Polygon/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
+    ["an attached file without the file", annotation("/Subtype/FileAttachment/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
+    [
+      "an ink of the press that a calculation makes white",
+      {
+        ...space("[/Separation/Black/DeviceGray 7 0 R]"),
+        others: [stream("/FunctionType 4/Domain[0 1]/Range[0 1]", "{pop 1}")],
+      },
+    ],
+    [
+      "an ink of the press that a table makes white",
+      {
+        ...space("[/Separation/Black/DeviceCMYK 7 0 R]"),
+        others: [stream("/FunctionType 0/Domain[0 1]/Range[0 1 0 1 0 1 0 1]/Size[2]/BitsPerSample 8", "\0".repeat(8))],
+      },
+    ],
     ["a face of bars that is not embedded", { font: face("Code39", 32, "WinAnsiEncoding") }],
     ["a face of symbols that is not embedded", { font: face("Fancy", 4, "WinAnsiEncoding") }],
     ["a text face with another encoding that is not embedded", { font: face("Fancy", 32, "Unknown") }],
@@ -338,6 +365,39 @@ describe("a page that all programs display alike", () => {
     ["an image with a soft mask", image(`${grey}/SMask 8 0 R`, "abcd", [stream(grey, "efgh")])],
     ["unknown operators where they are allowed", { content: `BX 1 foo EX ${text}` }],
     ["a glyph with the name of its letter", { font: named("e") }],
+    ["a glyph with a standard name", { font: named("Euro") }],
+    [
+      "a glyph that its program calls so",
+      { font: inProgram("uni0065"), others: [stream("", "\x01\0\x04\x01 uni0065")] },
+    ],
+    ["letters of Greek", { font: named("alpha").replace("Helvetica", "Symbol") }],
+    ["lines with their points", annotation("/Subtype/PolyLine/Vertices[0 0 9 9]/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
+    [
+      "an ink of the press by a calculation",
+      {
+        ...space("[/Separation/Black/DeviceCMYK 7 0 R]"),
+        others: [
+          stream(
+            "/FunctionType 4/Domain[0 1]/Range[0 1 0 1 0 1 0 1]",
+            "{dup 0.0 mul exch dup 0.0 mul exch dup 0.0 mul exch 1.0 mul}",
+          ),
+        ],
+      },
+    ],
+    [
+      "an ink of the press by a shorter one",
+      {
+        ...space("[/Separation/Cyan/DeviceCMYK 7 0 R]"),
+        others: [stream("/FunctionType 4/Domain[0 1]/Range[0 1 0 1 0 1 0 1]", "{0 0 0}")],
+      },
+    ],
+    [
+      "an ink of the press by a table",
+      {
+        ...space("[/Separation/Black/DeviceGray 7 0 R]"),
+        others: [stream("/FunctionType 0/Domain[0 1]/Range[0 1]/Size[2]/BitsPerSample 8", "\xff\0")],
+      },
+    ],
     ["a text face that is not embedded, with its widths", { font: face("Verdana-Bold", 32, "WinAnsiEncoding") }],
     [
       "Times by its name with spaces",

@@ -16,6 +16,8 @@ const USUAL_RATIO = 2;
 /** An embedded program. */
 export interface FontProgram {
   isTrueType: boolean;
+  /** CFF, plain or in OpenType: the names of its glyphs can be read in it. */
+  isCff: boolean;
   flags: number;
   /** It begins as programs of its kind do, or is encoded in a way that is not looked at. */
   isProgram: () => boolean;
@@ -62,6 +64,7 @@ export function programOf(document: PdfDocument, font: Located<PdfDict>, budget:
     begin,
     isProgram,
     isTrueType: key === "FontFile2",
+    isCff: key === "FontFile3",
     flags: document.number(entries?.get("Flags")) ?? 0,
     read,
   };

@@ -3,7 +3,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { programOf, type FontProgram } from "./font-program";
-import { namedCodes, simpleCodes } from "./simple-codes";
+import { namedCodes, programNames, simpleCodes } from "./simple-codes";
 
 export interface FontFacts {
   isPlain: boolean;
@@ -18,6 +18,8 @@ const COMMON_FACE =
 /** Bars, symbols and the like: another face in their place does not say the same. */
 const SYMBOL_FACE =
   /bar|code|\d|ocr|icon|sym|ding|math|music|chess|ornament|awesome|emoji|extra|phonetic|special|micr|logo|signature/i;
+const SYMBOLS: ReadonlySet<string> = new Set(["Symbol", "ZapfDingbats"]);
+const LETTER_ENCODINGS: ReadonlySet<string> = new Set(["WinAnsiEncoding", "MacRomanEncoding"]);
 const LATIN_NAME = /^[\x20-\x7e]+$/;
 const LATIN_ENCODINGS: ReadonlySet<string> = new Set(["WinAnsiEncoding", "MacRomanEncoding", "StandardEncoding"]);
 const SYMBOLIC = 4;
@@ -68,7 +70,10 @@ function codesOf(
   if (program === null) {
     return namedCodes(document, font);
   }
-  return kind === "TrueType" && program.isTrueType ? simpleCodes(document, font, program) : always;
+  if (program.isTrueType) {
+    return kind === "TrueType" ? simpleCodes(document, font, program) : always;
+  }
+  return program.isCff ? programNames(document, font, program) : always;
 }
 
 /**
@@ -79,7 +84,8 @@ function hasLikelyFace(document: PdfDocument, font: Located<PdfDict>): boolean {
   const { entries } = font.value;
   const name = document.name(entries.get("BaseFont")) ?? "";
   if (COMMON_FACE.test(name)) {
-    return true;
+    // Poppler finds no letters of such an encoding in a face of symbols.
+    return !SYMBOLS.has(name) || !LETTER_ENCODINGS.has(document.name(entries.get("Encoding")) ?? "");
   }
   const descriptor = document.dict(entries.get("FontDescriptor"), font.bytes);
   // Required for such a face (9.6.3). Without it one program takes a face with serifs, and another one without.

@@ -2,6 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { isPlainFunction, numbersAt } from "./plain-function";
+import { endsOfTint } from "./tint-ends";
 
 export interface SpaceFacts {
   /** Number of colour components; null if unknown. */
@@ -235,7 +236,7 @@ function inked(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth
   return { ...facts(inks.length, isPlain), beginsBlack: false, isInk: true };
 }
 
-/** An ink of the press has its own colour, whatever the function for screens says. Only the plainest functions are looked at. */
+/** An ink of the press has its own colour, whatever the function for screens says. Functions of more than one step are not looked at. */
 function showsInk(
   document: PdfDocument,
   inks: readonly (string | null)[],
@@ -244,13 +245,12 @@ function showsInk(
 ): boolean {
   const [ink] = inks;
   const own = inks.length === 1 ? PROCESS[ink ?? ""] : undefined;
-  const dict = document.dict(tint, bytes);
-  if (own === undefined || dict === null || document.number(dict.value.entries.get("FunctionType")) !== 2) {
+  const ends = own === undefined ? null : endsOfTint(document, tint, bytes);
+  if (own === undefined || ends === null) {
     return true;
   }
-  const [none, full] = ["C0", "C1"].map((key) => numbersAt(document, dict.value.entries.get(key), dict.bytes) ?? []);
-  return own.length === full?.length
-    ? none?.every((level) => level === 0) === true &&
-        full.every((level, at) => Math.abs(level - (own[at] ?? 0)) < SAME_WHITE)
-    : ink !== "Black" || (none?.[0] === 1 && full?.[0] === 0);
+  const [none, full] = ends;
+  return own.length === full.length
+    ? none.every((level) => level === 0) && full.every((level, at) => Math.abs(level - (own[at] ?? 0)) < SAME_WHITE)
+    : ink !== "Black" || ((none[0] ?? 0) > 1 - SAME_WHITE && (full[0] ?? 1) < SAME_WHITE);
 }

@@ -14,6 +14,24 @@ const COUNTED_NAME = /^(?:g|glyph|gid|cid|index)\d+$/i;
 const NUMBERED_NAME = /^u(?:ni)?[0-9A-F]{4,}/;
 /** They say which character a code is; programs look that up in the map of Unicode characters, where the font has one. */
 const CHARACTER_ENCODINGS: ReadonlySet<string> = new Set(["WinAnsiEncoding", "MacRomanEncoding"]);
+/** The standard Latin characters (annex D.2): the names by which every program finds a glyph in another face. */
+const LATIN_GLYPHS: ReadonlySet<string> = new Set([
+  ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
+  ...DIGITS,
+  ...["A", "E", "I", "O", "U", "a", "e", "i", "o", "u"].flatMap((letter) =>
+    ["acute", "circumflex", "dieresis", "grave"].map((accent) => letter + accent),
+  ),
+  ...(
+    "AE OE ae oe Aring aring Atilde atilde Ccedilla ccedilla Eth eth Lslash lslash Ntilde ntilde Oslash oslash Otilde otilde Scaron scaron Thorn thorn Yacute yacute " +
+    "Ydieresis ydieresis Zcaron zcaron acute ampersand asciicircum asciitilde asterisk at backslash bar braceleft braceright bracketleft bracketright breve brokenbar " +
+    "bullet caron cedilla cent circumflex colon comma copyright currency dagger daggerdbl degree dieresis divide dollar dotaccent dotlessi ellipsis emdash endash equal " +
+    "Euro exclam exclamdown fi fl florin fraction germandbls grave greater guillemotleft guillemotright guilsinglleft guilsinglright hungarumlaut hyphen less logicalnot " +
+    "macron minus mu multiply numbersign ogonek onehalf onequarter onesuperior ordfeminine ordmasculine paragraph parenleft parenright percent period periodcentered " +
+    "perthousand plus plusminus question questiondown quotedbl quotedblbase quotedblleft quotedblright quoteleft quoteright quotesinglbase quotesingle registered ring " +
+    "section semicolon slash space sterling threequarters threesuperior tilde trademark twosuperior underscore yen"
+  ).split(" "),
+]);
+const SYMBOL_FACE = /^(?:Symbol|ZapfDingbats)/;
 const FIRST_LETTER = 33,
   LAST_LETTER = 126;
 
@@ -51,14 +69,47 @@ export function simpleCodes(
     });
 }
 
-/** The codes of a font without a program: a name that only counts glyphs says nothing of another face. */
+/** The codes of a font without a program: a name that is not a standard one is not known to every program, and means nothing in another face. */
 export function namedCodes(document: PdfDocument, font: Located<PdfDict>): (codes: Uint8Array) => boolean {
+  const isSymbols = SYMBOL_FACE.test(document.name(font.value.entries.get("BaseFont")) ?? "");
+  return byName(document, font, (name) =>
+    isSymbols ? name !== ".notdef" && !COUNTED_NAME.test(name) : LATIN_GLYPHS.has(name),
+  );
+}
+
+/** The codes of a font with a CFF program. Of a glyph that is called otherwise in it, only some programs make a character by the number in its name. */
+export function programNames(
+  document: PdfDocument,
+  font: Located<PdfDict>,
+  program: FontProgram,
+): (codes: Uint8Array) => boolean {
+  let bytes: Buffer | null | undefined;
+  return byName(document, font, (name) => {
+    if (!NUMBERED_NAME.test(name)) {
+      return true;
+    }
+    bytes ??= program.read();
+    return bytes === null || bytes.includes(name, 0, "latin1");
+  });
+}
+
+function byName(
+  document: PdfDocument,
+  font: Located<PdfDict>,
+  isPlain: (name: string) => boolean,
+): (codes: Uint8Array) => boolean {
   let names: ReadonlyMap<number, string> | undefined;
+  const judged = new Map<string, boolean>();
   return (codes) => {
     names ??= differencesOf(document, font);
     return codes.every((code) => {
       const name = names?.get(code);
-      return name === undefined || (name !== ".notdef" && !COUNTED_NAME.test(name));
+      if (name === undefined) {
+        return true;
+      }
+      const before = judged.get(name) ?? isPlain(name);
+      judged.set(name, before);
+      return before;
     });
   };
 }

@@ -29,6 +29,12 @@ const SELF_DRAWN = new Set([
   "Watermark",
   "Caret",
 ]);
+/** Without the entry that their kind requires, poppler draws no appearance either. */
+const REQUIRED: ReadonlyMap<string, string> = new Map([
+  ["PolyLine", "Vertices"],
+  ["Polygon", "Vertices"],
+  ["FileAttachment", "FS"],
+]);
 const MAX_ANNOTATIONS = 2_000;
 
 /** The annotations of a page, their appearances read into the marks of `reader`. */
@@ -81,8 +87,8 @@ function isNoList(document: PdfDocument, { object }: PdfPage): boolean {
 
 /**
  * Whether only some programs draw the annotation, or each draws it in its own way: its state is not there or not written in its place, a stamp has no
- * appearance, another one has none where it says that it has, an appearance has no kind of annotation or no plain rectangle that it belongs to, or belongs
- * to a link.
+ * appearance, another one has none where it says that it has, an appearance has no kind of annotation or no plain rectangle that it belongs to, belongs
+ * to a link, or to an annotation without what its kind requires.
  */
 function isDrawnBySome(
   document: PdfDocument,
@@ -96,8 +102,17 @@ function isDrawnBySome(
     const said = document.resolve(annotation.value.entries.get("AP"));
     return subtype === "Stamp" || (SELF_DRAWN.has(subtype) && said !== null && said.kind !== "null");
   }
+  const required = REQUIRED.get(subtype);
+  if (required !== undefined && !hasEntry(document, annotation, required)) {
+    return true;
+  }
   const isStateElsewhere = subtype !== "Widget" && hasStateElsewhere(document, annotation, appearance);
   return rect === null || subtype === "" || subtype === "Link" || isStateElsewhere;
+}
+
+function hasEntry(document: PdfDocument, { value }: Located<PdfDict>, key: string): boolean {
+  const found = document.resolve(value.entries.get(key));
+  return found !== null && found.kind !== "null";
 }
 
 /** /AS, or the dictionary of the appearances by state, is a reference, which not every program follows. */
