@@ -150,6 +150,10 @@ describe("a page with a feature that other programs display differently", () => 
       { font: inProgram("uni0065"), others: [stream("", "\x01\0\x04\x01 e")] },
     ],
     ["letters of a face of symbols", { font: "<</Type/Font/Subtype/Type1/BaseFont/Symbol/Encoding/WinAnsiEncoding>>" }],
+    [
+      "a stamp of one size at every magnification",
+      { ...annotation(""), page: "/Annots[<</Type/Annot/F 12/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 7 0 R>>>>]" },
+    ],
     ["lines without their points", annotation("/Subtype/PolyLine/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
     ["a polygon without its points", annotation("/Subtype/Polygon/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
     ["an attached file without the file", annotation("/Subtype/FileAttachment/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
@@ -371,6 +375,10 @@ describe("a page that all programs display alike", () => {
       { font: inProgram("uni0065"), others: [stream("", "\x01\0\x04\x01 uni0065")] },
     ],
     ["letters of Greek", { font: named("alpha").replace("Helvetica", "Symbol") }],
+    [
+      "a note of one size at every magnification",
+      { ...annotation(""), page: "/Annots[<</Type/Annot/F 28/Subtype/Text/Rect[0 0 9 9]/AP<</N 7 0 R>>>>]" },
+    ],
     ["lines with their points", annotation("/Subtype/PolyLine/Vertices[0 0 9 9]/Rect[0 0 9 9]/AP<</N 7 0 R>>")],
     [
       "an ink of the press by a calculation",

@@ -10,7 +10,10 @@ import type { SeenAnnotation } from "./page-view";
 /** Annotation flags (ISO 32000-2, table 167). Invisible applies to non-standard types only; lock flags have no visible effect. */
 const HIDDEN = 2,
   PRINT = 4,
+  NO_ZOOM = 8,
   NO_VIEW = 32;
+/** Icons that programs draw at one size anyway. */
+const ICONS: ReadonlySet<string> = new Set(["Text", "FileAttachment"]);
 /** Readers draw these themselves if there is no appearance. */
 const SELF_DRAWN = new Set([
   "FreeText",
@@ -88,7 +91,7 @@ function isNoList(document: PdfDocument, { object }: PdfPage): boolean {
 /**
  * Whether only some programs draw the annotation, or each draws it in its own way: its state is not there or not written in its place, a stamp has no
  * appearance, another one has none where it says that it has, an appearance has no kind of annotation or no plain rectangle that it belongs to, belongs
- * to a link, or to an annotation without what its kind requires.
+ * to a link, or to an annotation without what its kind requires, or it keeps its size when the page is magnified.
  */
 function isDrawnBySome(
   document: PdfDocument,
@@ -101,6 +104,11 @@ function isDrawnBySome(
   if (appearance === null) {
     const said = document.resolve(annotation.value.entries.get("AP"));
     return subtype === "Stamp" || (SELF_DRAWN.has(subtype) && said !== null && said.kind !== "null");
+  }
+  // Only some programs keep its size at every magnification, so that it may hide what is beside it.
+  const flags = document.number(annotation.value.entries.get("F")) ?? 0;
+  if ((flags & NO_ZOOM) !== 0 && !ICONS.has(subtype)) {
+    return true;
   }
   const required = REQUIRED.get(subtype);
   if (required !== undefined && !hasEntry(document, annotation, required)) {
