@@ -232,7 +232,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
             isFirstTime={isFirstTime}
             isGuest={page.isGuest}
             onSign={() => void start()}
-            isBusy={isChecking || (isDirect && signing.isBusy)}
+            isBusy={!fields.isReady || isChecking || (isDirect && signing.isBusy)}
             onReject={isApproval ? () => open("decline") : undefined}
             onNearSign={preload}
           >
@@ -434,7 +434,7 @@ export function useStart({ u, fields, attachments, statements, images, entry, on
   const [isChecking, setChecking] = useState(false);
   const isRunning = useRef(false);
   const start = async () => {
-    if (isRunning.current || !fields.check() || !attachments.check() || !statements.check()) return;
+    if (!fields.isReady || isRunning.current || !fields.check() || !attachments.check() || !statements.check()) return;
     const unmade = images.find(({ isNeeded, slot }) => isNeeded && slot.kind === "none");
     if (unmade) return onMake(unmade.type);
     isRunning.current = true;

@@ -10,6 +10,8 @@ import { inReadingOrder, type FieldValues } from "./field-state";
 type PageConditions = Pick<typeof import("./page-conditions"), "planOfPage" | "applyConditions">;
 
 export interface Conditions {
+  /** False while their code is loading: the page cannot tell yet which fields are there, and the signature would draw what it has not shown. */
+  isReady: boolean;
   /** The fields that are there, with what is asked of them now. */
   shown: readonly LinkField[];
   /** What is wrong with expressions, by the field's id. */
@@ -39,7 +41,7 @@ export function useConditions(
     [applied, isNeeded, boxes, loaded],
   );
   useChangesSaid(shown, applied !== null);
-  return { shown, faults };
+  return { isReady: !isNeeded || loaded !== "loading", shown, faults };
 }
 
 const none: ReadonlyMap<number, Fault> = new Map();

@@ -28,6 +28,8 @@ import { useConditions } from "./use-conditions";
 
 export interface Fields {
   values: FieldValues;
+  /** Nothing can be signed before: see `Conditions`. */
+  isReady: boolean;
   /** The fields that are there now; conditions hide the others. */
   shown: readonly LinkField[];
   /** The values to send: those of the fields that are there. */
@@ -163,7 +165,20 @@ export function useFields(
     [faults, refused, values, asked, left, calculationFaults],
   );
   return {
-    ...{ values, given, shown: boxes, setValue, total, blank, optional, flagged, groups, noteFocus, noteLeave },
+    ...{
+      values,
+      isReady: conditions.isReady,
+      given,
+      shown: boxes,
+      setValue,
+      total,
+      blank,
+      optional,
+      flagged,
+      groups,
+      noteFocus,
+      noteLeave,
+    },
     ...{ goToNext, check, refuse, refusedControl },
   };
 }
