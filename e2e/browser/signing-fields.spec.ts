@@ -109,6 +109,38 @@ test("shows automatic text in full in a narrow field in smaller letters, and at 
     .toEqual([true, true]);
 });
 
+test("shows all of a long text that the sender filled in, also where the signer may change it", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+}) => {
+  const ana = await newSigner("Ana Silva");
+  const value = "Paid in full. The tenant also owes 5,000 euros for repairs, due at once.";
+  const box = { type: "text", left: 60, width: 160 } as const;
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [
+      {},
+      { ...box, top: 300, height: 20, label: "Note", value },
+      { ...box, top: 360, height: 40, label: "Remarks", value: `${value} ${value}`, rules: { multiline: true } },
+    ],
+  });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  for (const name of [/^Note/, /^Remarks/]) {
+    const field = page.getByRole("textbox", { name });
+    await expect(field).toHaveValue(new RegExp("at once\\.$"));
+    const isWhole = () =>
+      field.evaluate((node) => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight);
+    await expect.poll(isWhole).toBe(true);
+    await field.focus();
+    expect(await isWhole()).toBe(false);
+    await field.blur();
+    await expect.poll(isWhole).toBe(true);
+  }
+});
+
 test("shows a signer what the sender filled in, locked where it is read-only, and draws it in the signed PDF", async ({
   page,
   open,

@@ -12,6 +12,7 @@ import { fillLook, focusLook, type FieldProps } from "./field-look";
 import { FieldNotes } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
+import { fitText } from "./fit-text";
 
 /** Text that the signer cannot change: set by the requester, or by the service (name, address, date of signing in UTC). */
 export function StatedField({ box, scale, label, look, style, room, isRight }: FieldProps) {
@@ -22,7 +23,7 @@ export function StatedField({ box, scale, label, look, style, room, isRight }: F
   const largest = Math.min(box.fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm) * scale;
   const line = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const fit = () => line.current && fitLine(line.current, largest);
+    const fit = () => line.current && fitText(line.current, largest);
     fit();
     // Web fonts with other widths may load later.
     void document.fonts.ready.then(fit);
@@ -72,20 +73,4 @@ function ownValue({ type, dateFormat, timeZone }: LinkField, signer: LinkSigner)
   if (type === "name") return signer.name;
   if (type === "email") return signer.email;
   return type === "date" ? writeDate(new Date(), dateFormat, timeZone) : "";
-}
-
-/** Smallest font size to try. CSS pixels, as all lengths here. */
-const leastSize = 1;
-const leastStep = 0.25;
-
-/** Sets a line's font to `largest`, or as small as needed to show it in full, as the PDF will. The line hides overflow. */
-function fitLine(line: HTMLElement, largest: number): void {
-  let size = largest;
-  line.style.fontSize = `${size}px`;
-  if (line.clientWidth === 0) return;
-  // Widths do not scale exactly, because some screens place glyphs on whole pixels.
-  while (line.scrollWidth > line.clientWidth && size > leastSize) {
-    size = Math.max(leastSize, Math.min(size - leastStep, (size * line.clientWidth) / line.scrollWidth));
-    line.style.fontSize = `${size}px`;
-  }
 }

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
-import type { ChangeEvent, ComponentProps } from "react";
+import { useLayoutEffect, useRef, type ChangeEvent, type ComponentProps, type FocusEvent } from "react";
 import { applyMask } from "@/lib/platform/field-rules/mask";
 import { cssFonts } from "@/lib/platform/geometry/field-text";
 import type { LinkField } from "@/lib/signing/schema";
@@ -11,6 +11,7 @@ import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
 import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
+import { fitText } from "./fit-text";
 
 /** CSS pixels (WCAG 2.5.8). */
 const leastHeight = 24;
@@ -26,21 +27,39 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
     box.fontSizePt !== null ? box.fontSizePt * scale : isMultiline ? 14 : Math.min(18, Math.max(12, height * 0.6));
   // On a phone a line of a form may be too low to type in.
   const grown = Math.max(0, leastHeight - height);
+  const value = String(values[box.id] ?? "");
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  // A text of the requester that is longer than the field must not be out of sight: the PDF draws all of it.
+  useLayoutEffect(() => {
+    const fit = () => {
+      const node = input.current;
+      if (node && node !== document.activeElement && box.type !== "day") fitText(node, fontSize, isMultiline);
+    };
+    fit();
+    void document.fonts.ready.then(fit);
+  }, [value, fontSize, isMultiline, box.type, box.width, box.height, scale]);
   const props = {
+    ref: input,
     id: fieldId(box.id),
     "aria-label": t("onPage", { field: label, page: box.page }),
     required: box.required,
     ...described,
     maxLength: 1000,
     placeholder: box.placeholder ?? (box.type === "text" && box.rules?.mask ? box.rules.mask : undefined),
-    value: String(values[box.id] ?? ""),
+    value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setValue(box.id, masked(box, target, String(values[box.id] ?? ""))),
-    onFocus: () => noteFocus(box.id),
-    onBlur: () => noteLeave(box.id),
+      setValue(box.id, masked(box, target, value)),
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      target.style.fontSize = `${fontSize}px`;
+      noteFocus(box.id);
+    },
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
+      if (box.type !== "day") fitText(target, fontSize, isMultiline);
+      noteLeave(box.id);
+    },
     className: clsx(
       focusLook,
-      "absolute inset-0 size-full scroll-mt-24 scroll-mb-8 bg-transparent px-1 placeholder:text-placeholder pointer-coarse:text-reading!",
+      "absolute inset-0 size-full scroll-mt-24 scroll-mb-8 bg-transparent px-1 placeholder:text-placeholder pointer-coarse:focus:text-reading!",
       isMultiline && "resize-none py-0.5 leading-tight",
     ),
     style: {
