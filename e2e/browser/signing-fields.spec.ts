@@ -124,6 +124,7 @@ test("shows all of a long text that the sender filled in, also where the signer 
       {},
       { ...box, top: 300, height: 20, label: "Note", value },
       { ...box, top: 360, height: 40, label: "Remarks", value: `${value} ${value}`, rules: { multiline: true } },
+      { ...box, top: 420, height: 20, label: "City", value: "חיפה, Israel" },
     ],
   });
   await loggedIn(page, ana);
@@ -139,6 +140,8 @@ test("shows all of a long text that the sender filled in, also where the signer 
     await field.blur();
     await expect.poll(isWhole).toBe(true);
   }
+  // The PDF puts the words in the same order, beginning at its first letter with a direction.
+  await expect(page.getByRole("textbox", { name: /^City/ })).toHaveCSS("direction", "rtl");
 });
 
 test("shows a signer what the sender filled in, locked where it is read-only, and draws it in the signed PDF", async ({

@@ -44,7 +44,7 @@ export function StatedField({ box, scale, label, look, style, room, isRight }: F
       {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
       <p
         className="flex size-full items-center overflow-hidden leading-none whitespace-nowrap"
-        style={{ paddingInline: area.xPt * scale, justifyContent: box.alignment ?? undefined }}
+        style={{ paddingInline: area.xPt * scale, justifyContent: box.alignment ?? "left" }}
       >
         <span className="sr-only">
           {t(box.calculate !== null ? "calculated" : box.readOnly ? "readOnly" : "auto", {
@@ -53,7 +53,7 @@ export function StatedField({ box, scale, label, look, style, room, isRight }: F
             value,
           })}
         </span>
-        <span ref={line} aria-hidden className="truncate" suppressHydrationWarning>
+        <span ref={line} dir="auto" aria-hidden className="truncate" suppressHydrationWarning>
           {value}
         </span>
       </p>

@@ -40,6 +40,8 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
   }, [value, fontSize, isMultiline, box.type, box.width, box.height, scale]);
   const props = {
     ref: input,
+    // As the PDF lays a text out: by its first letter that has a direction.
+    dir: "auto",
     id: fieldId(box.id),
     "aria-label": t("onPage", { field: label, page: box.page }),
     required: box.required,
@@ -65,7 +67,7 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
     style: {
       fontSize,
       fontFamily: cssFonts[box.font ?? "sans"],
-      textAlign: box.alignment ?? undefined,
+      textAlign: box.alignment ?? ("left" as const),
       color: box.colour ?? undefined,
     },
   };
