@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { faultOf } from "@/lib/platform/field-rules/faults";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { addField } from "./add";
 import { changeField } from "./change";
 import { saveFields } from "./save-all";
-import { newField, type NewField } from "./schema";
+import { fieldRules, newField, type NewField } from "./schema";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -47,6 +48,15 @@ const refusals: [name: string, field: Partial<NewField>, pointer: string, code: 
 ];
 
 describe("a field's rules and look", () => {
+  test("an option is stored as a value is cleaned, so that it can be chosen", () => {
+    const { options = [] } = fieldRules.parse({ options: ["A\tB", "\u202bعربي\u202c", " C "] });
+    expect(options).toEqual(["A B", "عربي", "C"]);
+    expect(options.map((option) => faultOf({ type: "dropdown", rules: { options } }, option, null))).toEqual(
+      Array(3).fill(null),
+    );
+    expect(fieldRules.safeParse({ options: ["\u202e"] }).success).toBe(false);
+  });
+
   test.each(refusals)("%s is refused with a pointer", async (_name, field, pointer, code) => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const refused = addField(ctx, actor, { type: "text", uuid, signRequestId, coordinates, ...field });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { fieldTypes } from "@/db/schema/files";
 import { normalColour } from "@/lib/platform/brand/brand-colours";
-import { longestExpression } from "@/lib/platform/field-rules/details";
+import { longestExpression, mostOptions } from "@/lib/platform/field-rules/details";
+import { cleanText } from "@/lib/platform/field-rules/faults";
 import {
   alignments,
   dateFormats,
@@ -22,13 +23,15 @@ const characters = z.int().min(0).max(1000);
 /** Beyond it a number in JSON is not exact. */
 const amount = z.number().min(-1e15).max(1e15);
 const shortText = z.string().trim().min(1).max(255);
+/** As a value is cleaned before it is compared with the options. */
+const option = z.string().overwrite(cleanText).min(1).max(255);
 
 /** Rules by type; a rule of another type is refused. */
 export const fieldRules = z
   .strictObject({
     options: z
-      .array(shortText)
-      .max(200)
+      .array(option)
+      .max(mostOptions)
       .optional()
       .meta({ description: "Of a dropdown, needed there: what can be chosen." }),
     min: amount.optional().meta({ description: "Of a number." }),

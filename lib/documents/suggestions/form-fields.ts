@@ -124,7 +124,10 @@ function textOf({
   format,
 }: Extract<FoundFormField, { kind: "text" }>): Pick<Taken, "type" | "rules"> {
   if (format?.kind === "date") return { type: "day", rules: null };
-  if (format?.kind === "number") return { type: "number", rules: { decimals: format.decimals } };
+  if (format?.kind === "number") {
+    const { decimals, mark } = format;
+    return { type: "number", rules: { decimals, ...(mark === "," ? { decimalMark: mark } : {}) } };
+  }
   const length = maxLength !== null && maxLength <= 1000 ? { maxLength } : {};
   return { type: "text", rules: tidyRules({ ...length, ...(isMultiline ? { multiline: true } : {}) }) };
 }

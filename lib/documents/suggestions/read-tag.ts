@@ -1,5 +1,6 @@
 import type { FieldType } from "@/db/schema/files";
 import type { FieldRules } from "@/db/schema/request-facts";
+import { mostOptions } from "@/lib/platform/field-rules/details";
 import { faultOf, takesValue } from "@/lib/platform/field-rules/faults";
 
 /** The field that a tag in the text asks for. */
@@ -51,7 +52,6 @@ const typesByAttribute = new Map<string, FieldType>([
 ]);
 
 const longestLabel = 255;
-const mostOptions = 200;
 
 /**
  * The text between `{{` and `}}`: `type:signer:label`, where signer and label may be missing, or `label;type=…;role=…;required=…;options=A,B;group=…;default=…`,

@@ -57,7 +57,7 @@ test("names kind, label, options, length and format of each field that can be fi
       kind: "text",
       isMultiline: false,
       maxLength: null,
-      format: { kind: "number", decimals: 2 },
+      format: { kind: "number", decimals: 2, mark: "." },
       name: "amount",
       label: "amount",
       isRequired: false,
@@ -171,4 +171,23 @@ test("stops at the most fields, and counts the rest", () => {
   const widgets = Array.from({ length: mostFormFields + 2 }, (_, index) => `/FT/Tx/T(f${index})/Rect[10 10 60 30]/F 4`);
   const { fields, skipped } = read(formPdf({ widgets }));
   expect([fields.length, skipped]).toEqual([mostFormFields, 2]);
+});
+
+test("reads the decimal mark of a number from the style of its format", () => {
+  const widget = (style: number) =>
+    `/FT/Tx/T(n${style})/Rect[10 10 110 30]/F 4/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2, ${style}, 0, 0, "", true\\);)>>>>`;
+  const { fields } = read(formPdf({ widgets: [0, 1, 2, 3, 4].map(widget) }));
+  expect(
+    fields.map((field) => (field.kind === "text" && field.format?.kind === "number" ? field.format.mark : null)),
+  ).toEqual([".", ".", ",", ",", "."]);
+});
+
+test("keeps a list whole or leaves it as it looks, and its options as a value is cleaned", () => {
+  const list = (name: string, count: number) =>
+    `/FT/Ch/T(${name})/Ff 131072/Opt[${Array.from({ length: count }, (_, index) => `(Country\\t${index})`).join("")}]/Rect[10 10 110 30]/F 4/V(Country\\t7)`;
+  const { fields, skipped } = read(formPdf({ widgets: [list("countries", 249), list("towns", 501)] }));
+  expect(skipped).toBe(1);
+  expect(fields).toMatchObject([{ kind: "choice", name: "countries", value: "Country 7" }]);
+  const [countries] = fields;
+  expect(countries?.kind === "choice" && countries.options.slice(-1)).toEqual(["Country 248"]);
 });

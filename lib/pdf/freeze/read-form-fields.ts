@@ -4,6 +4,8 @@ import { annotationsOf } from "@/lib/pdf/ingest/active-content";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
+import { mostOptions } from "@/lib/platform/field-rules/details";
+import { cleanText } from "@/lib/platform/field-rules/faults";
 import { displaySize, toDisplayBox, type Box } from "@/lib/platform/geometry/placement";
 import { chosenValues, optionsOf } from "./appearance-generation";
 import { inherited, numberOf, numbersOf, readWidget, textIn, type Widget } from "./freeze-widget";
@@ -18,7 +20,7 @@ export type FormFieldKind =
   | { kind: "radio"; answer: string }
   | { kind: "signature" };
 
-type TextFormat = { kind: "number"; decimals: number } | { kind: "date" };
+type TextFormat = { kind: "number"; decimals: number; mark: "." | "," } | { kind: "date" };
 
 /** A field of an uploaded form that a person can fill, at one of its places. */
 export type FoundFormField = FormFieldKind & {
@@ -38,8 +40,8 @@ export type FoundFormField = FormFieldKind & {
 export interface FormFields {
   fields: FoundFormField[];
   /**
-   * Widgets that cannot become fields of ours: buttons that act, read-only and hidden ones, those without a size or outside their page, signed ones, and
-   * those whose value is longer than ours may be or has several parts.
+   * Widgets that cannot become fields of ours: buttons that act, read-only and hidden ones, those without a size or outside their page, signed ones,
+   * lists with more or longer options than ours may have, and those whose value is longer than ours may be or has several parts.
    */
   skipped: number;
 }
@@ -52,7 +54,6 @@ const radio = 0x8000;
 const pushButton = 0x10000;
 /** Shorter sides hold no text and no tick. */
 const smallestPt = 4;
-const mostOptions = 200;
 const longestText = 255;
 /** Of a value, in UTF-16 units. */
 const longestValue = 1000;
@@ -135,13 +136,13 @@ function kindOf(widget: Widget): FormFieldKind | null {
   switch (widget.type) {
     case "Sig":
       return { kind: "signature" };
-    case "Ch":
-      return {
-        kind: "choice",
-        options: [...new Set(optionsOf(widget).map(({ shown }) => shown.trim().slice(0, longestText)))]
-          .filter((option) => option !== "")
-          .slice(0, mostOptions),
-      };
+    case "Ch": {
+      const options = [...new Set(optionsOf(widget).map(({ shown }) => asOption(shown)))].filter((one) => one !== "");
+      // A list that lacks some of its options would be another question.
+      return options.length > mostOptions || options.some((one) => one.length > longestText)
+        ? null
+        : { kind: "choice", options };
+    }
     case "Tx": {
       const most = numberOf(widget, "MaxLen");
       return {
@@ -159,6 +160,11 @@ function kindOf(widget: Widget): FormFieldKind | null {
     default:
       return null;
   }
+}
+
+/** On one line, and without what a value is cleaned of before it is compared. */
+function asOption(shown: string): string {
+  return cleanText(shown.replace(/\s+/g, " "));
 }
 
 /** What a radio button means: its entry in /Opt, else the name of its "on" appearance. */
@@ -193,7 +199,7 @@ function valueOf(widget: Widget): string | null | undefined {
   if (parts.length > 1 || text.length > longestValue) return undefined;
   if (text.trim() === "") return null;
   if (widget.type !== "Ch") return text;
-  return (optionsOf(widget).find(({ exported }) => exported === text)?.shown ?? text).trim().slice(0, longestText);
+  return asOption(optionsOf(widget).find(({ exported }) => exported === text)?.shown ?? text);
 }
 
 const mostAncestors = 32;
@@ -219,6 +225,8 @@ function formatOf(widget: Widget): TextFormat | null {
   if (script?.value.kind !== "string") return null;
   const text = textOf(decodeString(script.bytes, script.value));
   if (/^\s*AFDate_Format/.test(text)) return { kind: "date" };
-  const decimals = /^\s*AFNumber_Format\(\s*(\d{1,2})/.exec(text)?.[1];
-  return decimals === undefined ? null : { kind: "number", decimals: Math.min(10, Number(decimals)) };
+  const [, decimals, style] = /^\s*AFNumber_Format\(\s*(\d{1,2})\s*(?:,\s*(\d))?/.exec(text) ?? [];
+  if (decimals === undefined) return null;
+  // Styles 2 and 3 are 1.234,56 and 1234,56.
+  return { kind: "number", decimals: Math.min(10, Number(decimals)), mark: style === "2" || style === "3" ? "," : "." };
 }

@@ -35,6 +35,9 @@ export function mergeDetails(current: FieldDetails, change: Given): FieldDetails
   return detailsOf({ ...current, ...(Object.fromEntries(given) as Partial<FieldDetails>) });
 }
 
+/** Options of a dropdown: a list of all countries has 250, one of all time zones 420. */
+export const mostOptions = 500;
+
 /** Characters of an expression. */
 export const longestExpression = 1000;
 
