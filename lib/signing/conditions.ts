@@ -10,9 +10,12 @@ import type { AuditRecord } from "@/lib/records/audit/events";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 
+/** A field with the PDF that its group is in. */
+export type OwnField = Field & { scope: number };
+
 /** A signer's fields, with the conditions that they obey. */
 export interface OwnFields {
-  mine: readonly Field[];
+  mine: readonly OwnField[];
   /** Null where no field of this signer has an expression. */
   conditions: { plan: ConditionPlan; all: ReadonlyMap<number, Field> } | null;
   /** Fields of this signer that expressions of later signers refer to. */
@@ -30,7 +33,7 @@ export interface PartOutcome {
 /** `all` are the fields of everybody in the PDFs of the attempt. Without expressions nothing more is read. */
 export async function ownFieldsOf(ctx: Ctx, attempt: SigningAttempt, all: readonly Field[]): Promise<OwnFields> {
   const isMine = ({ signRequestId }: Field): boolean => signRequestId === attempt.signRequest.id;
-  const mine = all.filter(isMine);
+  const mine = all.filter(isMine).map((field) => ({ ...field, scope: field.fileId }));
   if (!all.some(hasExpression)) return { mine, conditions: null, referred: new Set() };
   const people = await readActiveSigners(ctx, attempt.file.id);
   const steps = new Map(people.map(({ id, signingOrder }) => [id, signingOrder]));

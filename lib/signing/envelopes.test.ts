@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { envelopeSignatures } from "@/db/schema/envelopes";
+import { fields } from "@/db/schema/files";
 import { challenges, outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { listHash } from "@/lib/documents/envelopes/list-hash";
@@ -14,6 +15,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { approve } from "./approve";
 import { notePagesSeen } from "./note-pages-seen";
+import { checkFields } from "./plan-contents";
 import { sign } from "./sign";
 import { envelopeScenario, onePage, partsOf, signEnvelope } from "./testing/envelope-scenario";
 import {
@@ -204,6 +206,31 @@ describe("an envelope", () => {
     await signEnvelope(ctx, scenario, 2);
     await finishFile(ctx, scenario.fileId);
     expect((await readFile(ctx, scenario.fileId)).status).toBe("signed");
+  });
+
+  test("asks the same question in each file anew", async () => {
+    const ctx = context(database().db);
+    const radio = (file: number, label: string) => ({ type: "radio" as const, group: "Pet", label, file });
+    const scenario = await envelopeScenario(
+      ctx,
+      [onePage(), onePage()],
+      [{ name: "Ana", fields: [radio(0, "Dog"), radio(0, "Cat"), radio(1, "Dog"), radio(1, "Cat")] }],
+    );
+    const [ana] = scenario.people;
+    if (!ana) throw new Error("one person");
+    const buttons = await ctx.db
+      .select({ id: fields.id })
+      .from(fields)
+      .where(eq(fields.signRequestId, ana.signRequestId))
+      .orderBy(asc(fields.fileId), asc(fields.id));
+    const choose = (...places: number[]) =>
+      checkFields(ctx, ana.actor, {
+        target: { link: ana.link },
+        fields: places.map((place) => ({ elementId: buttons[place]?.id ?? 0, value: true })),
+      });
+    await expect(choose(0)).rejects.toMatchObject({ code: "field_missing" });
+    await expect(choose(0, 1, 2)).rejects.toMatchObject({ violations: [{ code: "more_than_one" }] });
+    await choose(0, 3);
   });
 
   test("keeps a replaced signer's fields and link in every file", async () => {

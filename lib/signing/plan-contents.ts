@@ -31,7 +31,7 @@ import { preparedId } from "@/lib/requests/prepared-id";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
 import { completeAttachments } from "./attachments/complete";
 import { chooseImages, isImageField, type ChosenImages } from "./choose-images";
-import { outcomeIn, ownFieldsOf, statesFor, type OwnFields, type PartOutcome } from "./conditions";
+import { outcomeIn, ownFieldsOf, statesFor, type OwnField, type OwnFields, type PartOutcome } from "./conditions";
 import { signerName } from "./prove";
 import type { FieldsToCheck, SignInput } from "./schema";
 import { readStatements, type Statements } from "./statements";
@@ -249,14 +249,14 @@ function fieldValues(own: OwnFields, given: SignInput["fields"] = [], facts: Own
 }
 
 /** As they are before anything is filled in, which no expression can refer to. */
-function givenValues(mine: readonly Field[], given: SignInput["fields"] = []): Map<number, string | boolean> {
+function givenValues(mine: readonly OwnField[], given: SignInput["fields"] = []): Map<number, string | boolean> {
   const boxes = mine.filter(({ type }) => takesValue(type));
   const nothing = { name: "", email: "", signedAt: new Date(0) };
   return new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), nothing)]));
 }
 
 function assertTaken(
-  boxes: readonly Field[],
+  boxes: readonly OwnField[],
   { elementId, value }: NonNullable<SignInput["fields"]>[number],
   index: number,
 ): void {
@@ -292,8 +292,8 @@ function assertTaken(
 
 /** A button that is chosen now replaces the one that the requester chose. */
 function givenFor(
-  boxes: readonly Field[],
-  box: Field,
+  boxes: readonly OwnField[],
+  box: OwnField,
   given: NonNullable<SignInput["fields"]>,
 ): string | boolean | undefined {
   const own = given.find(({ elementId }) => elementId === box.id)?.value;
@@ -320,7 +320,7 @@ function ownValue(box: Field, own: OwnFacts): string {
 
 /** Throws `validation_failed` for values that break a rule, and `field_missing` where only required values are missing. */
 function assertRules(
-  boxes: readonly Field[],
+  boxes: readonly OwnField[],
   values: ReadonlyMap<number, string | boolean>,
   given: NonNullable<SignInput["fields"]>,
   states: ConditionStates | null,
@@ -338,7 +338,7 @@ function assertRules(
 
 /** At the value that broke the rule; at all of them where it was not given in this call, or is missing. */
 function violationOf(
-  boxes: readonly Field[],
+  boxes: readonly OwnField[],
   id: number,
   fault: Fault,
   given: NonNullable<SignInput["fields"]>,
@@ -357,7 +357,7 @@ function violationOf(
 }
 
 /** The place of the value of this field, or of the last value that was given for its group. */
-function givenIndex(boxes: readonly Field[], box: Field, given: NonNullable<SignInput["fields"]>): number {
+function givenIndex(boxes: readonly OwnField[], box: OwnField, given: NonNullable<SignInput["fields"]>): number {
   if (!isTicked(box.type)) return given.findIndex(({ elementId }) => elementId === box.id);
   const group = groupOf(boxes, box);
   return given.findLastIndex(

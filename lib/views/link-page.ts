@@ -411,7 +411,7 @@ function toBox(
     label: isMine ? field.label : null,
     value: isMine ? shownValue(field) : null,
     readOnly: isLocked(
-      fields.filter((other) => other.signRequestId === field.signRequestId),
+      fields.filter((other) => other.signRequestId === field.signRequestId && other.fileId === field.fileId),
       field,
     ),
     fontSizePt: field.fontSizePt,

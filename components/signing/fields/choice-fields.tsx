@@ -32,7 +32,7 @@ export function TickField({ box, scale, label, look, style, isRight, room }: Fie
       <input
         type={box.type}
         id={fieldId(box.id)}
-        {...(isRadio ? { name: `group-${box.group ?? ""}` } : {})}
+        {...(isRadio ? { name: `group-${box.scope}-${box.group ?? ""}` } : {})}
         aria-label={t("onPage", { field: name, page: box.page })}
         required={isDemanded && !box.readOnly}
         disabled={box.readOnly}

@@ -118,6 +118,19 @@ describe("choices and rules", () => {
     expect(asked(pets, { ...values, 21: true, 24: "2", 25: "" }, none)).toEqual({ total: 2, blank: [] });
   });
 
+  test("a box that the requester has ticked for good counts in its group, as for the server", () => {
+    const extras = { group: "Extras", required: false, rules: { minChecked: 1, maxChecked: 1 } };
+    const boxes = [
+      box(30, "checkbox", { ...extras, readOnly: true, value: "true" }),
+      box(31, "checkbox", extras),
+      box(32, "checkbox", extras),
+    ];
+    const codes = (values: FieldValues) =>
+      [...faultsOfFields(boxes, values, matches)].map(([id, { code }]) => [id, code]);
+    expect(codes(firstValues(boxes))).toEqual([]);
+    expect(codes({ ...firstValues(boxes), 32: true })).toEqual([[31, "too_many_checked"]]);
+  });
+
   test("the page judges with the rules of the server, and leaves patterns to it until they are loaded", () => {
     const values = { ...firstValues(pets), 24: "1.000", 25: "abc" };
     expect([...faultsOfFields(pets, values, matches).values()].map(({ code }) => code)).toEqual([

@@ -58,8 +58,14 @@ export function faultsOfFields(
   values: FieldValues,
   matches: Matcher | null,
 ): Map<number, Fault> {
-  const given = new Map(Object.entries(values).map(([id, value]) => [Number(id), value]));
-  return faultsOf(inReadingOrder(mineOf(boxes)), given, matches);
+  const mine = inReadingOrder(mineOf(boxes));
+  // Boxes that the requester ticked count in their group.
+  const fixed = mine.filter(({ type, readOnly }) => readOnly && isTicked(type));
+  const given = new Map<number, FieldValue>([
+    ...fixed.map(({ id, value }) => [id, value === "true"] as const),
+    ...Object.entries(values).map(([id, value]) => [Number(id), value] as const),
+  ]);
+  return faultsOf(mine, given, matches);
 }
 
 /** The place of a checkbox or radio button in its group. */

@@ -105,6 +105,26 @@ describe("groups", () => {
     expect(faults(boxes, 1, 3)).toEqual([]);
     expect(faults(boxes, 1, 2, 3)).toEqual([[1, "too_many_checked"]]);
   });
+
+  test("of checkboxes are judged when the requester has fixed one, whose tick counts", () => {
+    const rules = { minChecked: 2, maxChecked: 2 };
+    const boxes = [
+      field(1, "checkbox", { group: "Extras", required: false, readOnly: true, rules }),
+      field(2, "checkbox", { group: "Extras", required: false, rules }),
+      field(3, "checkbox", { group: "Extras", required: false, rules }),
+    ];
+    expect(faults(boxes, 1)).toEqual([[2, "too_few_checked"]]);
+    expect(faults(boxes, 1, 3)).toEqual([]);
+    expect(faults(boxes, 1, 2, 3)).toEqual([[2, "too_many_checked"]]);
+    // More than can be ticked is not asked for.
+    expect(faults(boxes.slice(0, 2), 2)).toEqual([]);
+  });
+
+  test("are of one file: the same question in another file of an envelope is another one", () => {
+    const files = [1, 2].map((scope) => field(scope, "radio", { group: "Pet", scope, readOnly: scope === 2 }));
+    expect(faults(files)).toEqual([[1, "required"]]);
+    expect(faults(files, 1, 2)).toEqual([]);
+  });
 });
 
 test("an empty field is missing only if it is required, and never if it is locked or fills itself", () => {

@@ -11,6 +11,8 @@ export interface RuledField {
   readOnly: boolean;
   group: string | null;
   rules: FieldRules | null;
+  /** The PDF that the field is in, where there are several: a group is of one. */
+  scope?: number;
 }
 
 export type FieldValue = string | boolean;
@@ -175,12 +177,14 @@ export function isDay(text: string): boolean {
 }
 
 /** The fields that share a group with this one, itself included; only itself where it has none. */
-export function groupOf<Field extends Pick<RuledField, "type" | "group">>(
+export function groupOf<Field extends Pick<RuledField, "type" | "group" | "scope">>(
   fields: readonly Field[],
   field: Field,
 ): readonly Field[] {
   if (field.group === null || !isTicked(field.type)) return [field];
-  return fields.filter(({ type, group }) => type === field.type && group === field.group);
+  return fields.filter(
+    ({ type, group, scope }) => type === field.type && group === field.group && scope === field.scope,
+  );
 }
 
 /** Whether the signer cannot change the field. A group of radio buttons is locked as a whole. */
@@ -189,7 +193,7 @@ export function isLocked<Field extends RuledField>(fields: readonly Field[], fie
 }
 
 /**
- * Every fault of a signer's fields, by the field's id: what the page shows and what the server refuses. A fault of a group is one of its first field.
+ * Every fault of a signer's fields, by the field's id: what the page shows and what the server refuses. A fault of a group is one of its first field that can be changed.
  * Fields that the signer cannot change, and those that take an image or fill themselves, have none.
  */
 export function faultsOf(
@@ -224,7 +228,7 @@ function faultOfTicks(
   const isOn = ({ id }: RuledField): boolean => values.get(id) === true;
   const group = groupOf(fields, field);
   const ticked = group.filter(isOn).length;
-  const isFirst = group[0]?.id === field.id;
+  const isFirst = group.find(({ readOnly }) => !readOnly)?.id === field.id;
   if (field.type === "radio") {
     if (!isFirst) return null;
     if (ticked > 1) return { code: "more_than_one" };
@@ -232,8 +236,9 @@ function faultOfTicks(
   }
   if (field.required && !isOn(field)) return { code: "required" };
   if (field.group === null || !isFirst) return null;
-  // Conditions may have hidden some of the group.
-  const least = Math.min(group.length, Math.max(0, ...group.map(({ rules }) => rules?.minChecked ?? 0)));
+  // Conditions may have hidden some of the group, and the requester may have left some empty for good.
+  const reachable = group.filter((box) => !box.readOnly || isOn(box)).length;
+  const least = Math.min(reachable, Math.max(0, ...group.map(({ rules }) => rules?.minChecked ?? 0)));
   const most = Math.min(...group.map(({ rules }) => rules?.maxChecked ?? Infinity));
   if (ticked < least) return { code: "too_few_checked", count: least };
   return ticked > most ? { code: "too_many_checked", count: most } : null;
