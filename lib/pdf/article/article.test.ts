@@ -22,6 +22,12 @@ function tool(name: string, pdf: Buffer, ...options: string[]): string {
   return execFileSync(name, [...options, file, ...output], { stdio: ["ignore", "pipe", "ignore"] }).toString();
 }
 
+/** Pixels of the first page that are not white. */
+function inkOf(pdf: Buffer): number {
+  const picture = execFileSync("pdftoppm", ["-r", "100", "-gray", "-l", "1"], { input: pdf });
+  return picture.filter((shade) => shade < 128).length;
+}
+
 const markdown = `# Lease
 
 Between **Ana** and *Bo*, as of 1 May. See [the rules](https://example.org/rules).
@@ -66,6 +72,22 @@ describe("an article", () => {
     expect(text).not.toMatch(/innerHTML|javascript|color:red|\bno\b/);
     expect(tool("pdfinfo", pdf)).toMatch(/Title:\s+Contrato/);
     expect(pdf.toString("latin1")).toContain("/Lang (pt)");
+  });
+
+  test("keeps what numbers, ticks, captions and deletions mean", async () => {
+    const html = `<!doctype html><p>10<sup>6</sup> 5 m<sup>2</sup> H<sub>2</sub>O 1<sup>st</sup> x<sup>2a</sup> note<sup>[1]</sup> <q>said</q></p>
+      <table><caption>Annex B</caption><tr><td>a</td></tr></table>
+      <ol type="a"><li>one</li><li value="28">two</li></ol><ol type="I" start="4"><li>three</li></ol><ol reversed><li>x</li><li>y</li></ol>`;
+    const text = tool("pdftotext", await write(html, "html"), "-layout");
+    expect(text).toContain("10^6 5 m² H_2O 1st x^(2a) note[1] “said”");
+    expect(text).toContain("Annex B");
+    expect(text).toMatch(/a\.\s+one\s+ab\.\s+two\s+IV\.\s+three\s+2\.\s+x\s+1\.\s+y/);
+    const tasks = tool("pdftotext", await write("- [ ] open\n- [x] done", "markdown"), "-layout");
+    expect(tasks).toMatch(/\[ \] open\s+• \[x\] done/);
+    const { blocks } = readArticle(Buffer.from("~~12~~ 24 months"), "markdown");
+    expect(blocks).toMatchObject([{ content: [{ text: "12", isStruck: true }, { text: " 24 months" }] }]);
+    const [plain, struck] = await Promise.all([write("12 24", "markdown"), write("~~12~~ 24", "markdown")]);
+    expect(inkOf(struck)).toBeGreaterThan(inkOf(plain));
   });
 
   test.each([

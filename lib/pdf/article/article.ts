@@ -13,6 +13,8 @@ export interface Inline {
   isItalic?: boolean;
   isCode?: boolean;
   isLink?: boolean;
+  /** Text that was taken out and is shown all the same. */
+  isStruck?: boolean;
 }
 
 export type ArticleBlock =

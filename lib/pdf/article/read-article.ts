@@ -89,21 +89,67 @@ function blockOf(node: Node, depth: number): ArticleBlock[] {
     case "hr":
       return [{ kind: "rule" }];
     case "table":
-      return [{ kind: "table", rows: rowsOf(node, depth) }];
+      return [
+        ...children.filter(({ nodeName }) => nodeName === "caption").flatMap((caption) => blockOf(caption, depth)),
+        { kind: "table", rows: rowsOf(node, depth) },
+      ];
     default:
       return blocksOf(children, depth);
   }
 }
 
 function itemsOf(list: Node, depth: number): { label: string; blocks: ArticleBlock[] }[] {
-  const start = Number(attributeOf(list, "start") ?? "1");
-  const first = Number.isSafeInteger(start) ? start : 1;
-  return childrenOf(list)
-    .filter((node) => node.nodeName !== "#text" && !isHidden(node))
-    .map((node, index) => ({
-      label: list.nodeName === "ol" ? `${first + index}.` : "•",
-      blocks: node.nodeName === "li" ? blocksOf(childrenOf(node), depth) : blockOf(node, depth),
-    }));
+  const items = childrenOf(list).filter((node) => node.nodeName !== "#text" && !isHidden(node));
+  const isReversed = attributeOf(list, "reversed") !== null;
+  const type = attributeOf(list, "type");
+  let number = integerOf(list, "start") ?? (isReversed ? items.length : 1);
+  return items.map((node) => {
+    number = integerOf(node, "value") ?? number;
+    const label = list.nodeName === "ol" ? `${ordinal(number, type)}.` : "•";
+    number += isReversed ? -1 : 1;
+    return { label, blocks: node.nodeName === "li" ? blocksOf(childrenOf(node), depth) : blockOf(node, depth) };
+  });
+}
+
+function integerOf(node: Node, name: string): number | null {
+  const given = attributeOf(node, name)?.trim() ?? "";
+  return /^-?\d{1,9}$/.test(given) ? Number(given) : null;
+}
+
+const numerals: readonly [number, string][] = [
+  [1000, "m"],
+  [900, "cm"],
+  [500, "d"],
+  [400, "cd"],
+  [100, "c"],
+  [90, "xc"],
+  [50, "l"],
+  [40, "xl"],
+  [10, "x"],
+  [9, "ix"],
+  [5, "v"],
+  [4, "iv"],
+  [1, "i"],
+];
+
+/** Other clauses may refer to "b" or "iv", so the kind of numbering is kept (WHATWG, 4.4.5). */
+function ordinal(number: number, type: string | null): string {
+  const isLetter = type === "a" || type === "A";
+  const isNumeral = type === "i" || type === "I";
+  if (number < 1 || (!isLetter && !isNumeral) || (isNumeral && number > 3999)) return String(number);
+  const written = isLetter ? lettersOf(number) : numeralOf(number);
+  return type === "A" || type === "I" ? written.toUpperCase() : written;
+}
+
+function lettersOf(number: number): string {
+  const rest = number - 1;
+  return (rest >= 26 ? lettersOf(Math.floor(rest / 26)) : "") + String.fromCodePoint(97 + (rest % 26));
+}
+
+function numeralOf(number: number): string {
+  let [left, written] = [number, ""];
+  for (const [value, letters] of numerals) for (; left >= value; left -= value) written += letters;
+  return written;
 }
 
 function rowsOf(node: Node, depth: number): ArticleCell[][] {
@@ -135,7 +181,33 @@ const looks: Readonly<Record<string, Look>> = {
   kbd: { isCode: true },
   samp: { isCode: true },
   tt: { isCode: true },
+  del: { isStruck: true },
+  s: { isStruck: true },
+  strike: { isStruck: true },
 };
+
+const raised: ReadonlyMap<string, string> = new Map([
+  ["1", "¹"],
+  ["2", "²"],
+  ["3", "³"],
+]);
+
+/**
+ * 10⁶ must not be read as 106: what has a digit is set behind a sign, where the bundled faces have no such characters. Letters, as in 1st, and notes in
+ * brackets cannot be taken for a part of the number.
+ */
+function shifted(content: readonly Inline[], sign: "^" | "_"): Inline[] {
+  const text = content
+    .map((inline) => inline.text)
+    .join("")
+    .trim();
+  const [look] = content;
+  if (!look || !/\p{N}/u.test(text) || /^\[.*\]$/.test(text)) return [...content];
+  const character = sign === "^" ? raised.get(text) : undefined;
+  if (character !== undefined) return [{ ...look, text: character }];
+  const [before, after] = text.length === 1 ? [sign, ""] : [`${sign}(`, ")"];
+  return [{ ...look, text: before }, ...content, { ...look, text: after }];
+}
 
 function inlinesOf(node: Node, look: Look, depth: number): Inline[] {
   if (depth > deepest * 2) throw new PdfError("too_large", "the text is nested too deeply");
@@ -143,8 +215,12 @@ function inlinesOf(node: Node, look: Look, depth: number): Inline[] {
   if (isHidden(node)) return [];
   if (node.nodeName === "br") return [{ ...look, text: "\n" }];
   if (node.nodeName === "img") return pictureText(node, look);
+  if (node.nodeName === "input") return tickText(node, look);
   if (node.nodeName === "a") return linkOf(node, look, depth);
   const inside = childrenOf(node).flatMap((child) => inlinesOf(child, { ...look, ...looks[node.nodeName] }, depth + 1));
+  if (node.nodeName === "sup") return shifted(inside, "^");
+  if (node.nodeName === "sub") return shifted(inside, "_");
+  if (node.nodeName === "q") return [{ ...look, text: "“" }, ...inside, { ...look, text: "”" }];
   // A block inside of a line, as in a cell of a table, begins a line of its own.
   return inlineElements.has(node.nodeName) ? inside : [{ ...look, text: "\n" }, ...inside, { ...look, text: "\n" }];
 }
@@ -153,6 +229,13 @@ function inlinesOf(node: Node, look: Look, depth: number): Inline[] {
 function pictureText(node: Node, look: Look): Inline[] {
   const alternative = plain(attributeOf(node, "alt") ?? "").trim();
   return alternative === "" ? [] : [{ ...look, isItalic: true, text: `[${alternative}]` }];
+}
+
+/** A tick says something; other inputs are for a browser. */
+function tickText(node: Node, look: Look): Inline[] {
+  const type = attributeOf(node, "type")?.toLowerCase();
+  if (type !== "checkbox" && type !== "radio") return [];
+  return [{ ...look, text: attributeOf(node, "checked") === null ? "[ ]" : "[x]" }];
 }
 
 /** Paper has no links, so the address is printed. */

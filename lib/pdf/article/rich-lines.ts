@@ -90,13 +90,14 @@ function* wordsOf(run: readonly Inline[], base: TextStyle): Generator<Piece> {
 
 const codeColor = "#7a2048";
 
-function styleOf({ isStrong, isItalic, isCode, isLink }: Inline, base: TextStyle): TextStyle {
-  if (!isStrong && !isItalic && !isCode && !isLink) return base;
+function styleOf({ isStrong, isItalic, isCode, isLink, isStruck }: Inline, base: TextStyle): TextStyle {
+  if (!isStrong && !isItalic && !isCode && !isLink && !isStruck) return base;
   return {
     ...base,
     ...(isStrong ? { isStrong } : {}),
     ...(isItalic && !isStrong ? { isItalic } : {}),
     ...(isCode ? { color: codeColor } : {}),
     ...(isLink ? { color: accent } : {}),
+    ...(isStruck ? { isStruck } : {}),
   };
 }

@@ -29,6 +29,7 @@ export interface TextStyle {
   color: string;
   isStrong?: boolean;
   isItalic?: boolean;
+  isStruck?: boolean;
 }
 
 type Structure = PDFKit.PDFStructureElement;
@@ -113,6 +114,7 @@ export class Paper {
       return { text: run.text, x: here, baseline, select: () => this.select(run) };
     });
     showRuns(this.doc, placed, style.size, reordering.test(text) ? text : null);
+    if (style.isStruck) this.doc.rect(x, baseline - style.size * 0.32, at - x, style.size * 0.07).fill(style.color);
   }
 
   /** Ends the document and returns its bytes. */
