@@ -1,5 +1,5 @@
 import { requestEntries, toRequestInput } from "@/components/attachments/request-entry";
-import { hasSoundLines, tidyOptions } from "@/lib/platform/appearance/fill-lines";
+import { hasSoundLook, tidyOptions } from "@/lib/platform/appearance/fill-lines";
 import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
@@ -137,17 +137,13 @@ export function changesOf(values: DraftValues, stored: StoredDraft): DraftChange
     ...(sent ? { users: usersOf(sent, values.inOrder) } : {}),
     ...(values.expiresAt !== null && values.expiresAt !== stored.expiresAt ? { expiresAt: values.expiresAt } : {}),
     ...(values.allowDelegation === stored.allowDelegation ? {} : { allowDelegation: values.allowDelegation }),
-    ...(hasSoundLook(values) && !isSameJson(options, stored.signatureOptions) ? { signatureOptions: options } : {}),
+    // An unfinished variable waits while it is typed.
+    ...(hasSoundLook(options) && !isSameJson(options, stored.signatureOptions) ? { signatureOptions: options } : {}),
     ...(isSamePlan(values.reminders, stored.reminders) ? {} : { reminders: values.reminders }),
   };
   const withdraw = isSignersChanged && !sent ? stored.signers.flatMap(({ signRequestId }) => signRequestId ?? []) : [];
   const isPatch = Object.keys(patch).length > 0;
   return isPatch || withdraw.length > 0 ? { patch: isPatch ? patch : null, withdraw, sent } : null;
-}
-
-/** Whether the lines of signatures can be stored. An unfinished variable waits while it is typed. */
-export function hasSoundLook({ signatureOptions }: Pick<DraftValues, "signatureOptions">): boolean {
-  return hasSoundLines(signatureOptions?.appearance ?? {});
 }
 
 /** The database returns the members of JSON in an order of its own. */

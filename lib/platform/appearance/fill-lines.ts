@@ -45,6 +45,11 @@ export function tidyOptions(options: SignatureOptionsChange | null): SignatureOp
   return options?.appearance ? { ...options, appearance: withoutBlankLines(options.appearance) } : options;
 }
 
+/** Whether the lines of signatures can be stored, as far as the options name any. */
+export function hasSoundLook(options: SignatureOptionsChange | null): boolean {
+  return hasSoundLines(options?.appearance ?? {});
+}
+
 /** Whether the service would store these lines, blank ones aside. */
 export function hasSoundLines(template: { lines?: string[] | undefined }): boolean {
   const { lines = [] } = withoutBlankLines(template);
