@@ -14,6 +14,7 @@ import {
   type AccessCase,
 } from "@/lib/testing/access-rules";
 import { callers, makeAccessWorld, type AccessWorld, type CallerKind, type Target } from "@/lib/testing/access-world";
+import { oneOfEachClass } from "@/lib/testing/representatives";
 import { routeFiles, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
 
@@ -117,12 +118,16 @@ const missing = (): Target => ({
 const foreignOf = ({ subject }: AccessCase): Target =>
   ["anybody's file", "link", "signing by link", "guest's link"].includes(subject) ? world.foreignDraft : world.foreign;
 
-const cases = operations.flatMap((operation) => {
-  const given = accessCases[operation.id];
-  return given
-    ? callers.map((caller) => [`${operation.method} ${operation.path}`, caller, operation, given] as const)
-    : [];
-});
+const cases = oneOfEachClass(
+  operations.flatMap((operation) => {
+    const given = accessCases[operation.id];
+    return given
+      ? callers.map((caller) => [`${operation.method} ${operation.path}`, caller, operation, given] as const)
+      : [];
+  }),
+  ([, caller, operation, given]) =>
+    [caller, given.subject, expectedForOwn(operation, given, caller), operation.method].join(),
+);
 
 describe("who may do what with whose document", () => {
   test("every operation about a document, a template or a link is in the table", () => {

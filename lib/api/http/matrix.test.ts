@@ -7,6 +7,7 @@ import { needsAccount, type Operation } from "@/lib/api/operation";
 import { operations } from "@/lib/api/operations";
 import type { Ctx } from "@/lib/platform/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { oneOfEachClass } from "@/lib/testing/representatives";
 import { routeFiles, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
 
@@ -26,7 +27,11 @@ beforeEach(() => {
 const routes = routeFiles();
 type Case = readonly [string, Operation];
 const cases = (want: (operation: Operation) => boolean): Case[] =>
-  operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+  oneOfEachClass<Case>(
+    operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+    ([, { method, base, caller, scope, bodyKind, body, path }]) =>
+      [method, base, caller, scope, bodyKind, body !== undefined, path.includes("{")].join(),
+  );
 
 /** Path parameters of missing objects. */
 function missingParams(operation: Operation): Record<string, string> {
