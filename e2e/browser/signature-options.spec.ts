@@ -15,6 +15,8 @@ test("an administrator sets the template of signatures, sees it drawn, and is to
   await page.getByLabel("Lines").fill("{{name}}\n{{city}}");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("A line contains an unknown variable")).toBeVisible();
+  // Without a call that the service would refuse.
+  await expect(page.getByText("This cannot be drawn. Check the lines.")).toBeVisible();
   await page.getByLabel("Lines").fill("Signed by {{name}}\n{{time}}");
   await page.getByRole("button", { name: "Reason", exact: true }).click();
   await page.getByLabel("Layout").selectOption("left");
