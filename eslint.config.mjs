@@ -2,8 +2,6 @@ import next from "@next/eslint-plugin-next";
 import hooks from "eslint-plugin-react-hooks";
 import ts from "typescript-eslint";
 
-const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "e2e/**"];
-
 /** ESLint replaces a rule that is configured twice, so every list is built here, in one place. */
 const environment = {
   object: "process",
@@ -40,47 +38,34 @@ const proseMatching = [
   "CallExpression[callee.property.name=/^(test|exec)$/] > .arguments[property.name=/^(explanation|problem|text)$/]",
 ].map((selector) => ({ selector, message: compareCodes }));
 
+/** What needs patterns over the syntax, and the rules of React and Next. Everything else, and the types, is Oxlint's (.oxlintrc.json). */
 export default ts.config(
   {
     ignores: [
-      "node_modules/",
-      ".next/",
-      "dist/",
-      ".data/",
-      "next-env.d.ts",
-      "test-results/",
-      "public/",
+      "**/*.test.{ts,tsx}",
+      "**/testing/**",
+      "e2e/",
       "sdk/src/api.ts",
       "sdk/dist/",
+      "public/",
+      ".next/",
+      "dist/",
+      "test-results/",
     ],
   },
-  ...ts.configs.recommendedTypeChecked,
-  { languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } } },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  { files: ["**/*.{ts,tsx}"], ...ts.configs.base },
   {
+    files: ["app/**", "components/**"],
     plugins: { "@next/next": next },
-    rules: { ...next.configs.recommended.rules, ...next.configs["core-web-vitals"].rules },
-  },
-  // The optimizer is switched off (next.config.ts), so <Image> would add code and do nothing.
-  { rules: { "@next/next/no-img-element": "off" } },
-  { files: ["app/**", "components/**"], ...hooks.configs.flat.recommended },
-  {
     rules: {
-      "@typescript-eslint/consistent-type-imports": [
-        "error",
-        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
-      ],
-      "@typescript-eslint/no-non-null-assertion": "error",
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
-      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
-      "no-console": "error",
-      eqeqeq: ["error", "always", { null: "ignore" }],
-      "no-warning-comments": ["error", { terms: ["todo", "fixme", "xxx", "hack"] }],
-      complexity: ["error", { max: 30, variant: "modified" }],
-      "max-depth": ["error", 4],
-      "max-lines": ["error", { max: 450, skipBlankLines: true, skipComments: true }],
+      ...next.configs.recommended.rules,
+      ...next.configs["core-web-vitals"].rules,
+      // The optimizer is switched off (next.config.ts), so <Image> would add code and do nothing.
+      "@next/next/no-img-element": "off",
     },
   },
+  { files: ["app/**", "components/**"], ...hooks.configs.flat.recommended },
   { files: ["app/**", "components/**", "lib/**"], rules: { "no-restricted-properties": ["error", environment] } },
   {
     files: ["lib/*/**", "db/**"],
@@ -89,17 +74,15 @@ export default ts.config(
   },
   {
     files: ["app/**", "components/**", "lib/**"],
-    ignores: tests,
     rules: { "no-restricted-syntax": ["error", ...proseSyntax] },
   },
   {
     files: ["components/verify/**", "components/documents/**", "lib/pades/**", "lib/verification/**"],
-    ignores: tests,
     rules: { "no-restricted-syntax": ["error", ...proseSyntax, ...proseMatching] },
   },
   {
     files: ["app/**/route.ts"],
-    rules: { "max-lines": ["error", 40], "no-restricted-syntax": ["error", ...routeSyntax, ...proseSyntax] },
+    rules: { "no-restricted-syntax": ["error", ...routeSyntax, ...proseSyntax] },
   },
   {
     files: ["**/index.{ts,tsx}"],
@@ -118,21 +101,4 @@ export default ts.config(
     rules: { "no-restricted-syntax": ["error", { selector: "Program", message: "Name the file after what it does." }] },
   },
   { files: ["lib/platform/config.ts"], rules: { "no-restricted-properties": "off" } },
-  { files: ["scripts/**", "e2e/**", "tools/**"], rules: { "no-console": "off" } },
-  // Long lists of data.
-  { files: ["lib/api/examples/**", "tools/differential/**"], rules: { "max-lines": "off" } },
-  {
-    files: tests,
-    rules: {
-      "max-lines": "off",
-      "@typescript-eslint/no-unsafe-assignment": "off",
-      "@typescript-eslint/no-unsafe-member-access": "off",
-      "@typescript-eslint/require-await": "off",
-    },
-  },
-  {
-    files: ["**/*.{mjs,cjs}"],
-    extends: [ts.configs.disableTypeChecked],
-    rules: { "no-console": "off", "@typescript-eslint/no-require-imports": "off" },
-  },
 );

@@ -87,7 +87,8 @@ export function flattenOn(image: ImageXObject, ground: string | null = null): Im
   const paper = ground === null ? [WHITE, WHITE, WHITE] : bytesOf(ground);
   for (let i = 0, at = 0; i < count; i += 1) {
     const share = opacity[i] ?? 0;
-    for (let end = at + COMPONENTS; at < end; at += 1) {
+    const end = at + COMPONENTS;
+    for (; at < end; at += 1) {
       colours[at] = Math.round(
         ((colours[at] ?? 0) * share + (paper[at % COMPONENTS] ?? WHITE) * (WHITE - share)) / WHITE,
       );
