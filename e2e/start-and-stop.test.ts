@@ -95,7 +95,7 @@ describe("stopping", () => {
     expect([isAlive(server.pid), isAlive(postgres)]).toEqual([false, false]);
   });
 
-  test("stops the server together with npm start, also when that is killed", async () => {
+  test("stops the server together with npm start, also when that is killed @exhaustive", async () => {
     const asked = await start({ byStart: true });
     const [server, postgres] = [serverOf(asked.dataDir), postgresBelow(asked.dataDir)];
     expect(server).not.toBe(asked.pid);
@@ -109,7 +109,7 @@ describe("stopping", () => {
     await until(() => !isAlive(orphan));
   });
 
-  test("ends Postgres when killed, and starts again", async () => {
+  test("ends Postgres when killed, and starts again @exhaustive", async () => {
     const server = await start();
     const postgres = postgresBelow(server.dataDir);
     await server.kill();

@@ -148,7 +148,7 @@ test("a link that was mailed before the upgrade still leads to the signature, an
   });
 });
 
-test("the upgraded instance is backed up while it serves, that backup restores elsewhere, and an older version refuses it", async () => {
+test("the upgraded instance is backed up while it serves, that backup restores elsewhere, and an older version refuses it @exhaustive", async () => {
   const file = path.join(dataDir, "after.paraph");
   await command("backup", [file]);
   const elsewhere = await mkdtemp(path.join(os.tmpdir(), "paraph-elsewhere-"));

@@ -149,7 +149,7 @@ describe("the bundle of an envelope", () => {
     expect(check({ ...bundle, files }).problems.join("\n")).toContain("which its closing record names");
   });
 
-  test("does not vouch for a PDF beside it that was changed, or cut back to an earlier state", async () => {
+  test("does not vouch for a PDF beside it that was changed, or cut back to an earlier state @exhaustive", async () => {
     ctx = context(database().db);
     const scenario = await signed([onePage(), onePage()]);
     const bundle = await unpack(scenario.requester, scenario);
@@ -166,7 +166,7 @@ describe("the bundle of an envelope", () => {
     expect(problemsWith(whole.subarray(0, endings.at(-2)))).toContain("2 of 2 signed, not sealed");
   });
 
-  test("has the originals of converted files for the requester only; a swapped, foreign or altered one is named", async () => {
+  test("has the originals of converted files for the requester only; a swapped, foreign or altered one is named @exhaustive", async () => {
     ctx = context(database().db);
     const markdown = Buffer.from("# Terms\n\nBetween Ana and Bo.");
     const asText = `data:text/markdown;base64,${markdown.toString("base64")}`;

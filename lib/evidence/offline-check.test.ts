@@ -106,7 +106,7 @@ async function bundled(): Promise<{
 }
 
 describe("a bundle", () => {
-  test("of a document with fields that conditions left out is valid, and its evidence names them", async () => {
+  test("of a document with fields that conditions left out is valid, and its evidence names them @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [
       {
@@ -231,7 +231,7 @@ describe("a bundle", () => {
     expect(check(parts).problems).toEqual([expect.stringMatching(/^the evidence document is not as it was sealed/)]);
   });
 
-  test("a person's erased values leave everything checkable", async () => {
+  test("a person's erased values leave everything checkable @exhaustive", async () => {
     const { ctx, scenario } = await bundled();
     await ctx.db.delete(auditPersonalValues).where(eq(auditPersonalValues.fileId, scenario.fileId));
     const parts = await unpack(await fetchBundle(ctx, scenario.requester, scenario));
@@ -259,7 +259,7 @@ describe("a bundle", () => {
     expect(chain.personal.filter(({ value }) => value === bo.actor.account.email).length).toBeGreaterThan(1);
   });
 
-  test("its zip is sound for an outside tool, its certificates for openssl, and nothing in it leads to the mailed links", async () => {
+  test("its zip is sound for an outside tool, its certificates for openssl, and nothing in it leads to the mailed links @exhaustive", async () => {
     const { zip, parts, scenario } = await bundled();
     expect(execFileSync("unzip", ["-tq", zip]).toString()).toContain("No errors detected");
     expect(execFileSync("unzip", ["-Z1", zip]).toString().trim().split("\n")).toEqual([

@@ -133,7 +133,7 @@ describe("an operator's certificate", () => {
     expect(verifyPdf(fromBuffer(Buffer.concat([released, tail]))).verdict).toBe("modified");
   });
 
-  test("after it is replaced, its documents stay ours, and a request it certified is finished with the new one", async () => {
+  test("after it is replaced, its documents stay ours, and a request it certified is finished with the new one @exhaustive", async () => {
     const first = configured(seal);
     const [done, underWay] = [
       await releasedScenario(first, [{ name: "Ana" }]),

@@ -90,7 +90,7 @@ describe("an envelope", () => {
     expect((await readSignRequest(ctx, scenario.people[0]?.signRequestId ?? 0)).status).toBe("signed");
   });
 
-  test("of 20 files of 1 MB is signed by one code, with one certificate", async () => {
+  test("of 20 files of 1 MB is signed by one code, with one certificate @exhaustive", async () => {
     const ctx = context(database().db);
     const pdfs = Array.from({ length: 20 }, () => onePage(1_000_000));
     const scenario = await envelopeScenario(ctx, pdfs, [{ name: "Ana", signs: pdfs.map((_, index) => index) }]);

@@ -134,7 +134,7 @@ describe("a document from request to seal", () => {
     ]);
   });
 
-  test("with RSA keys configured, signatures and the seal are RSA-2048 and just as valid", async () => {
+  test("with RSA keys configured, signatures and the seal are RSA-2048 and just as valid @exhaustive", async () => {
     const ctx = context(db(), { signingKeyType: "rsa2048" });
     const {
       fileId,

@@ -317,7 +317,7 @@ test("a template's document is part of the backup, and looked for by the check o
   expect(await damaged()).toMatchObject([{ templateId, problem: "missing" }]);
 });
 
-test("names a template's document and an attachment whose bytes were missing when the backup was taken", async () => {
+test("names a template's document and an attachment whose bytes were missing when the backup was taken @exhaustive", async () => {
   const { actor, file } = await makeRequest(ctx);
   await createTemplate(ctx, actor, { file: { fileId: file.id } });
   const [ofTemplate] = await ctx.db.select().from(templateDocuments);
@@ -338,7 +338,7 @@ test("names a template's document and an attachment whose bytes were missing whe
   ]);
 });
 
-test("attachments are part of the backup, with their bytes", async () => {
+test("attachments are part of the backup, with their bytes @exhaustive", async () => {
   const request = { label: "ID card" };
   const { signers } = await releasedScenario(ctx, [{ name: "Ana", attachmentRequests: [request] }]);
   const [ana] = signers;
@@ -458,7 +458,7 @@ test("two backups of one instance do not run at once", async () => {
   expect(file.uuid).toBeDefined();
 });
 
-test("refuses by name, and leaves nothing half-restored", async () => {
+test("refuses by name, and leaves nothing half-restored @exhaustive", async () => {
   await makeRequest(ctx);
   const file = path.join(folder, "whole.paraph");
   await backUp(file);

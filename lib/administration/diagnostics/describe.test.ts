@@ -81,7 +81,7 @@ test("a secret in any variable, stored or in an error is nowhere in the report",
   expect(report.errors.calls).toContainEqual(expect.objectContaining({ service: "mail" }));
 });
 
-test("no stored value of an instance in use is in the report, nor a token or webhook secret", async () => {
+test("no stored value of an instance in use is in the report, nor a token or webhook secret @exhaustive", async () => {
   const ctx = makeContext(database().db);
   const world = await makeAccessWorld(ctx);
   const webhook = await addEndpoint(ctx, world.accounts.requester, { url: "https://hooks.example.org/paraph" });

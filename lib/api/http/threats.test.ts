@@ -57,7 +57,7 @@ async function rowCounts(): Promise<string> {
   return counts.join("\n");
 }
 
-test("an operation that needs a credential writes nothing without one, whatever is sent", async () => {
+test("an operation that needs a credential writes nothing without one, whatever is sent @exhaustive", async () => {
   const { uuid, id } = await readFile(ctx, (await draftScenario(ctx, [{ name: "Ana" }])).fileId);
   const before = await rowCounts();
   const params = {

@@ -96,7 +96,7 @@ const madeByTheCall: Record<string, string[]> = {
 };
 
 describe("a token without the scope sign learns no secret", () => {
-  test("from any operation that reads", async () => {
+  test("from any operation that reads @exhaustive", async () => {
     const world = await makeWorld();
     const found: string[] = [];
     for (const person of people) {

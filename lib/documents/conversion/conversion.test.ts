@@ -106,7 +106,7 @@ describe("an upload that is no PDF", () => {
   });
 });
 
-test("a Word document is in the sender's bundle, which the offline check compares, and not in a signer's", async () => {
+test("a Word document is in the sender's bundle, which the offline check compares, and not in a signer's @exhaustive", async () => {
   const ctx = context(db());
   const docx = await docxOf(paragraph("Lease of a flat"));
   const { requester, signers, file } = await completedScenario(ctx, [{ name: "Ana" }], docx);

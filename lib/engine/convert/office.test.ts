@@ -84,7 +84,7 @@ async function convertBare(file: string): Promise<string> {
 }
 
 describe("an office file that names other files, servers and programs", () => {
-  test("is read with them by LibreOffice alone", async () => {
+  test("is read with them by LibreOffice alone @exhaustive", async () => {
     visits.length = 0;
     const pdf = await convertBare(put("bare.docx", await hostile.docx()));
     expect(visits.length).toBeGreaterThan(0);
@@ -193,7 +193,7 @@ describe("the engine", () => {
     expect(ms).toBeLessThan(3_000);
   });
 
-  test("ends LibreOffice at its time, with every process that it started", async () => {
+  test("ends LibreOffice at its time, with every process that it started @exhaustive", async () => {
     const cells = `<w:tr>${"<w:tc><w:p><w:r><w:t>cell</w:t></w:r></w:p></w:tc>".repeat(60)}</w:tr>`;
     const table = `<w:tbl>${cells.repeat(2_000)}</w:tbl>`;
     expect((await convert("docx", await docxOf(table + paragraph("end")), program, 2_000)).code).toBe("too_large");

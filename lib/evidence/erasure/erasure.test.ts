@@ -211,7 +211,7 @@ describe("an erased person", () => {
     expect(await readFile(ctx, draft.fileId)).toMatchObject({ status: "deleted", name: "Erased draft" });
   });
 
-  test("is gone from the trails of an envelope and of each of its files, and the evidence of the others stays valid", async () => {
+  test("is gone from the trails of an envelope and of each of its files, and the evidence of the others stays valid @exhaustive", async () => {
     const scenario = await envelopeScenario(
       hers,
       [twoPages, twoPages],
@@ -269,7 +269,7 @@ test("a name that was on its way is not written to an erased account", async () 
 });
 
 describe("an erasure leaves alone", () => {
-  test("messages and responses that contain the person's chosen name, or an address with it", async () => {
+  test("messages and responses that contain the person's chosen name, or an address with it @exhaustive", async () => {
     const { her } = await busyPerson();
     await ctx.db.update(accounts).set({ displayName: "sign", email: "bo@x.co" }).where(eq(accounts.id, her.account.id));
     const message = { to: "ann@example.org", subject: "Please sign", idempotencyKey: "theirs" };

@@ -121,7 +121,7 @@ test("content is announced, and deleted 14 days later: bytes, texts and personal
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
 });
 
-test("an envelope goes with all its files: bytes, names and texts, and every chain still holds", async () => {
+test("an envelope goes with all its files: bytes, names and texts, and every chain still holds @exhaustive", async () => {
   const envelope = await envelopeScenario(
     ctx,
     [onePage(), onePage()],

@@ -274,7 +274,7 @@ describe("an envelope among documents", () => {
     });
   });
 
-  test("is copied as a draft with copies of its files, people, fields and settings; nobody is notified", async () => {
+  test("is copied as a draft with copies of its files, people, fields and settings; nobody is notified @exhaustive", async () => {
     const ctx = context(database().db);
     const markdown = Buffer.from("# Terms").toString("base64");
     const original = await envelopeScenario(

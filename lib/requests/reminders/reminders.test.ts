@@ -307,7 +307,7 @@ describe("skipping the next reminder", () => {
 describe("with commits", () => {
   const database = useCommittedDatabase();
 
-  test("a server that was down for five days sends one mail, and two workers do too", async () => {
+  test("a server that was down for five days sends one mail, and two workers do too @exhaustive", async () => {
     const ctx = testContext(database().db);
     await openAlways(ctx);
     const made = await makeRequest(ctx, {

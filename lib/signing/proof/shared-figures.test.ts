@@ -72,7 +72,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 describe("codes to identify and to sign", () => {
-  test("may follow each other at once, and share the limits of five an hour and ten a day", async () => {
+  test("may follow each other at once, and share the limits of five an hour and ten a day @exhaustive", async () => {
     const { one, askToIdentify, askToSign } = await start();
     const ask = async (turns: number) => {
       for (let turn = 0; turn < turns; turn++) {
