@@ -5,7 +5,7 @@ import { strokePng } from "@/e2e/journey";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { expect, test } from "./fixtures";
 
-test("on a phone, a guest adds a photo and a file, and signs", async ({ page, newRequest, inbox }) => {
+test("on a phone, a guest adds a photo and a file, and signs @exhaustive", async ({ page, newRequest, inbox }) => {
   const ana = stranger("Ana Silva");
   const request = await newRequest({
     name: "Tenancy",

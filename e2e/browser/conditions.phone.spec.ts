@@ -2,7 +2,13 @@ import { fillPetForm } from "@/e2e/browser/actions/fill-pet-form";
 import { petForm } from "@/e2e/browser/world/conditions";
 import { expect, test } from "./fixtures";
 
-test("a signer fills a form with conditions on a phone", async ({ page, newSigner, newRequest, loggedIn, inbox }) => {
+test("a signer fills a form with conditions on a phone @exhaustive", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+}) => {
   const ana = await newSigner("Ana Silva");
   const request = await newRequest({ signers: [{ person: ana }], boxes: petForm });
   await loggedIn(page, ana);

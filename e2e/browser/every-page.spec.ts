@@ -21,20 +21,15 @@ const looks = [
   { name: "light, zoom of 200 %", colorScheme: "light", size: zoomed },
 ] as const;
 
-/** One page of each kind for the quick run: public, list, form, editor, dialog, report, signer. The exhaustive run visits all. */
+/** One page of each kind for the quick run: public, list, form, editor, report, signer. The exhaustive run visits all. */
 const quickPages = new Set([
   "landing",
-  "log-in",
   "verify-report",
   "documents",
-  "signers",
   "editor-field",
-  "review",
   "document-completed",
   "account",
   "administration-users",
-  "developers-new-token",
-  "docs-operation",
   "sign-code",
   "sign-expired",
 ]);

@@ -63,7 +63,7 @@ test("on a phone, makes a tap again that came before the scripts of the page @ex
   await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
 });
 
-test("on a phone, asks for a code to sign once the one that opened the document no longer signs", async ({
+test("on a phone, asks for a code to sign once the one that opened the document no longer signs @exhaustive", async ({
   page,
   newRequest,
   inbox,

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 const own: Record<string, LateLibrary> = { "/docs/api/createRequest": "the API docs' try-it" };
 
 // See docs/spec/interface.md#speed.
-test("loads pdf.js, QR codes and the API docs only when needed, never with a page's HTML", async ({
+test("loads pdf.js, QR codes and the API docs only when needed, never with a page's HTML @exhaustive", async ({
   page,
   world,
   loggedIn,

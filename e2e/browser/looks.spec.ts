@@ -3,7 +3,11 @@ import { gallery, type Shown } from "@/e2e/browser/world/gallery";
 import { expect, test } from "./fixtures";
 
 /** WCAG 2.4.2. */
-test("gives each page a unique title that ends with the product's name", async ({ page, world, loggedIn }) => {
+test("gives each page a unique title that ends with the product's name @exhaustive", async ({
+  page,
+  world,
+  loggedIn,
+}) => {
   const titles = new Map<string, string>();
   const plain = gallery.filter(({ status = 200 }) => status === 200);
   const byPerson = new Map<string, Shown[]>();

@@ -125,7 +125,7 @@ test("sends one e-mail per reminder, and refuses a second within a minute with t
   expect(await inbox.to(dora.email)).toHaveLength(2);
 });
 
-test("asks before withdrawing and names the document; the link then returns 410 and says so", async ({
+test("asks before withdrawing and names the document; the link then returns 410 and says so @exhaustive", async ({
   page,
   open,
   requester,
@@ -212,7 +212,7 @@ test("shows the requester why a signer declined @exhaustive", async ({
   );
 });
 
-test("replaces a signer after sending: fields pass on, the old link ends, the new signer gets the e-mail", async ({
+test("replaces a signer after sending: fields pass on, the old link ends, the new signer gets the e-mail @exhaustive", async ({
   page,
   open,
   api,

@@ -47,7 +47,11 @@ test("on a phone, an approver rejects with a reason @exhaustive", async ({ page,
   await expect(page.getByRole("heading", { level: 1, name: /^You rejected this on/ })).toBeVisible();
 });
 
-test("on a phone, a viewer is done after the last page was on screen", async ({ page, newRequest, inbox }) => {
+test("on a phone, a viewer is done after the last page was on screen @exhaustive", async ({
+  page,
+  newRequest,
+  inbox,
+}) => {
   const vi = stranger("Vi Tran");
   const request = await newRequest({
     pages: 6,

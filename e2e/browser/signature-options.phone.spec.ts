@@ -2,7 +2,7 @@ import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { expectNoSidewaysScroll } from "@/e2e/browser/rules/sideways";
 import { expect, test } from "./fixtures";
 
-test("on a phone, a signer states why and where, on a page with a verification mark", async ({
+test("on a phone, a signer states why and where, on a page with a verification mark @exhaustive", async ({
   page,
   newSigner,
   newRequest,

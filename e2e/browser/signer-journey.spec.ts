@@ -48,7 +48,7 @@ test("takes a new signer from the mailed link to a valid signature in at most 4 
   await expectSoundResult({ server, requester, request, signers: ["Dora Novak"] });
 });
 
-test("lets a new signer with a signing password choose it once, in at most 5 clicks", async ({
+test("lets a new signer with a signing password choose it once, in at most 5 clicks @exhaustive", async ({
   page,
   newRequest,
   inbox,

@@ -85,7 +85,7 @@ test("asks the server after a lost answer, and says signed when the network is b
   expect(await countSignedEvents(api, requester, request)).toBe(1);
 });
 
-test("says Not signed yet for a signature that did not arrive, keeps typed text over a reload, and signs once", async ({
+test("says Not signed yet for a signature that did not arrive, keeps typed text over a reload, and signs once @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 
 const link = (request: SeededRequest): string => `/sign/${request.signers[0]?.link ?? ""}`;
 
-test("marks text that cannot be written into the document at its field until it is changed, before a code is sent", async ({
+test("marks text that cannot be written into the document at its field until it is changed, before a code is sent @exhaustive", async ({
   page,
   newSigner,
   newRequest,

@@ -83,7 +83,7 @@ test("a template is made from a PDF, its fields placed by keyboard against a rol
   await expect(page.getByText("Page 1 · One field")).toBeVisible();
 });
 
-test("the form of a template's PDF becomes fields in one press, and marks in the text those of the roles that they number", async ({
+test("the form of a template's PDF becomes fields in one press, and marks in the text those of the roles that they number @exhaustive", async ({
   page,
   api,
   newRequester,
