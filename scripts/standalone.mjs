@@ -32,6 +32,7 @@ const readByName = [
     pattern: /^(package\.json|legacy\/build\/pdf(\.worker)?\.mjs|(cmaps|standard_fonts|wasm|iccs)\/[^/]*)$/,
   },
   { folder: "node_modules/@embedpdf/pdfium", pattern: /^dist\/pdfium\.wasm$/ },
+  { folder: "node_modules/harfbuzzjs", pattern: /^(package\.json|dist\/harfbuzz\.wasm)$/ },
 ];
 
 /** Next loads these in development and in a build only. */

@@ -20,9 +20,29 @@ export type FaceFamily =
   | "noto-sans-hebrew"
   | "noto-sans-thai"
   | "noto-sans-devanagari"
+  | OneScriptFamily
   | "noto-sans-sc"
   | "noto-sans-jp"
   | "noto-sans-kr";
+
+/** Of these, only the file of their own script is read: their Latin letters and signs are those of the families before them. */
+const ONE_SCRIPT = [
+  "noto-sans-bengali",
+  "noto-sans-gurmukhi",
+  "noto-sans-gujarati",
+  "noto-sans-tamil",
+  "noto-sans-telugu",
+  "noto-sans-kannada",
+  "noto-sans-malayalam",
+  "noto-sans-sinhala",
+  "noto-sans-lao",
+  "noto-sans-myanmar",
+  "noto-sans-georgian",
+  "noto-sans-armenian",
+  "noto-sans-ethiopic",
+  "noto-sans-khmer",
+] as const;
+type OneScriptFamily = (typeof ONE_SCRIPT)[number];
 
 const VARIABLE: ReadonlySet<FaceFamily> = new Set(["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"]);
 const ALPHABETS: readonly FaceFamily[] = [
@@ -31,6 +51,7 @@ const ALPHABETS: readonly FaceFamily[] = [
   "noto-sans-hebrew",
   "noto-sans-thai",
   "noto-sans-devanagari",
+  ...ONE_SCRIPT,
 ];
 
 /** The family that is tried before those for alphabets. */
@@ -90,7 +111,9 @@ function readFamily(family: FaceFamily): FaceFile[] {
   const scope = variable ? "@fontsource-variable" : "@fontsource";
   const unicodeJson = require.resolve(`${scope}/${family}/unicode.json`);
   const declared = JSON.parse(readFileSync(unicodeJson, "utf8")) as Record<string, string>;
-  return Object.entries(declared).map(([subset, list]) => ({
+  const isOneScript = (ONE_SCRIPT as readonly FaceFamily[]).includes(family);
+  const subsets = Object.entries(declared).filter(([subset]) => !isOneScript || family.endsWith(`-${subset}`));
+  return subsets.map(([subset, list]) => ({
     path: join(
       dirname(unicodeJson),
       "files",

@@ -3,6 +3,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import type { FieldFont } from "@/lib/platform/geometry/field-text";
 import { facesFor, hanPreference, type FaceChoice } from "./face-catalogue";
 import { openFace } from "./open-face";
+import { shapeByHarfBuzz, type Direction, type LaidOut } from "./shaper";
 import { directedRuns, visualOrder, type DirectedRun } from "./text-direction";
 
 /** A glyph and where it stands, in ems from the left end of the baseline. */
@@ -76,13 +77,15 @@ export function shapeText(text: string, font: FieldFont = "sans"): ShapedText {
   return shaped;
 }
 
-/** fontkit 2.0.4 ends in a TypeError where a font attaches a mark to a base that has no anchor for it (some rare Arabic letters): it cannot be drawn right. */
-function layOut(font: Font, text: string, direction: "ltr" | "rtl"): ReturnType<Font["layout"]> {
-  try {
-    return font.layout(text, undefined, undefined, undefined, direction);
-  } catch (error) {
-    throw error instanceof TypeError ? new PdfError("glyph_missing", text) : error;
-  }
+/** Letters that stand side by side, one glyph each. */
+const SIMPLE =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]*$/u;
+
+/** The glyphs of one face in one direction. fontkit shapes what is simple, so that most processes never load HarfBuzz. */
+export function layOut(font: Font, text: string, direction: Direction): LaidOut {
+  return SIMPLE.test(text)
+    ? font.layout(text, undefined, undefined, undefined, direction)
+    : shapeByHarfBuzz(font, text, direction);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Font, PathCommand } from "fontkit";
-import { layOutWords, type Direction, type LaidOut } from "./laid-out-words";
+import type { Direction, LaidOut } from "@/lib/pdf/fonts/shaper";
+import { layOutWords } from "./laid-out-words";
 
 /** A face as pdfkit embeds it. The direction of the next run is set before it is drawn. */
 export interface EmbeddableFace {

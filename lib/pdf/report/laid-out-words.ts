@@ -1,13 +1,6 @@
-import type { Font, Glyph, GlyphRun } from "fontkit";
-
-export type Direction = "ltr" | "rtl";
-
-/** Glyphs of a text and where they stand, in units of the face. */
-export interface LaidOut {
-  glyphs: Glyph[];
-  positions: GlyphRun["positions"];
-  advanceWidth: number;
-}
+import type { Font, Glyph } from "fontkit";
+import { layOut } from "@/lib/pdf/fonts/shape-text";
+import type { Direction, LaidOut } from "@/lib/pdf/fonts/shaper";
 
 /** Reports say much the same every time, so a word is shaped once a process. */
 const mostWords = 4_000;
@@ -67,9 +60,9 @@ function layOutWord(font: Font, word: string, direction: Direction): LaidOut {
   return laidOut;
 }
 
-function layOutAfresh(font: Font, text: string, direction: Direction): GlyphRun {
+function layOutAfresh(font: Font, text: string, direction: Direction): LaidOut {
   cacheGlyphsByText(font);
-  return font.layout(text, undefined, undefined, undefined, direction);
+  return layOut(font, text, direction);
 }
 
 /** Internals of a face in fontkit 2.0.4; the package is pinned and tests read the embedded text back. */

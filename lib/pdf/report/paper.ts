@@ -10,7 +10,8 @@ import type { Report } from "./report";
 
 const require = createRequire(import.meta.url);
 /** These scripts draw some vowels before the letters that they follow in the text: copying must return the original order. */
-const reordering = /[\p{Script=Devanagari}]/u;
+const reordering =
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Lao}]/u;
 /** Our own words, and names in Western European letters; others are drawn in the regular weight of whatever face has them. */
 const strongFace = {
   path: require.resolve("@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff2"),
