@@ -27,6 +27,7 @@ import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/outbox/worker";
 import { makeCode } from "@/lib/signing/proof/same-recipient";
 import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { retentionHours as codeRetentionHours } from "@/lib/signing/proof/store-code";
+import { mostFieldsPerCall } from "@/lib/signing/schema";
 import { parameters as argon2, maxWaiting as waitingPasswordChecks } from "@/lib/x509/argon2-hasher";
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
 import { maxAttempts as transactionAttempts } from "./context";
@@ -47,6 +48,7 @@ const fixed: Record<string, number> = {
   pageSidePoints,
   expressionCharacters,
   expressionParts,
+  mostFieldsPerCall,
   jobLeaseSeconds,
   callsPerAccount,
   callsAtOnce,

@@ -19,6 +19,9 @@ export const sentCodeAnswer = z.object({
   resendAt: time.meta({ description: "From when another code may be sent." }),
 });
 
+/** As many as a document may have: the signing page sends the values of all of a signer's fields. */
+export const mostFieldsPerCall = 2000;
+
 export const signInput = z.object({
   code: z
     .string()
@@ -31,14 +34,14 @@ export const signInput = z.object({
   method: signMethod.optional().meta({ description: "When given, it must be this request's method." }),
   elements: z
     .array(z.object({ documentElementId: z.int(), profileElementId: z.int() }))
-    .max(1000)
+    .max(mostFieldsPerCall)
     .optional()
     .meta({
       description: "Which stored image goes into which of my boxes; the newest of its type goes into the others.",
     }),
   fields: z
     .array(z.object({ elementId: z.int(), value: z.union([z.string().max(1000), z.boolean()]) }))
-    .max(1000)
+    .max(mostFieldsPerCall)
     .optional()
     .meta({ description: "Values of my text boxes and check boxes; name, email and date fill themselves." }),
   reason: statement.optional().meta({
