@@ -90,6 +90,21 @@ describe("an article", () => {
     expect(inkOf(struck)).toBeGreaterThan(inkOf(plain));
   });
 
+  test("strikes what is struck in a line from right to left, and only that", async () => {
+    const html = (cell: string) => `<!doctype html><p>${cell}</p><table><tr><td>${cell}</td></tr></table>`;
+    const [plain, digits, words, all] = await Promise.all(
+      [
+        "השכירות 1200 שקל חדש",
+        "השכירות <del>1200</del> שקל חדש",
+        "השכירות 1200 <del>שקל חדש</del>",
+        "<del>השכירות 1200 שקל חדש</del>",
+      ].map(async (line) => inkOf(await write(html(line), "html"))),
+    );
+    expect(digits).toBeGreaterThan(plain ?? Infinity);
+    expect(words).toBeGreaterThan(digits ?? Infinity);
+    expect(all).toBeGreaterThan(words ?? Infinity);
+  });
+
   test.each([
     ["Arabic", "محمد بن عبد الله"],
     ["Japanese", "やまだ太郎の契約書"],

@@ -1,7 +1,7 @@
 import { hairline, ink, lineHeight } from "@/lib/pdf/report/draw-text";
-import { margin, pageSize, widthOfText, type Paper, type TextStyle } from "@/lib/pdf/report/paper";
+import { margin, pageSize, type Paper, type TextStyle } from "@/lib/pdf/report/paper";
 import type { ArticleCell } from "./article";
-import { wrapInlines, type RichLine } from "./rich-lines";
+import { drawPieces, wrapInlines, type RichLine } from "./rich-lines";
 
 const style: TextStyle = { size: 9.5, color: ink };
 const padding = { x: 5, y: 3 };
@@ -74,11 +74,7 @@ function drawRow(
 
 function drawCell(paper: Paper, lines: readonly RichLine[], left: number): void {
   lines.forEach((line, index) => {
-    let x = left;
-    for (const { text, style: own } of line) {
-      paper.line(text, x, paper.y + padding.y + index * lineHeight(style) + style.size * 1.06, own);
-      x += widthOfText(text, own);
-    }
+    drawPieces(paper, line, left, paper.y + padding.y + index * lineHeight(style) + style.size * 1.06);
   });
 }
 

@@ -2,7 +2,7 @@ import { drawLines, hairline, ink, lineHeight, muted, plainText, toLines } from 
 import { bodyWidth, margin, pageSize, Paper, widthOfText, type TextStyle } from "@/lib/pdf/report/paper";
 import type { Article, ArticleBlock, Inline } from "./article";
 import { drawTable } from "./draw-table";
-import { isRightToLeft, wrapInlines, type RichLine } from "./rich-lines";
+import { drawPieces, isRightToLeft, wrapInlines, type RichLine } from "./rich-lines";
 
 type Structure = PDFKit.PDFStructureElement;
 
@@ -98,13 +98,10 @@ function drawInlines(
 }
 
 function drawRichLine(paper: Paper, line: RichLine, left: number, width: number, style: TextStyle): void {
-  let x = isRightToLeft(line)
+  const x = isRightToLeft(line)
     ? left + width - line.reduce((sum, piece) => sum + widthOfText(piece.text, piece.style), 0)
     : left;
-  for (const { text, style: own } of line) {
-    paper.line(text, x, paper.y + style.size * 1.06, own);
-    x += widthOfText(text, own);
-  }
+  drawPieces(paper, line, x, paper.y + style.size * 1.06);
 }
 
 /** Blanks at the beginning of a line are kept, as the place of its first letter. */

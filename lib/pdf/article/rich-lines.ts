@@ -1,10 +1,14 @@
+import { graphemes } from "@/lib/pdf/fonts/shape-text";
+import { directedRuns, visualOrder } from "@/lib/pdf/fonts/text-direction";
 import { accent, plainText, splitWord, toLines } from "@/lib/pdf/report/draw-text";
-import { widthOfText, type TextStyle } from "@/lib/pdf/report/paper";
+import { widthOfText, type Paper, type TextStyle } from "@/lib/pdf/report/paper";
 import type { Inline } from "./article";
 
 interface Piece {
   text: string;
   style: TextStyle;
+  /** In a line from right to left: for each letter whether it is struck. */
+  struck?: readonly boolean[];
 }
 
 /** Pieces of text beside each other. */
@@ -16,13 +20,74 @@ export function isRightToLeft(line: RichLine): boolean {
   return line.some(({ text }) => rightToLeft.test(text));
 }
 
-/** Breaks text of several looks into lines. Text in a script from right to left has one look, so that its words keep their order. */
+/** Breaks text of several looks into lines. Text in a script from right to left has one look, so that its words keep their order; only what is struck stays so. */
 export function wrapInlines(content: readonly Inline[], style: TextStyle, width: number): RichLine[] {
   return splitAtBreaks(content).flatMap((run): RichLine[] => {
     const text = run.map((inline) => inline.text).join("");
-    if (rightToLeft.test(text)) return toLines(text, width, style).map((line) => [{ text: line, style }]);
-    return wrapRun(run, style, width);
+    if (!rightToLeft.test(text)) return wrapRun(run, style, width);
+    const lines = toLines(text, width, style).map((line) => ({ text: line, style }));
+    return withStrikes(lines, run).map((line) => [line]);
   });
+}
+
+/** Wrapping changes blanks only, so that the letters of the lines are those of the run, one after the other. */
+function withStrikes(lines: readonly Piece[], run: readonly Inline[]): Piece[] {
+  if (!run.some(({ isStruck }) => isStruck)) return [...lines];
+  const strikes = run.flatMap(({ text, isStruck }) =>
+    graphemes(plainText(text))
+      .filter((letter) => letter !== " ")
+      .map(() => isStruck === true),
+  );
+  let at = 0;
+  return lines.map((line) => {
+    const letters = graphemes(line.text);
+    const own = letters.map((letter) => letter !== " " && (strikes[at++] ?? false));
+    // A blank between two struck letters is struck with them.
+    const struck = own.map((isStruck, i) => isStruck || (letters[i] === " " && !!own[i - 1] && !!own[i + 1]));
+    return { ...line, struck };
+  });
+}
+
+/** Draws the pieces of a line from left to right. */
+export function drawPieces(paper: Paper, line: RichLine, left: number, baseline: number): void {
+  let x = left;
+  for (const { text, style, struck } of line) {
+    paper.line(text, x, baseline, style);
+    for (const part of struckParts(text, struck ?? [], style)) paper.strike(x + part.from, part.width, baseline, style);
+    x += widthOfText(text, style);
+  }
+}
+
+/** Where the struck letters of a line stand, in points from its left end. */
+function struckParts(text: string, struck: readonly boolean[], style: TextStyle): { from: number; width: number }[] {
+  if (!struck.includes(true)) return [];
+  let at = 0;
+  const runs = directedRuns(graphemes(text)).map((run) => {
+    const marks = struck.slice(at, (at += run.clusters.length));
+    return { ...run, marks };
+  });
+  let left = 0;
+  return visualOrder(runs).flatMap(({ clusters, level, marks }) => {
+    const widthTo = (end: number): number => widthOfText(clusters.slice(0, end).join(""), style);
+    const [start, whole] = [left, widthTo(clusters.length)];
+    left += whole;
+    return stretches(marks).map(([first, end]) => {
+      const [near, far] = [widthTo(first), widthTo(end)];
+      return { from: start + (level % 2 === 1 ? whole - far : near), width: far - near };
+    });
+  });
+}
+
+/** The stretches of marked places: first, and the one after the last. */
+function stretches(marks: readonly boolean[]): [number, number][] {
+  const found: [number, number][] = [];
+  marks.forEach((isMarked, i) => {
+    if (!isMarked) return;
+    const last = found.at(-1);
+    if (last?.[1] === i) last[1] = i + 1;
+    else found.push([i, i + 1]);
+  });
+  return found;
 }
 
 function splitAtBreaks(content: readonly Inline[]): Inline[][] {

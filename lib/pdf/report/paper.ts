@@ -115,7 +115,12 @@ export class Paper {
       return { text: run.text, x: here, baseline, select: () => this.select(run) };
     });
     showRuns(this.doc, placed, style.size, reordering.test(text) ? text : null);
-    if (style.isStruck) this.doc.rect(x, baseline - style.size * 0.32, at - x, style.size * 0.07).fill(style.color);
+    if (style.isStruck) this.strike(x, at - x, baseline, style);
+  }
+
+  /** A line through text of the width `width`. */
+  strike(x: number, width: number, baseline: number, { size, color }: TextStyle): void {
+    this.doc.rect(x, baseline - size * 0.32, width, size * 0.07).fill(color);
   }
 
   /** Ends the document and returns its bytes. */
