@@ -7,7 +7,7 @@ import { toBlobs } from "@/lib/documents/segments";
 import { uploadFile } from "@/lib/documents/upload";
 import { readCurrentFile } from "@/lib/documents/whole-version";
 import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
-import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
+import { formPdf, pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
@@ -219,6 +219,11 @@ describe("a refused request stores nothing", () => {
     ],
     "/Encrypt 4 0 R",
   );
+  const xfa = formPdf({
+    widgets: ["/FT/Tx/T(a)/Rect[10 10 60 30]/F 4"],
+    form: "/XFA(<xdp/>)",
+    catalog: "/NeedsRendering true",
+  });
   const long = `${"a".repeat(250)}@x.example`;
   const refusals: [string, Partial<NewRequest>, string][] = [
     ["no source", { file: {} }, "validation_failed"],
@@ -231,6 +236,7 @@ describe("a refused request stores nothing", () => {
     ["base64 with white space", { file: { base64: `${pdf.slice(0, 40)}\n${pdf.slice(40)}` } }, "base64_invalid"],
     ["bytes that are no PDF", { file: { base64: "data:application/pdf;base64,MQ==" } }, "pdf_invalid"],
     ["a PDF that wants a password", { file: { base64: encrypted.toString("base64") } }, "pdf_encrypted"],
+    ["a form whose pages only an XFA processor makes", { file: { base64: xfa.toString("base64") } }, "pdf_xfa"],
     ["no users", { users: undefined }, "validation_failed"],
     ["an empty list of users", { users: [] }, "validation_failed"],
     ["a user without address", { users: [{}] }, "validation_failed"],
