@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
-import { sourceTypeFacts } from "@/lib/documents/conversion/source-choices";
+import { sourceTypeFacts, type TextType } from "@/lib/documents/conversion/source-choices";
 
 /** Enough for queries about some sixty certificates, in octets of DER. */
 export const maxOcspRequestBytes = 8 * 1024;
@@ -35,9 +35,9 @@ export interface PdfBody {
    * the file. Null for a bare `application/pdf`.
    */
   formName: (() => string | null) | null;
-  /** With `bodyKind: "document"`: the name of the form's file, and whether the sender calls the bytes text. */
+  /** With `bodyKind: "document"`: the name of the form's file, and the type of text that the sender calls it. */
   fileName?: string | null;
-  isText?: boolean;
+  text?: TextType | null;
 }
 
 export const pdfBody = z.custom<PdfBody>();

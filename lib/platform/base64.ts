@@ -25,9 +25,9 @@ export function* decodeDocumentBase64(given: string, maxBytes: number): Generato
   }
 }
 
-/** Whether a data URL calls its bytes text. */
-export function isTextDataUrl(given: string): boolean {
-  return /^text\/(?:markdown|plain)$/i.test(dataUrlPrefix.exec(given)?.[1] ?? "");
+/** The media type that a data URL names; empty for any other text. */
+export function mediaTypeOfDataUrl(given: string): string {
+  return dataUrlPrefix.exec(given)?.[1] ?? "";
 }
 
 function notBase64(): DomainError {

@@ -1,7 +1,8 @@
 import { nameInUrl, uploadOptionsOf, type SentFile } from "@/lib/documents/conversion/convert-upload";
+import { textTypeOf } from "@/lib/documents/conversion/source-choices";
 import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
 import { assertDraft } from "@/lib/documents/status";
-import { decodeDocumentBase64, isTextDataUrl } from "@/lib/platform/base64";
+import { decodeDocumentBase64, mediaTypeOfDataUrl } from "@/lib/platform/base64";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
@@ -19,7 +20,7 @@ export type Source =
 /** Facts about a document that came with the call or from a URL. */
 export function sentFileOf(source: Exclude<Source, { kind: "fileId" }>): SentFile {
   return source.kind === "base64"
-    ? { isText: isTextDataUrl(source.base64), ...source.options }
+    ? { text: textTypeOf(mediaTypeOfDataUrl(source.base64)), ...source.options }
     : { fileName: nameInUrl(source.url), isFetched: true, ...source.options };
 }
 

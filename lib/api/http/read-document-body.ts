@@ -5,7 +5,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { ZipFile } from "yazl";
 import { documentMediaTypes, type PdfBody } from "@/lib/api/request-bodies";
 import { headBytes, typeOfHead } from "@/lib/documents/attachments/file-type";
-import { pictureTypes, sourceTypeFacts } from "@/lib/documents/conversion/source-choices";
+import { pictureTypes, sourceTypeFacts, textTypeOf } from "@/lib/documents/conversion/source-choices";
 import type { StagedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
@@ -21,7 +21,6 @@ import {
 
 /** Room for the boundaries and headers of a form with a hundred files. */
 const formOverheadBytes = 256 * 1024;
-const textMediaTypes: ReadonlySet<string> = new Set(["text/markdown", "text/plain"]);
 
 type DocumentCtx = Pick<Ctx, "blobs" | "limits">;
 
@@ -38,7 +37,7 @@ export async function withDocumentBody<T>(
   const mediaType = mediaTypeOf(request);
   if (mediaType !== "multipart/form-data") {
     const body = await readPdfBody(request, { maxBytes, mediaTypes: documentMediaTypes });
-    return work({ ...body, isText: textMediaTypes.has(mediaType) });
+    return work({ ...body, text: textTypeOf(mediaType) });
   }
   refuseEncoding(request);
   refuseDeclaredSize(request, maxBytes + formOverheadBytes);
@@ -103,9 +102,9 @@ async function bodyOf({ parts, name }: StagedForm): Promise<PdfBody> {
   if (!first) throw new Error("a form without a file was refused");
   const { fileName } = first;
   const formName = () => name ?? fileName;
-  if (others.length > 0) return { stream: await zipPictures(parts), formName, fileName: null, isText: false };
-  const isText = textMediaTypes.has(first.mediaType);
-  return { stream: createReadStream(first.blob.path), formName, fileName, isText };
+  if (others.length > 0) return { stream: await zipPictures(parts), formName, fileName: null, text: null };
+  const text = textTypeOf(first.mediaType);
+  return { stream: createReadStream(first.blob.path), formName, fileName, text };
 }
 
 /** Stored and dated alike, so that the same pictures are the same zip. Throws `validation_failed` for anything but pictures. */

@@ -153,16 +153,18 @@ test("a Word document is in the sender's bundle, which the offline check compare
 
 describe("the type of an upload", () => {
   test.each([
-    ["text that nobody calls text", Buffer.from("# Lease"), false, "pdf"],
-    ["text", Buffer.from("# Lease"), true, "markdown"],
-    ["HTML called text", Buffer.from("<!doctype html><p>"), true, "html"],
-    ["RTF", Buffer.from("{\\rtf1 x}"), false, "rtf"],
-    ["TIFF", Buffer.from("II*\0"), false, "tiff"],
-    ["a program called text", Buffer.from("MZ\0"), true, "pdf"],
-    ["a PDF behind HTML", Buffer.from("<html><!-- %PDF-1.4"), false, "pdf"],
-  ])("of %s is decided by its bytes", async (_name, bytes, isText, type) => {
+    ["text that nobody calls text", Buffer.from("# Lease"), null, "pdf"],
+    ["text", Buffer.from("# Lease"), "markdown", "markdown"],
+    ["HTML called text", Buffer.from("<!doctype html><p>"), "markdown", "html"],
+    ["a part of a page called HTML", Buffer.from("<p>Rent: 900</p>"), "html", "html"],
+    ["a picture called HTML", Buffer.from("II*\0"), "html", "tiff"],
+    ["RTF", Buffer.from("{\\rtf1 x}"), null, "rtf"],
+    ["TIFF", Buffer.from("II*\0"), null, "tiff"],
+    ["a program called text", Buffer.from("MZ\0"), "html", "pdf"],
+    ["a PDF behind HTML", Buffer.from("<html><!-- %PDF-1.4"), null, "pdf"],
+  ] as const)("of %s is decided by its bytes", async (_name, bytes, text, type) => {
     const file = path.join(folder, "typed");
     writeFileSync(file, bytes);
-    expect(await readUploadType(file, { isText })).toBe(type);
+    expect(await readUploadType(file, { text })).toBe(type);
   });
 });

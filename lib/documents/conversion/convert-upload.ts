@@ -7,15 +7,15 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { withoutDirectionHints } from "@/lib/platform/plain-text";
 import type { FormValuesWire } from "../schema";
-import { withoutEnding } from "./source-choices";
+import { textTypeOfName, withoutEnding, type TextType } from "./source-choices";
 import { readUploadType, type RefusedType } from "./source-type";
 
 /** Facts about an upload that its bytes do not tell. */
 export interface SentFile {
   /** The file's name on the sender's computer. A function is asked once the stream has been read. */
   fileName?: string | null | (() => string | null) | undefined;
-  /** The sender calls it text: Markdown, unless its bytes are something else. */
-  isText?: boolean;
+  /** What the sender calls it, unless its bytes are something else. */
+  text?: TextType | null;
   /** From a URL. A page there is rather a log-in or an error than the document. */
   isFetched?: boolean;
   /** For pictures. */
@@ -66,10 +66,10 @@ export async function convertUpload(
   ctx: Ctx,
   owner: Pick<Account, "id">,
   upload: StagedBlob,
-  { fileName, isText = false, isFetched = false, page = {} }: SentFile,
+  { fileName, text = null, isFetched = false, page = {} }: SentFile,
 ): Promise<ConvertedUpload | null> {
   const name = readFileName(typeof fileName === "function" ? fileName() : (fileName ?? null));
-  const type = await readUploadType(upload.path, { isText: isText || /\.(?:md|markdown)$/i.test(name ?? "") });
+  const type = await readUploadType(upload.path, { text: text ?? textTypeOfName(name ?? "") });
   if (type === "pdf" || (type === "html" && isFetched)) return null;
   if (isRefused(type)) throw new DomainError("conversion_failed", { detail: refusals[type] });
   const spec: ConversionSpec = {

@@ -17,6 +17,22 @@ export const sourceTypeFacts: Readonly<Record<SourceType, { mediaType: string; e
   markdown: { mediaType: "text/markdown", endings: ["md", "markdown"] },
 };
 
+/** Types that no mark in their first bytes tells; the sender names them. */
+export type TextType = "html" | "markdown";
+
+/** The type of text that a media type names. */
+export function textTypeOf(mediaType: string): TextType | null {
+  const name = mediaType.toLowerCase();
+  if (name === "text/html") return "html";
+  return name === "text/markdown" || name === "text/plain" ? "markdown" : null;
+}
+
+/** The type of text that a file name ends with. */
+export function textTypeOfName(name: string): TextType | null {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  return (["html", "markdown"] as const).find((type) => sourceTypeFacts[type].endings.includes(ending)) ?? null;
+}
+
 export const sourceTypeNames = Object.keys(sourceTypeFacts) as readonly SourceType[];
 
 /** Types that a document of several pictures is made from. */

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import type { SourceType } from "@/db/schema/files";
 import { typeOfHead } from "@/lib/documents/attachments/file-type";
 import { ZipError, ZipReader, type DirectoryEntry } from "@/lib/platform/zip/zip-directory";
+import type { TextType } from "./source-choices";
 
 /** What an upload is: a PDF to be taken in as it is, a type to be converted, or a type that is named and refused. */
 export type UploadType = "pdf" | SourceType | RefusedType;
@@ -11,10 +12,10 @@ export type RefusedType = "heic" | "macros" | "locked" | "compound";
 const headBytes = 1024;
 
 /**
- * The type of an upload by its first bytes, and for a zip by its directory; never by its name. Text has no mark of its own: it is Markdown only where
- * `isText` says that the sender calls it text. Anything unknown is left to the PDF reader, which repairs much and names the rest.
+ * The type of an upload by its first bytes, and for a zip by its directory; never by its name. Text has no mark of its own: it is Markdown, or a part of
+ * an HTML page, only where the sender calls it so (`text`). Anything unknown is left to the PDF reader, which repairs much and names the rest.
  */
-export async function readUploadType(path: string, { isText }: { isText: boolean }): Promise<UploadType> {
+export async function readUploadType(path: string, { text: named }: { text: TextType | null }): Promise<UploadType> {
   const head = await readHead(path);
   const marked = typeOfHead(head);
   if (marked === "zip") return typeOfZip(path);
@@ -25,7 +26,7 @@ export async function readUploadType(path: string, { isText }: { isText: boolean
   if (text.startsWith("{\\rtf")) return "rtf";
   if (text.includes("%PDF-")) return "pdf";
   if (isHtml(text)) return "html";
-  return isText && !text.includes("\0") ? "markdown" : "pdf";
+  return named !== null && !text.includes("\0") ? named : "pdf";
 }
 
 async function readHead(path: string): Promise<Buffer> {

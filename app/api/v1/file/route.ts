@@ -12,7 +12,7 @@ export const POST = route(
       stream: body.stream,
       name: query.name ?? body.formName,
       fileName: query.fileName ?? body.fileName,
-      isText: body.isText ?? false,
+      text: body.text ?? null,
       ...uploadOptionsOf(query),
     });
     return showOwn(ctx, actor, fileId);
