@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
+import { codedImageFamilies } from "./families/coded-images";
 import { crossReferenceFamilies } from "./families/cross-references";
 import { drawingFamilies } from "./families/drawing";
 import { objectStreamFamilies } from "./families/object-streams";
@@ -671,6 +672,7 @@ export const families: readonly Family[] = [
   ...packedFamilies,
   ...drawingFamilies,
   ...objectStreamFamilies,
+  ...codedImageFamilies,
 ];
 
 export interface GeneratedFile {

@@ -11,6 +11,15 @@ export function numbersAt(document: PdfDocument, value: PdfValue | undefined, by
   return numbers?.every((number) => number !== null) ? numbers : null;
 }
 
+/** Whether a number, where there is one, is written as a whole one: poppler takes `8.0` for none where a count belongs. */
+export function isWrittenWhole(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
+  const found = document.locate(value, bytes);
+  return (
+    found?.value.kind !== "number" ||
+    /^[+-]?\d+$/.test(found.bytes.toString("latin1", found.value.start, found.value.end))
+  );
+}
+
 /** Whether a function (7.10) has all that its type asks for, in the right amounts; what it computes is not looked at. */
 export function isPlainFunction(
   document: PdfDocument,

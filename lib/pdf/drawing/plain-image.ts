@@ -1,33 +1,13 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
-import { decodeCoding } from "@/lib/pdf/filters/filters";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import { FULL_FILTER_NAMES } from "@/lib/pdf/strict/filters-of";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
-import { numbersAt } from "./plain-function";
+import { hasPlainData, type ImageShape } from "./image-data";
+import { isWrittenWhole, numbersAt } from "./plain-function";
 import { judgeSpace } from "./plain-space";
 
 const DEPTHS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
 const LARGEST_SIDE = 65_535;
-/** Larger data are decoded to be counted as far as the budget reaches. */
-const SMALL_RAW = 64 * 1024;
-const SMALL_DECODED = 1 << 20;
-/** The header of coded data lies in their first bytes, or behind comments, colour profiles and small previews. */
-const LONGEST_HEADER = 8 << 20;
-/** Data between two filters of a chain. */
-const LARGEST_BETWEEN = 16 << 20;
-const FIRST_PNG_PREDICTOR = 10;
-/** A row of fax data takes a bit at least (ITU-T T.6, 2.2.1); two programs compare what it shows after the upload. */
-const BITS = 8;
-
-interface Shape {
-  width: number;
-  height: number;
-  bits: number;
-  /** Null where the data say it. */
-  components: number | null;
-}
-
 /** Whether all programs show the same of an image XObject (8.9.5) and of its masks. */
 export function isPlainImage(document: PdfDocument, object: IndirectObject, budget: LookBudget): boolean {
   if (object.value.kind !== "dict" || object.streamStart < 0) {
@@ -45,9 +25,11 @@ export function isPlainImage(document: PdfDocument, object: IndirectObject, budg
   }
   const isStencil = stencil?.kind === "bool" && stencil.value;
   const filters = filterNames(document, entries.get("Filter"));
-  const shape = shapeOf(document, dict, isStencil, filters.at(-1) === "JPXDecode");
+  const isJpx = filters.at(-1) === "JPXDecode";
+  const shape = shapeOf(document, dict, isStencil, isJpx);
   return (
     shape !== null &&
+    (!isJpx || hasPlainEntriesOfJpx(document, dict)) &&
     hasPlainDecode(document, dict, isStencil, shape) &&
     hasPlainParameters(document, dict, shape, filters) &&
     hasPlainData(document, object, { shape, filters, budget }) &&
@@ -73,18 +55,24 @@ function shapeOf(
   { value: { entries }, bytes }: Located<PdfDict>,
   isStencil: boolean,
   isJpx: boolean,
-): Shape | null {
+): ImageShape | null {
   const [width, height, depth] = ["Width", "Height", "BitsPerComponent"].map(
     (key) => document.number(entries.get(key)) ?? 0,
   ) as [number, number, number];
+  if (!["Width", "Height", "BitsPerComponent"].every((key) => isWrittenWhole(document, entries.get(key), bytes))) {
+    return null;
+  }
   if (![width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= LARGEST_SIDE)) {
     return null;
   }
-  if (isStencil) {
+  if (isStencil && !isJpx) {
     return depth === 1 || !entries.has("BitsPerComponent") ? { width, height, bits: 1, components: 1 } : null;
   }
   if (isJpx) {
-    return { width, height, bits: 8, components: null };
+    const named = entries.has("ColorSpace") ? judgeSpace(document, entries.get("ColorSpace"), bytes) : null;
+    return isStencil || named?.isPlain === false
+      ? null
+      : { width, height, bits: 8, components: named?.components ?? null };
   }
   const space = judgeSpace(document, entries.get("ColorSpace"), bytes);
   return DEPTHS.has(depth) && space.isPlain && space.components !== null && !space.isPattern
@@ -92,11 +80,36 @@ function shapeOf(
     : null;
 }
 
+const SPACES_OF_JPX: ReadonlySet<string> = new Set([
+  "DeviceGray",
+  "DeviceRGB",
+  "DeviceCMYK",
+  "CalGray",
+  "CalRGB",
+  "ICCBased",
+]);
+
+/**
+ * JPEG 2000 data may hold colours and opacity of their own (7.4.9), which every program weighs against the entries of the dictionary in its own way:
+ * poppler and MuPDF pass over /Decode, MuPDF over a mask by colours, and each takes another opacity.
+ */
+function hasPlainEntriesOfJpx(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
+  const space = entries.get("ColorSpace");
+  const family = document.name(document.array(space, bytes)?.value.items[0] ?? space);
+  const ends = isThere(document, entries.get("Decode")) ? numbersAt(document, entries.get("Decode"), bytes) : [];
+  return (
+    (space === undefined || SPACES_OF_JPX.has(family ?? "")) &&
+    ends?.every((end, at) => end === at % 2) === true &&
+    (document.number(entries.get("SMaskInData")) ?? 0) === 0 &&
+    document.array(entries.get("Mask"), bytes) === null
+  );
+}
+
 function hasPlainDecode(
   document: PdfDocument,
   { value: { entries }, bytes }: Located<PdfDict>,
   isStencil: boolean,
-  { components }: Shape,
+  { components }: ImageShape,
 ): boolean {
   if (!isThere(document, entries.get("Decode"))) {
     return true;
@@ -113,7 +126,7 @@ function hasPlainDecode(
 function hasPlainParameters(
   document: PdfDocument,
   { value: { entries }, bytes }: Located<PdfDict>,
-  { width, height, bits, components }: Shape,
+  { width, height, bits, components }: ImageShape,
   filters: readonly string[],
 ): boolean {
   const list = document.array(entries.get("DecodeParms"), bytes);
@@ -135,101 +148,10 @@ function hasPlainParameters(
   });
 }
 
-interface ImageData {
-  shape: Shape;
-  filters: readonly string[];
-  budget: LookBudget;
-}
-
-function hasPlainData(document: PdfDocument, object: IndirectObject, { shape, filters, budget }: ImageData): boolean {
-  const { offset, length } = document.rawStream(object);
-  const last = filters.at(-1);
-  if (filters.length === 1 && isCoded(last)) {
-    const read = (bytes: number) => declaredByData(last, document.source.read(offset, Math.min(length, bytes)));
-    const said = read(SMALL_RAW) ?? (length > SMALL_RAW ? read(LONGEST_HEADER) : null);
-    return said === null ? length > LONGEST_HEADER : isSaidAlike(said, shape);
-  }
-  const rowBytes = Math.ceil((shape.width * shape.bits * (shape.components ?? 1)) / 8);
-  const expected = rowBytes * shape.height;
-  if (filters.length === 0) {
-    return length >= expected;
-  }
-  const isSmall = length <= SMALL_RAW && expected <= SMALL_DECODED;
-  const wanted = isCoded(last) || last === "CCITTFaxDecode" ? length : expected;
-  if (!(isSmall ? budget.mayLookAtSmallData(wanted) : budget.mayLookAtData(Math.max(wanted, length)))) {
-    return true;
-  }
-  const raw = document.source.read(offset, length);
-  const steps = stepsOf(document, object, filters);
-  if (last === "CCITTFaxDecode" || isCoded(last)) {
-    const data = undoSteps(raw, steps.slice(0, -1), LONGEST_HEADER);
-    if (!Buffer.isBuffer(data)) {
-      return data === "more";
-    }
-    if (last === "CCITTFaxDecode") {
-      return data.length * BITS >= shape.height;
-    }
-    const said = declaredByData(last, data);
-    return said !== null && isSaidAlike(said, shape);
-  }
-  const needed = expected + (steps.at(-1)?.isPngPredicted === true ? shape.height : 0);
-  const data = undoSteps(raw, steps, needed);
-  return data === "more" || (Buffer.isBuffer(data) && data.length >= needed);
-}
-
-interface FilterStep {
-  name: string;
-  earlyChange: number;
-  isPngPredicted: boolean;
-}
-
-function stepsOf(document: PdfDocument, object: IndirectObject, filters: readonly string[]): FilterStep[] {
-  const written = object.value.kind === "dict" ? object.value.entries.get("DecodeParms") : undefined;
-  const list = document.array(written, object.bytes);
-  return filters.map((name, at) => {
-    const own = document.dict(list ? list.value.items[at] : written, list?.bytes ?? object.bytes);
-    const number = (key: string, otherwise: number): number =>
-      document.number(own?.value.entries.get(key)) ?? otherwise;
-    return {
-      name,
-      earlyChange: number("EarlyChange", 1),
-      isPngPredicted: number("Predictor", 1) >= FIRST_PNG_PREDICTOR,
-    };
-  });
-}
-
-/** The data behind the filters, predictors not undone; `more` where they exceed `maxBytes`, `broken` where they cannot be decoded. */
-function undoSteps(raw: Buffer, steps: readonly FilterStep[], maxBytes: number): Buffer | "more" | "broken" {
-  let data = raw;
-  for (const [index, { name, earlyChange }] of steps.entries()) {
-    try {
-      data = decodeCoding(name, data, earlyChange, index === steps.length - 1 ? maxBytes : LARGEST_BETWEEN);
-    } catch (error) {
-      if (!(error instanceof PdfError)) {
-        throw error;
-      }
-      return error.code === "too_large" ? "more" : "broken";
-    }
-  }
-  return data;
-}
-
-function isCoded(filter: string | undefined): filter is Coded {
-  return filter === "DCTDecode" || filter === "JPXDecode" || filter === "JBIG2Decode";
-}
-
-function isSaidAlike(said: ImageHeader, { width, height, components }: Shape): boolean {
-  return (
-    said.width === width &&
-    said.height === height &&
-    (components === null || said.components === null || said.components === components)
-  );
-}
-
 function hasPlainMasks(
   document: PdfDocument,
   { value: { entries }, bytes }: Located<PdfDict>,
-  shape: Shape,
+  shape: ImageShape,
   budget: LookBudget,
 ): boolean {
   const soft = entries.get("SMask");
@@ -243,7 +165,7 @@ function hasPlainMasks(
 function isPlainSoftMask(
   document: PdfDocument,
   value: PdfValue | undefined,
-  { width, height }: Shape,
+  { width, height }: ImageShape,
   budget: LookBudget,
 ): boolean {
   const mask = value?.kind === "ref" ? document.load(value.num) : null;
@@ -255,6 +177,8 @@ function isPlainSoftMask(
     document.number(entries.get("Width")) === width && document.number(entries.get("Height")) === height;
   return (
     (isSameSize || !entries.has("Matte")) &&
+    // Of JPEG 2000 data it may be missing, and poppler passes over the mask then.
+    entries.has("BitsPerComponent") &&
     ["DeviceGray", "G"].includes(document.name(entries.get("ColorSpace")) ?? "") &&
     isPlainImage(document, mask, budget)
   );
@@ -263,7 +187,7 @@ function isPlainSoftMask(
 function isPlainMask(
   document: PdfDocument,
   { value, bytes }: { value: PdfValue | undefined; bytes: Buffer },
-  { bits, components }: Shape,
+  { bits, components }: ImageShape,
   budget: LookBudget,
 ): boolean {
   const keyed = numbersAt(document, value, bytes);
@@ -291,88 +215,4 @@ function hasIntegers(document: PdfDocument, value: PdfValue | undefined, bytes: 
       (item) => item.kind === "ref" || /^\+?\d+$/.test(list.bytes.toString("latin1", item.start, item.end)),
     ) ?? false
   );
-}
-
-interface ImageHeader {
-  width: number;
-  height: number;
-  /** Null where the header does not say it. */
-  components: number | null;
-}
-
-type Coded = "DCTDecode" | "JPXDecode" | "JBIG2Decode";
-const MARKER = 0xff;
-const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
-const SIZE_MARKER = Buffer.from([MARKER, 0x4f, MARKER, 0x51]);
-const PAGE_INFORMATION = 48;
-const SEGMENT_HEADER = 11;
-/** The segment flag for a page number of four bytes instead of one (7.2.6). */
-const LONG_PAGE_NUMBER = 0x40;
-const LONGER_BY = 3;
-const UNKNOWN_HEIGHT = 0xffffffff;
-
-/** Size declared in the coded data; null if it is not declared or the data is invalid. */
-function declaredByData(filter: Coded, data: Buffer): ImageHeader | null {
-  try {
-    switch (filter) {
-      case "DCTDecode":
-        return ofJpeg(data);
-      case "JPXDecode":
-        return ofJpeg2000(data);
-      default:
-        return ofJbig2(data);
-    }
-  } catch (error) {
-    if (error instanceof RangeError) {
-      return null;
-    }
-    throw error;
-  }
-}
-
-/** The frame header (ITU-T T.81, B.2.2). */
-function ofJpeg(data: Buffer): ImageHeader | null {
-  if (data.readUInt16BE(0) !== 0xffd8) {
-    return null;
-  }
-  for (let pos = 2; data[pos] === MARKER;) {
-    const marker = data[pos + 1] ?? 0;
-    if (marker === MARKER) {
-      pos += 1;
-    } else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
-      return {
-        height: data.readUInt16BE(pos + 5),
-        width: data.readUInt16BE(pos + 7),
-        components: data.readUInt8(pos + 9),
-      };
-    } else {
-      pos += 2 + data.readUInt16BE(pos + 2);
-    }
-  }
-  return null;
-}
-
-/** The first marker segment of the codestream (ISO 15444-1, A.5.1). Its components may include opacity, so their number is not returned. */
-function ofJpeg2000(data: Buffer): ImageHeader | null {
-  const at = data.indexOf(SIZE_MARKER);
-  if (at < 0) {
-    return null;
-  }
-  const [right, bottom, left, top] = [8, 12, 16, 20].map((offset) => data.readUInt32BE(at + offset)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { width: right - left, height: bottom - top, components: null };
-}
-
-/** The segment with the page's size (ISO 14492, 7.4.8), which comes first. A striped page may say its height at its end. */
-function ofJbig2(data: Buffer): ImageHeader | null {
-  if (((data[4] ?? 0) & 63) !== PAGE_INFORMATION) {
-    return null;
-  }
-  const at = SEGMENT_HEADER + (((data[4] ?? 0) & LONG_PAGE_NUMBER) === 0 ? 0 : LONGER_BY);
-  const [width, height] = [data.readUInt32BE(at), data.readUInt32BE(at + 4)];
-  return height === UNKNOWN_HEIGHT ? null : { width, height, components: 1 };
 }

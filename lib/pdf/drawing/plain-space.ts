@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
-import { isPlainFunction, numbersAt } from "./plain-function";
+import { isPlainFunction, isWrittenWhole, numbersAt } from "./plain-function";
 import { endsOfTint } from "./tint-ends";
 
 export interface SpaceFacts {
@@ -200,6 +200,7 @@ function isPlainIndexed(document: PdfDocument, { value, bytes }: Located<PdfArra
     !["Indexed", "I", "Lab"].includes(family) &&
     last !== null &&
     Number.isInteger(last) &&
+    isWrittenWhole(document, highest, bytes) &&
     last >= 0 &&
     last <= 255 &&
     (length === null || length >= (last + 1) * components)

@@ -1,0 +1,21 @@
+/** Coded data that are read here and there. */
+export interface CodedData {
+  readonly length: number;
+  /** Fewer bytes only at the end. */
+  read(offset: number, length: number): Buffer;
+  /** A number of 1, 2, 4 or 8 bytes, the highest first. Throws RangeError behind the end. */
+  uint(offset: number, bytes: number): number;
+}
+
+export function codedData(length: number, read: CodedData["read"]): CodedData {
+  return {
+    length,
+    read,
+    uint: (offset, bytes) => {
+      if (offset < 0 || offset + bytes > length) {
+        throw new RangeError("behind the end of the data");
+      }
+      return read(offset, bytes).reduce((value, byte) => value * 256 + byte, 0);
+    },
+  };
+}

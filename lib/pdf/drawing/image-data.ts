@@ -1,0 +1,245 @@
+import type { PdfDocument } from "@/lib/pdf/document";
+import { PdfError } from "@/lib/pdf/errors";
+import { decodeCoding } from "@/lib/pdf/filters/filters";
+import type { LookBudget } from "@/lib/pdf/shadow/budget";
+import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
+import { codedData, type CodedData } from "./coded-data";
+import { hasWholeRows } from "./fax-rows";
+import { isPlainJbig2 } from "./jbig2";
+import { isPlainJpeg2000 } from "./jpeg-2000";
+import { isWrittenWhole } from "./plain-function";
+
+/** Larger data are decoded to be counted as far as the budget reaches. */
+const SMALL_RAW = 64 * 1024;
+const SMALL_DECODED = 1 << 20;
+/** The header of a JPEG lies in its first bytes, or behind comments, colour profiles and small previews. */
+const LONGEST_HEADER = 8 << 20;
+/** Data between two filters of a chain. */
+const LARGEST_BETWEEN = 16 << 20;
+const FIRST_PNG_PREDICTOR = 10;
+
+export interface ImageShape {
+  width: number;
+  height: number;
+  bits: number;
+  /** Null where the data say it. */
+  components: number | null;
+}
+
+export interface ImageData {
+  shape: ImageShape;
+  filters: readonly string[];
+  budget: LookBudget;
+}
+
+type Coded = "DCTDecode" | "JPXDecode" | "JBIG2Decode" | "CCITTFaxDecode";
+
+function isCoded(filter: string | undefined): filter is Coded {
+  return ["DCTDecode", "JPXDecode", "JBIG2Decode", "CCITTFaxDecode"].includes(filter ?? "");
+}
+
+/** Whether the data of an image are all there, and those with a coding of their own such that every program decodes them alike. */
+export function hasPlainData(document: PdfDocument, object: IndirectObject, image: ImageData): boolean {
+  const { shape, filters, budget } = image;
+  const { offset, length } = document.rawStream(object);
+  const last = filters.at(-1);
+  if (filters.length === 1 && (last === "DCTDecode" || last === "JPXDecode")) {
+    const data = codedData(length, (at, bytes) => document.source.read(offset + at, Math.min(length - at, bytes)));
+    return isPlainCoding(document, object, last, data, shape);
+  }
+  const rowBytes = Math.ceil((shape.width * shape.bits * (shape.components ?? 1)) / 8);
+  const expected = rowBytes * shape.height;
+  if (filters.length === 0) {
+    return length >= expected;
+  }
+  const isSmall = length <= SMALL_RAW && expected <= SMALL_DECODED;
+  const wanted = isCoded(last) ? length : expected;
+  if (!(isSmall ? budget.mayLookAtSmallData(wanted) : budget.mayLookAtData(Math.max(wanted, length)))) {
+    return true;
+  }
+  const raw = document.source.read(offset, length);
+  const steps = stepsOf(document, object, filters);
+  if (isCoded(last)) {
+    const data = undoSteps(raw, steps.slice(0, -1), LONGEST_HEADER);
+    return Buffer.isBuffer(data)
+      ? isPlainCoding(
+          document,
+          object,
+          last,
+          codedData(data.length, (at, bytes) => data.subarray(at, at + bytes)),
+          shape,
+        )
+      : data === "more";
+  }
+  const needed = expected + (steps.at(-1)?.isPngPredicted === true ? shape.height : 0);
+  const data = undoSteps(raw, steps, needed);
+  return data === "more" || (Buffer.isBuffer(data) && data.length >= needed);
+}
+
+function isPlainCoding(
+  document: PdfDocument,
+  object: IndirectObject,
+  filter: Coded,
+  data: CodedData,
+  shape: ImageShape,
+): boolean {
+  try {
+    switch (filter) {
+      case "DCTDecode":
+        return isPlainJpeg(data, shape);
+      case "JPXDecode":
+        return isPlainJpeg2000(data, shape);
+      case "JBIG2Decode":
+        return shape.bits === 1 && shape.components === 1 && isPlainJbig2(data, globalsOf(document, object), shape);
+      default:
+        return shape.bits === 1 && shape.components === 1 && isPlainFax(document, object, data, shape);
+    }
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** The parameters of the last filter. */
+function lastParameters(document: PdfDocument, { value, bytes }: IndirectObject): Located<PdfDict> | null {
+  const entries = value.kind === "dict" ? value.entries : null;
+  const list = document.array(entries?.get("DecodeParms"), bytes);
+  return list ? document.dict(list.value.items.at(-1), list.bytes) : document.dict(entries?.get("DecodeParms"), bytes);
+}
+
+/** What several images share (7.4.7). Null where there is none; empty, and so no JBIG2 data, where it cannot be decoded. */
+function globalsOf(document: PdfDocument, object: IndirectObject): CodedData | null {
+  const shared = lastParameters(document, object)?.value.entries.get("JBIG2Globals");
+  if (shared === undefined) {
+    return null;
+  }
+  const stream = shared.kind === "ref" ? document.load(shared.num) : null;
+  const data = stream && stream.streamStart >= 0 ? undoneOf(document, stream) : null;
+  if (data === null) {
+    throw new RangeError("no shared data");
+  }
+  return codedData(data.length, (at, bytes) => data.subarray(at, at + bytes));
+}
+
+function undoneOf(document: PdfDocument, stream: IndirectObject): Buffer | null {
+  try {
+    return document.decodedStream(stream);
+  } catch (error) {
+    if (error instanceof PdfError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function isPlainFax(document: PdfDocument, object: IndirectObject, data: CodedData, shape: ImageShape): boolean {
+  const parameters = lastParameters(document, object);
+  const entries = parameters?.value.entries;
+  const isTrue = (key: string): boolean => {
+    const value = document.resolve(entries?.get(key));
+    return value?.kind === "bool" && value.value;
+  };
+  const k = document.number(entries?.get("K")) ?? 0;
+  return (
+    ["K", "Columns", "Rows"].every((key) =>
+      isWrittenWhole(document, entries?.get(key), parameters?.bytes ?? object.bytes),
+    ) &&
+    !(k < 0 && isTrue("EndOfLine")) &&
+    hasWholeRows(data.read(0, data.length), {
+      k,
+      columns: shape.width,
+      rows: shape.height,
+      isAligned: isTrue("EncodedByteAlign"),
+      isEnded: isTrue("EndOfLine"),
+    })
+  );
+}
+
+/** The frame of a JPEG has to be of the image's shape. One whose frame comes late is not looked for. */
+function isPlainJpeg(data: CodedData, { width, height, components }: ImageShape): boolean {
+  const frame = frameWithin(data, SMALL_RAW) ?? (data.length > SMALL_RAW ? frameWithin(data, LONGEST_HEADER) : null);
+  return frame === null
+    ? data.length > LONGEST_HEADER
+    : frame.width === width && frame.height === height && (components === null || frame.components === components);
+}
+
+interface JpegFrame {
+  width: number;
+  height: number;
+  components: number;
+}
+
+const MARKER = 0xff;
+const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
+
+function frameWithin(data: CodedData, bytes: number): JpegFrame | null {
+  try {
+    return jpegFrame(data.read(0, Math.min(data.length, bytes)));
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** The frame header (ITU-T T.81, B.2.2). */
+function jpegFrame(data: Buffer): JpegFrame | null {
+  if (data.readUInt16BE(0) !== 0xffd8) {
+    return null;
+  }
+  for (let pos = 2; data[pos] === MARKER;) {
+    const marker = data[pos + 1] ?? 0;
+    if (marker === MARKER) {
+      pos += 1;
+    } else if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
+      return {
+        height: data.readUInt16BE(pos + 5),
+        width: data.readUInt16BE(pos + 7),
+        components: data.readUInt8(pos + 9),
+      };
+    } else {
+      pos += 2 + data.readUInt16BE(pos + 2);
+    }
+  }
+  return null;
+}
+
+interface FilterStep {
+  name: string;
+  earlyChange: number;
+  isPngPredicted: boolean;
+}
+
+function stepsOf(document: PdfDocument, object: IndirectObject, filters: readonly string[]): FilterStep[] {
+  const written = object.value.kind === "dict" ? object.value.entries.get("DecodeParms") : undefined;
+  const list = document.array(written, object.bytes);
+  return filters.map((name, at) => {
+    const own = document.dict(list ? list.value.items[at] : written, list?.bytes ?? object.bytes);
+    const number = (key: string, otherwise: number): number =>
+      document.number(own?.value.entries.get(key)) ?? otherwise;
+    return {
+      name,
+      earlyChange: number("EarlyChange", 1),
+      isPngPredicted: number("Predictor", 1) >= FIRST_PNG_PREDICTOR,
+    };
+  });
+}
+
+/** The data behind the filters, predictors not undone; `more` where they exceed `maxBytes`, `broken` where they cannot be decoded. */
+function undoSteps(raw: Buffer, steps: readonly FilterStep[], maxBytes: number): Buffer | "more" | "broken" {
+  let data = raw;
+  for (const [index, { name, earlyChange }] of steps.entries()) {
+    try {
+      data = decodeCoding(name, data, earlyChange, index === steps.length - 1 ? maxBytes : LARGEST_BETWEEN);
+    } catch (error) {
+      if (!(error instanceof PdfError)) {
+        throw error;
+      }
+      return error.code === "too_large" ? "more" : "broken";
+    }
+  }
+  return data;
+}
