@@ -7,7 +7,7 @@ import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { KillableChild, memorySignal } from "./child-process";
 import { startChildren, type Children } from "./children";
-import { jbig2Images } from "./testing/bombs";
+import { jbig2Images, trappingImage } from "./testing/bombs";
 import { EngineLostError, EngineTimeoutError } from "./waiting-line";
 
 const distDir = path.resolve("dist");
@@ -95,6 +95,17 @@ describe("the killable child", () => {
     process.kill(child.pid ?? 0, "SIGSEGV");
     await expect(job).rejects.toMatchObject({ code: "damaged" });
     expect((await child.run("render", page, 4000)).length).toBeGreaterThan(100);
+  });
+
+  test("returns damaged for a page that traps PDFium, and runs the next job in a fresh process", async () => {
+    const child = startChild();
+    await expect(child.run("render", firstPage(stored(trappingImage())), 8000)).rejects.toMatchObject({
+      name: "PdfError",
+      code: "damaged",
+    });
+    const trapped = child.pid;
+    await child.run("render", firstPage(stored(makePdf({ pages: [{}] }))), 8000);
+    expect(child.pid).not.toBe(trapped);
   });
 
   test("gets none of the server's environment", async () => {

@@ -20,6 +20,8 @@ const recycleAboveBytes = 250 * 2 ** 20;
 
 const pdfium = await startPdfium();
 
+let hasTrapped = false;
+
 async function withSource<T>(segments: SegmentPath[], use: (source: ByteSource) => T | Promise<T>): Promise<T> {
   try {
     const output = await withSegments(segments, use);
@@ -27,8 +29,17 @@ async function withSource<T>(segments: SegmentPath[], use: (source: ByteSource) 
     return output;
   } catch (error) {
     assertNotStarved();
-    throw error;
+    throw refusalOfTrap(error) ?? error;
   }
+}
+
+/** A file that traps PDFium is at fault as one that crashes a process is. */
+function refusalOfTrap(error: unknown): PdfError | null {
+  if (!(error instanceof WebAssembly.RuntimeError)) {
+    return null;
+  }
+  hasTrapped = true;
+  return new PdfError("damaged", `PDFium gave up: ${error.message}`);
 }
 
 /** PDFium draws on when memory for an image is refused; a page with a picture missing must not pass for the page. */
@@ -79,5 +90,5 @@ async function perform(request: ChildRequest): Promise<unknown> {
   }
 }
 
-// After a failed allocation PDFium's state is undefined.
-serveJobs({ perform, isUnsound: () => pdfium.starved(), maxResidentBytes, recycleAboveBytes });
+// After a failed allocation or a trap PDFium's state is undefined.
+serveJobs({ perform, isUnsound: () => pdfium.starved() || hasTrapped, maxResidentBytes, recycleAboveBytes });

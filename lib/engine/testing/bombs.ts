@@ -56,6 +56,14 @@ export const IMAGE_BOMBS: Readonly<Record<string, () => Buffer>> = {
 
 const square = (side: number): string => `/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceGray`;
 
+/** JPEG 2000 data of three components in a space of four inks, over which PDFium's decoder ends in a WASM trap. */
+const trap =
+  "AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAwcHAAAAAAAPY29scgEAAAAAAAwAAACkanAyY/9P/1EALwAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAAAEBAAB/1wABEBA/2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS40/5AACgAAAAAALAAB/5PPtBwUAFyv3x1/z7QcFABcr98df8+0HBQAXK/fHX//2Q==";
+
+export function trappingImage(): Buffer {
+  return withImage("/Width 16/Height 16/Filter/JPXDecode", Buffer.from(trap, "base64"));
+}
+
 /** Zeros, deflated by repeating the block of one MiB. */
 function zeros(mebibytes: number): Buffer {
   return repeated("\0", mebibytes);
