@@ -54,6 +54,7 @@ export function hasPlainBox(document: PdfDocument, page: Located<PdfDict>, inher
   return (
     isShown &&
     !hasNull &&
+    ["MediaBox", "CropBox"].every((key) => isOfFour(document, inherited.get(key))) &&
     rotate !== null &&
     rotate % 90 === 0 &&
     isInteger(document, inherited.get("Rotate")) &&
@@ -61,6 +62,11 @@ export function hasPlainBox(document: PdfDocument, page: Located<PdfDict>, inher
     unit > 0 &&
     unit <= LARGEST_USER_UNIT
   );
+}
+
+/** MuPDF takes a rectangle with more numbers for none. */
+function isOfFour(document: PdfDocument, given: InheritedValue | undefined): boolean {
+  return given === undefined || document.array(given.value, given.bytes)?.value.items.length === 4;
 }
 
 /** `90.0` is a quarter turn to most programs, and none to poppler. */

@@ -102,6 +102,20 @@ describe("a page with a feature that other programs display differently", () => 
         resources: `/ExtGState<</G<</op true>>>>/ColorSpace<</C[/Separation/Gold/DeviceCMYK ${tint}]>>`,
       },
     ],
+    [
+      "a mask by brightness in no colour space",
+      {
+        ...state("<</SMask<</S/Luminosity/G 7 0 R>>>>"),
+        others: [stream("/Subtype/Form/BBox[0 0 9 9]/Group<</S/Transparency>>", bar)],
+      },
+    ],
+    [
+      "a table of colours with numbers of two bytes",
+      image(
+        "/Type/XObject/Subtype/Image/Width 2/Height 2/BitsPerComponent 16/ColorSpace[/Indexed/DeviceGray 1<00FF>]",
+        "abcdefgh",
+      ),
+    ],
     ["a blend mode that compares colours", state("<</BM/Difference>>")],
     ["a blend mode of brightness", state("<</BM/Luminosity>>")],
     ["a blend mode that nobody knows", state("<</BM/Other>>")],
@@ -278,19 +292,19 @@ describe("a page with a feature that other programs display differently", () => 
         resources: `/Shading<</S<</ShadingType 2/ColorSpace ${space}/Coords[0 0 9 0]/Function<</FunctionType 2/Domain[0 1]/C0[${space.includes("Lab") ? "0 0 0" : "0"}]/C1[${space.includes("Lab") ? "1 1 1" : "1"}]/N 1>>>>>>`,
       },
     ]),
-    [
-      "a drawing that blends inks by itself",
+    ...["/BM/Multiply", "/ca .5"].map((entry): [string, Parts] => [
+      `a drawing that blends inks by itself, ${entry}`,
       {
         content: `${text} /X Do`,
         resources: "/XObject<</X 7 0 R>>",
         others: [
           stream(
-            "/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceCMYK/I true>>/Resources<</ExtGState<</G<</BM/Multiply>>>>>>",
+            `/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency/CS/DeviceCMYK/I true>>/Resources<</ExtGState<</G<<${entry}>>>>>>`,
             `${bar} /G gs 1 0 0 rg ${bar}`,
           ),
         ],
       },
-    ],
+    ]),
     [
       "a layer that a drawing leaves open",
       {

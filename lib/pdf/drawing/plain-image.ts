@@ -7,6 +7,7 @@ import { isWrittenWhole, numbersAt } from "./plain-function";
 import { judgeSpace } from "./plain-space";
 
 const DEPTHS: ReadonlySet<number> = new Set([1, 2, 4, 8, 16]);
+const DEEPEST_OF_TABLE = 8;
 const LARGEST_SIDE = 65_535;
 /** Whether all programs show the same of an image XObject (8.9.5) and of its masks. */
 export function isPlainImage(document: PdfDocument, object: IndirectObject, budget: LookBudget): boolean {
@@ -75,7 +76,9 @@ function shapeOf(
       : { width, height, bits: 8, components: named?.components ?? null };
   }
   const space = judgeSpace(document, entries.get("ColorSpace"), bytes);
-  return DEPTHS.has(depth) && space.isPlain && space.components !== null && !space.isPattern
+  // A table has at most 256 colours, and programs take the first or the second byte of a longer number (8.6.6.3).
+  const isTooDeep = space.highest !== null && depth > DEEPEST_OF_TABLE;
+  return DEPTHS.has(depth) && !isTooDeep && space.isPlain && space.components !== null && !space.isPattern
     ? { width, height, bits: depth, components: space.components }
     : null;
 }

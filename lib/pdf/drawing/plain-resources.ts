@@ -255,7 +255,7 @@ export class PlainResources {
     }
   }
 
-  /** An isolated CMYK group (11.4.5) that uses a blend mode: some programs still blend in RGB. */
+  /** An isolated CMYK group (11.4.5) that blends or lets something shine through: some programs still do so in RGB. */
   private blendsInks({ value, bytes }: IndirectObject): boolean {
     const { document } = this.judged;
     const entries = value.kind === "dict" ? value.entries : null;
@@ -267,8 +267,12 @@ export class PlainResources {
     const own = document.dict(entries?.get("Resources"), bytes);
     const states = own && document.dict(own.value.entries.get("ExtGState"), own.bytes);
     const blends = [...(states?.value.entries.values() ?? [])].some((state) => {
-      const mode = document.dict(state, states?.bytes ?? bytes)?.value.entries.get("BM");
-      return mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "");
+      const own = document.dict(state, states?.bytes ?? bytes)?.value.entries;
+      const mode = own?.get("BM");
+      return (
+        (mode !== undefined && !["Normal", "Compatible"].includes(document.name(mode) ?? "")) ||
+        ["ca", "CA"].some((key) => own?.has(key) === true && document.number(own.get(key)) !== 1)
+      );
     });
     return blends && judgeSpace(document, group.value.entries.get("CS"), group.bytes).isInk;
   }

@@ -80,7 +80,8 @@ function isPlainMask(document: PdfDocument, value: PdfValue | undefined, bytes: 
     backdrop === undefined ||
     (space !== null && numbersAt(document, backdrop, mask.bytes)?.length === space.components);
   return (
-    (kind === "Alpha" || kind === "Luminosity") &&
+    // Without a colour space of its group, poppler finds no brightness.
+    (kind === "Alpha" || (kind === "Luminosity" && space !== null)) &&
     (transfer === undefined || document.name(transfer) === "Identity") &&
     isPlainBackdrop &&
     (space === null || space.isPlain)

@@ -117,6 +117,7 @@ export const AMBIGUOUS_SYNTAX: Readonly<Record<string, () => Buffer>> = {
       }),
     }),
   "a crop box of three numbers": () => pageOf("/Contents 5 0 R/CropBox[10 10 200]", [stream("", FIRST)]),
+  "a crop box of five numbers": () => pageOf("/Contents 5 0 R/CropBox[0 0 300 400 9]", [stream("", FIRST)]),
   "a user unit of zero": () => pageOf("/Contents 5 0 R/UserUnit 0", [stream("", FIRST)]),
   "a catalog that leads to a page": () =>
     Buffer.from(

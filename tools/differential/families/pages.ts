@@ -155,6 +155,10 @@ const boxes: Family = {
       (draw) => sheet({ content: truths(draw).one, page: `/CropBox[${integer(draw, 200, 300)} 380 20 50]` }),
     ],
     ["an empty crop box", (draw) => sheet({ content: truths(draw).one, page: "/CropBox[0 0 0 0]" })],
+    [
+      "a media box of five numbers",
+      (draw) => sheet({ content: truths(draw).one, mediaBox: "/MediaBox[0 0 300 400 5]" }),
+    ],
     ["a crop box of three numbers", (draw) => sheet({ content: truths(draw).one, page: "/CropBox[10 10 200]" })],
     [
       "a crop box that hides a part",

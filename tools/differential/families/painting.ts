@@ -450,6 +450,13 @@ const softMasks: Family = {
           6: group("1 g 0 0 150 400 re f"),
         }),
     ],
+    [
+      "a brightness mask in no colour space",
+      (draw) =>
+        masked(draw, "<</SMask<</S/Luminosity/G 6 0 R>>>>", {
+          6: stream("1 g 60 180 80 180 re f", "/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Group<</S/Transparency>>"),
+        }),
+    ],
     ["a mask that is missing", (draw) => masked(draw, "<</SMask 66 0 R>>")],
     [
       "a mask of an unknown kind",
