@@ -279,3 +279,71 @@ test("counts of an image are whole numbers, without a point", () => {
     odd,
   );
 });
+
+/** A JPEG of 16 by 16 whose scan nobody looks at. */
+function jpeg({
+  names = [1, 2, 3],
+  adobe = false,
+  end = "\xff\xd9",
+}: { names?: readonly number[]; adobe?: boolean; end?: string } = {}): Buffer {
+  const components = names.map((name) => Buffer.from([name, 0x11, 0]));
+  const frame = Buffer.concat([
+    u16(0xffc0, 8 + components.length * 3),
+    Buffer.from([8]),
+    u16(16, 16),
+    Buffer.from([components.length]),
+    ...components,
+  ]);
+  const marker = adobe ? Buffer.from("\xff\xee\0\x0eAdobe\0\x64\0\0\0\0\0", "latin1") : nothing;
+  return Buffer.concat([u16(0xffd8), marker, frame, Buffer.from(end, "latin1")]);
+}
+const photo = "/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode";
+const letters = [..."RGB"].map((letter) => letter.charCodeAt(0));
+
+describe("JPEG data", () => {
+  test.each<[string, string, Buffer]>([
+    ["as usual", photo, jpeg()],
+    ["with a remark behind their end", photo, Buffer.concat([jpeg(), Buffer.alloc(99)])],
+    ["whose components are called R, G and B, and that say so", photo, jpeg({ names: letters, adobe: true })],
+    ["that say how colours are transformed", `${photo}/DecodeParms<</ColorTransform 0>>`, jpeg()],
+  ])("%s are no oddity", (_, entries, data) => {
+    expect(codesOf(entries, data)).toEqual([]);
+  });
+
+  test.each<[string, string, Buffer]>([
+    ["without an end", photo, jpeg({ end: "" })],
+    ["whose components are called R, G and B", photo, jpeg({ names: letters })],
+    ["with a transform that is no whole number", `${photo}/DecodeParms<</ColorTransform 0.0>>`, jpeg()],
+  ])("%s are one", (_, entries, data) => {
+    expect(codesOf(entries, data)).toEqual(odd);
+  });
+});
+
+/** What a page with one inline image is warned of. */
+function codesOfInline(entries: string, data: string): string[] {
+  const bytes = pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R>>",
+    stream("", `q 99 0 0 99 0 0 cm BI ${entries} ID ${data} EI Q`),
+  ]);
+  const document = PdfDocument.open(fromBuffer(bytes));
+  return findShadowContent(document, readPages(document, { maxPages: 9 }), UPLOAD_LOOK).map(({ code }) => code);
+}
+
+test.each<[string, string, string, string[]]>([
+  ["grey", "/W 2/H 1/BPC 8/CS/G", "ab", []],
+  ["a stencil without its depth", "/W 8/H 1/IM true", "a", []],
+  ["a table that is whole", "/W 2/H 1/BPC 8/CS[/I/G 1<00ff>]", "\0\x01", []],
+  ["a table that is too short", "/W 2/H 1/BPC 8/CS[/I/RGB 1<00ff>]", "\0\x01", odd],
+  ["no depth", "/W 2/H 1/CS/G", "ab", odd],
+  ["fax rows", "/W 16/H 16/BPC 1/CS/G/F/CCF/DP<</K -1/Columns 16>>", block.toString("latin1"), odd],
+  [
+    "fax rows by their full name",
+    "/W 16/H 16/BPC 1/CS/G/F[/CCITTFaxDecode]/DP[<</K -1/Columns 16>>]",
+    block.toString("latin1"),
+    odd,
+  ],
+])("an inline image of %s", (_, entries, data, codes) => {
+  expect(codesOfInline(entries, data)).toEqual(codes);
+});

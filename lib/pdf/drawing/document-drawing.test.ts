@@ -467,7 +467,9 @@ const predicted = (columns: number): string => `/DecodeParms<</Predictor 15/Colu
 function jpegOf(side: number): string {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0x8c, 0x00]), Buffer.alloc(0x8c00 - 2)]);
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0]);
-  return Buffer.concat([Buffer.from([0xff, 0xd8]), comment, comment, frame]).toString("latin1");
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), comment, comment, frame, Buffer.from([0xff, 0xd9])]).toString(
+    "latin1",
+  );
 }
 const photo = (side: number): Parts =>
   image(

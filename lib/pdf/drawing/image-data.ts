@@ -86,7 +86,7 @@ function isPlainCoding(
   try {
     switch (filter) {
       case "DCTDecode":
-        return isPlainJpeg(data, shape);
+        return hasWholeTransform(document, object) && isPlainJpeg(data, shape);
       case "JPXDecode":
         return isPlainJpeg2000(data, shape);
       case "JBIG2Decode":
@@ -157,20 +157,41 @@ function isPlainFax(document: PdfDocument, object: IndirectObject, data: CodedDa
   );
 }
 
-/** The frame of a JPEG has to be of the image's shape. One whose frame comes late is not looked for. */
+function hasWholeTransform(document: PdfDocument, object: IndirectObject): boolean {
+  const parameters = lastParameters(document, object);
+  return (
+    parameters === null || isWrittenWhole(document, parameters.value.entries.get("ColorTransform"), parameters.bytes)
+  );
+}
+
+/**
+ * The frame of a JPEG has to be of the image's shape, and its end has to be there, without which poppler shows no image. One whose frame comes late is not
+ * looked for.
+ */
 function isPlainJpeg(data: CodedData, { width, height, components }: ImageShape): boolean {
   const frame = frameWithin(data, SMALL_RAW) ?? (data.length > SMALL_RAW ? frameWithin(data, LONGEST_HEADER) : null);
   return frame === null
     ? data.length > LONGEST_HEADER
-    : frame.width === width && frame.height === height && (components === null || frame.components === components);
+    : frame.width === width &&
+        frame.height === height &&
+        (components === null || frame.components === components) &&
+        !frame.isNamedByColour &&
+        data.read(Math.max(0, data.length - SMALL_RAW), Math.min(data.length, SMALL_RAW)).includes(END_OF_JPEG);
 }
 
 interface JpegFrame {
   width: number;
   height: number;
   components: number;
+  /** The components are called R, G and B and nothing else says what they are: some programs take them for these colours. */
+  isNamedByColour: boolean;
 }
 
+const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
+/** Its segment says how colours were transformed. */
+const ADOBE = 0xee;
+const COLOUR_NAMES = "RGB";
+const BYTES_OF_COMPONENT = 3;
 const MARKER = 0xff;
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
@@ -190,6 +211,7 @@ function jpegFrame(data: Buffer): JpegFrame | null {
   if (data.readUInt16BE(0) !== 0xffd8) {
     return null;
   }
+  let hasTransform = false;
   for (let pos = 2; data[pos] === MARKER;) {
     const marker = data[pos + 1] ?? 0;
     if (marker === MARKER) {
@@ -199,8 +221,12 @@ function jpegFrame(data: Buffer): JpegFrame | null {
         height: data.readUInt16BE(pos + 5),
         width: data.readUInt16BE(pos + 7),
         components: data.readUInt8(pos + 9),
+        isNamedByColour:
+          !hasTransform &&
+          [...COLOUR_NAMES].every((name, place) => data[pos + 10 + place * BYTES_OF_COMPONENT] === name.charCodeAt(0)),
       };
     } else {
+      hasTransform ||= marker === ADOBE && data.toString("latin1", pos + 4, pos + 9) === "Adobe";
       pos += 2 + data.readUInt16BE(pos + 2);
     }
   }

@@ -18,6 +18,7 @@ export type Oddity =
   | "font"
   | "code"
   | "xobject"
+  | "inline_image"
   | "pattern"
   | "overprint"
   | "mixed_inks"

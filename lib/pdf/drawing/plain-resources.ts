@@ -180,7 +180,11 @@ export class PlainResources {
 
   /** A colour space of the resources by a name of the standard is one of two, depending on the program. */
   inlineImage(shape: Operand | undefined): Oddity | null {
-    const named = shape instanceof Map ? (shape.get("/CS") ?? shape.get("/ColorSpace")) : undefined;
+    const entries = shape instanceof Map ? shape : new Map<string, Operand>();
+    if (!isPlainInlineImage(entries)) {
+      return "inline_image";
+    }
+    const named = entries.get("/CS") ?? entries.get("/ColorSpace");
     return typeof named === "string" && named !== "/I" && named !== "/Indexed" ? this.space(named).oddity : null;
   }
 
@@ -283,6 +287,31 @@ export class PlainResources {
     const value = entries?.value.entries.get(name.slice(1));
     return entries && value ? { value, bytes: entries.bytes } : null;
   }
+}
+
+const CODED_DEPTHS: ReadonlySet<Operand | undefined> = new Set(["/DCT", "/DCTDecode"]);
+
+/** Fax rows, whose end only their decoder finds, a depth left to the program, and a table that is too short are drawn differently. */
+function isPlainInlineImage(entries: ReadonlyMap<string, Operand>): boolean {
+  const entry = (short: string, long: string): Operand | undefined => entries.get(short) ?? entries.get(long);
+  const filter = entry("/F", "/Filter");
+  const last = Array.isArray(filter) ? filter.at(-1) : filter;
+  const isStencil = entries.has("/IM") || entries.has("/ImageMask");
+  const space = entry("/CS", "/ColorSpace");
+  const [family, base, highest, table] = Array.isArray(space) ? space : [];
+  const components = typeof base === "string" ? DEVICE_COMPONENTS.get(base.slice(1)) : undefined;
+  const isIndexed = family === "/I" || family === "/Indexed";
+  const isShort =
+    table instanceof Uint8Array &&
+    typeof highest === "number" &&
+    components !== undefined &&
+    table.length < (highest + 1) * components;
+  return (
+    last !== "/CCF" &&
+    last !== "/CCITTFaxDecode" &&
+    (isStencil || CODED_DEPTHS.has(last) || entry("/BPC", "/BitsPerComponent") !== undefined) &&
+    !(isIndexed && isShort)
+  );
 }
 
 function streamOf(document: PdfDocument, value: PdfValue | undefined): IndirectObject | null {

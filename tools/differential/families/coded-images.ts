@@ -170,6 +170,13 @@ const fax: Family = {
         coded(`/K -1/DamagedRowsBeforeError ${pick(draw, [0, 9])}`, `${first.slice(0, 4)}\0\0\xff${first.slice(5)}`),
     ],
     ["with a real number", () => coded("/K -1.0")],
+    [
+      "within the content, on whole bytes by their parameters only",
+      () =>
+        sheet({
+          content: `q 250 0 0 250 20 20 cm BI /W 16/H 16/BPC 1/CS/G/F/CCF/DP<</K -1/Columns 16/EncodedByteAlign true>> ID ${first} EI Q`,
+        }),
+    ],
     ["as it should be", () => coded("/K -1")],
   ],
 };
