@@ -3,15 +3,15 @@ import { eq } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
-import { assertValueDrawable, insertField } from "@/lib/documents/fields/add";
-import { updateField } from "@/lib/documents/fields/change";
-import { newField, type FieldInput } from "@/lib/documents/fields/schema";
+import { planPlaced } from "@/lib/documents/fields/plan-changes";
+import { assertDrawable, textsOf } from "@/lib/documents/fields/rules";
+import { saveInto } from "@/lib/documents/fields/save-all";
+import type { FieldInput } from "@/lib/documents/fields/schema";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
-import { assertVersion } from "@/lib/documents/fields/version";
+import { assertVersion, readFields } from "@/lib/documents/fields/version";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, invalid } from "@/lib/platform/errors";
+import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
-import { toId } from "@/lib/platform/ids";
 import { readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
@@ -38,8 +38,7 @@ export async function editDraft(
   input: DraftChange & { ifMatch?: string | null },
 ): Promise<void> {
   if (!isEdit(input)) return;
-  for (const [index, field] of (input.visibleElements ?? []).entries())
-    await assertValueDrawable(ctx, field, `/visibleElements/${index}`);
+  await assertDrawable(ctx, textsOf(input.visibleElements ?? [], "/visibleElements"));
   const edit = async (tx: Ctx): Promise<FileState> => {
     const file = await lockOwnFile(tx, actor, ref);
     if (file.status !== "draft") throw new DomainError("race_lost");
@@ -77,9 +76,13 @@ async function applyEdit(ctx: Ctx, actor: Actor, file: File, input: DraftChange)
   const arranged = input.files ? await arrangeFiles(ctx, actor, file, input.files) : file;
   const changed = await changeFacts(ctx, actor, arranged, input);
   if (users !== undefined) await changeDraftSigners(ctx, actor, file, users, "replace");
-  for (const [index, field] of (input.visibleElements ?? []).entries())
-    await placeField(ctx, actor, file, field, index);
+  if (input.visibleElements?.length) await placeFields(ctx, actor, file, input.visibleElements);
   return readFileState(ctx, changed);
+}
+
+async function placeFields(ctx: Ctx, actor: Actor, file: File, placed: readonly FieldInput[]): Promise<void> {
+  const stored = await readFields(ctx, file.id);
+  await saveInto(ctx, actor, file, stored, planPlaced(file, stored, placed));
 }
 
 /**
@@ -127,29 +130,6 @@ export async function changeDraftSigners(
   const current = await readActiveSigners(ctx, file.id);
   const plan = await planFor(ctx, current, wholeSet(change, current, named, ctx.limits.signersPerFile), settings);
   await applySignerPlan(ctx, actor, file, plan);
-}
-
-/** A field with an id is changed; one without is added. */
-async function placeField(
-  ctx: Ctx,
-  actor: Actor,
-  file: File,
-  { elementId: fieldId, ...field }: FieldInput,
-  index: number,
-): Promise<void> {
-  const pointer = `/visibleElements/${index}`;
-  if (fieldId !== undefined) {
-    await updateField(ctx, actor, file, toId(fieldId), field, pointer);
-    return;
-  }
-  const complete = newField.safeParse(field);
-  if (!complete.success)
-    throw invalid(
-      `${pointer}/${complete.error.issues[0]?.path.join("/") ?? ""}`,
-      "required",
-      `visibleElements[${index}] needs type, signRequestId and coordinates`,
-    );
-  await insertField(ctx, actor, file, complete.data, pointer);
 }
 
 /** Carries a rehearsal's result out of its transaction, which rolls back. */

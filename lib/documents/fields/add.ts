@@ -40,19 +40,14 @@ export async function addField(
 }
 
 /** Checks a field's value before it is stored. Throws `glyph_missing`. */
-export async function assertValueDrawable(
-  ctx: Ctx,
-  { value }: { value?: string | null | undefined },
-  pointer = "",
-): Promise<void> {
-  if (value)
-    await assertDrawable(ctx, [{ text: value, pointer: `${pointer}/value`, subject: memberName(`${pointer}/value`) }]);
+export async function assertValueDrawable(ctx: Ctx, { value }: { value?: string | null | undefined }): Promise<void> {
+  if (value) await assertDrawable(ctx, [{ text: value, pointer: "/value", subject: memberName("/value") }]);
 }
 
-/** In a transaction that holds the file's lock. `pointer` says where in the body the field stood. */
-export async function insertField(ctx: Ctx, actor: Actor, file: File, input: NewField, pointer = ""): Promise<Field> {
-  const content = contentOf(file.pages, input, input.signRequestId, pointer);
-  await assertPlaceable(ctx, file, content, null, pointer);
+/** In a transaction that holds the file's lock. */
+async function insertField(ctx: Ctx, actor: Actor, file: File, input: NewField): Promise<Field> {
+  const content = contentOf(file.pages, input, input.signRequestId, "");
+  await assertPlaceable(ctx, file, content, null);
   const [field] = await ctx.db
     .insert(fields)
     .values({ fileId: file.id, ...content })

@@ -35,18 +35,11 @@ export async function changeField(
 }
 
 /** In a transaction that holds the file's lock. */
-export async function updateField(
-  ctx: Ctx,
-  actor: Actor,
-  file: File,
-  fieldId: number,
-  change: FieldChange,
-  pointer = "",
-): Promise<Field> {
+async function updateField(ctx: Ctx, actor: Actor, file: File, fieldId: number, change: FieldChange): Promise<Field> {
   const current = await getField(ctx, file, fieldId);
   assertDraft(file.status);
   const content = mergeContent(current, change);
-  await assertPlaceable(ctx, file, content, fieldId, pointer);
+  await assertPlaceable(ctx, file, content, fieldId);
   const [field] = await ctx.db
     .update(fields)
     .set({ ...content, updatedAt: sql`now()` })

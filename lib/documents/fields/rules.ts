@@ -12,7 +12,7 @@ import { assertOnPage } from "./geometry";
 const signatureTypes = new Set<FieldType>(["signature", "initial"]);
 
 /**
- * Checks the rules for a field of a draft that its schema cannot express. `fieldId` is the field being changed, null for a new one.
+ * Checks the rules for the one field that a call names that its schema cannot express. `fieldId` is the field being changed, null for a new one.
  * Throws `sign_request_not_in_file`, `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `validation_failed`.
  */
 export async function assertPlaceable(
@@ -20,10 +20,9 @@ export async function assertPlaceable(
   file: File,
   content: FieldContent,
   fieldId: number | null,
-  pointer = "",
 ): Promise<void> {
-  const step = await assertSignerOfFile(ctx, file, content.signRequestId, pointer);
-  assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
+  const step = await assertSignerOfFile(ctx, file, content.signRequestId);
+  assertOnPage(file.pages, content, { pointer: "/coordinates" });
   const others = (
     await ctx.db
       .select({
@@ -36,8 +35,9 @@ export async function assertPlaceable(
       .from(fields)
       .where(eq(fields.fileId, file.id))
   ).filter((other) => other.id !== fieldId);
-  assertFits(ctx, file, content, others, pointer);
-  if (hasExpression(content)) await assertConditionsOf(ctx, file, { content, step, pointer, scope: file.id }, fieldId);
+  assertFits(ctx, file, content, others, "");
+  if (hasExpression(content))
+    await assertConditionsOf(ctx, file, { content, step, pointer: "", scope: file.id }, fieldId);
 }
 
 async function assertConditionsOf(ctx: Ctx, file: File, field: JudgedField, fieldId: number | null): Promise<void> {
@@ -68,7 +68,7 @@ export function assertFits(
 }
 
 /** Answers the signer's place in the order. */
-async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, pointer: string): Promise<number> {
+async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number): Promise<number> {
   const isStorable = signRequestId >= 1 && signRequestId <= 2_147_483_647;
   const [signer] = !isStorable
     ? []
@@ -82,8 +82,8 @@ async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number, p
             isNull(signRequests.removedAt),
           ),
         );
-  if (!signer) throw noSignerOfFile(pointer);
-  if (signer.role !== "signer") throw noFieldsFor(signer.role, `${pointer}/signRequestId`);
+  if (!signer) throw noSignerOfFile("");
+  if (signer.role !== "signer") throw noFieldsFor(signer.role, "/signRequestId");
   return signer.step;
 }
 
@@ -117,6 +117,14 @@ export interface TextToDraw {
   pointer: string;
   /** Its name, as it begins a sentence. */
   subject: string;
+}
+
+/** The values of fields that a call names in a list. */
+export function textsOf(fields: readonly { value?: string | null | undefined }[], list: string): TextToDraw[] {
+  return fields.flatMap(({ value }, index) => {
+    const pointer = `${list}/${index}/value`;
+    return value ? [{ text: value, pointer, subject: memberName(pointer) }] : [];
+  });
 }
 
 /**

@@ -5,18 +5,16 @@ import { fields, signRequests, type Field, type File } from "@/db/schema/files";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { contentOf } from "./add";
-import { mergeContent } from "./change";
 import { assertConditions } from "./conditions";
 import type { FieldContent, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
-import { assertDrawable, assertFits, noFieldsFor, noSignerOfFile } from "./rules";
-import type { FieldChanges, FieldWire, NewField } from "./schema";
+import { planChanges, type FieldPlan, type PlannedField } from "./plan-changes";
+import { assertDrawable, assertFits, noFieldsFor, noSignerOfFile, textsOf } from "./rules";
+import type { FieldChanges, FieldWire } from "./schema";
 import { assertVersion, readFields, tagOf } from "./version";
 import { pageHeightOf, toFieldWire } from "./wire";
 
@@ -26,18 +24,6 @@ export interface SavedFields {
   /** Ids of the new fields, in the order in which the request named them. */
   created: number[];
   tag: string;
-}
-
-/** A field as it shall be stored. `current` is null for a new one, `pointer` its place in the request. */
-interface PlannedField {
-  current: Field | null;
-  content: FieldContent;
-  pointer: string;
-}
-
-interface Plan {
-  fields: readonly PlannedField[];
-  removed: readonly number[];
 }
 
 /** New rows of one statement: PostgreSQL takes 65,535 parameters, and a field has thirty. */
@@ -61,22 +47,20 @@ export async function saveFields(
     assertDraft(file.status);
     const stored = await readFields(tx, file.id);
     await assertVersion(tx, file, input.ifMatch, stored);
-    const saved = await saveInto(tx, actor, file, stored, input);
+    const saved = await saveInto(tx, actor, file, stored, planChanges(file, stored, input));
     await markDone(tx, { created: saved.created });
     return saved;
   });
 }
 
-/** In a transaction that holds the lock of the draft's row. `stored` are the fields that it has. `placeOf` tells where in the call one of `elements` stood. */
+/** In a transaction that holds the lock of the draft's row. `stored` are the fields that it has. */
 export async function saveInto(
   ctx: Ctx,
   actor: Actor,
   file: File,
   stored: readonly Field[],
-  input: FieldChanges,
-  placeOf: (index: number) => string = (index) => `/elements/${index}`,
+  plan: FieldPlan,
 ): Promise<SavedFields> {
-  const plan = planChanges(file, stored, input, placeOf);
   await assertPlan(ctx, file, stored, plan);
   await removeFields(ctx, plan.removed);
   const updated = await updateFields(ctx, plan.fields);
@@ -99,60 +83,20 @@ export async function saveInto(
 
 /** A text with a character that no font can draw is refused before the transaction: the engine is asked. */
 async function assertValuesDrawable(ctx: Ctx, { elements: whole, create, update }: FieldChanges): Promise<void> {
-  const members = Object.entries({ elements: whole, create, update }).flatMap(([name, list]) =>
-    (list ?? []).map(({ value }, index) => ({ value, pointer: `/${name}/${index}/value` })),
-  );
+  const lists = Object.entries({ elements: whole, create, update });
   await assertDrawable(
     ctx,
-    members.flatMap(({ value, pointer }) => (value ? [{ text: value, pointer, subject: memberName(pointer) }] : [])),
+    lists.flatMap(([name, list]) => textsOf(list ?? [], `/${name}`)),
   );
-}
-
-function planChanges(
-  file: File,
-  stored: readonly Field[],
-  input: FieldChanges,
-  placeOf: (index: number) => string,
-): Plan {
-  const current = new Map(stored.map((field) => [field.id, field]));
-  const named = new Set<number>();
-  const find = (fieldId: number, pointer: string): Field => {
-    const field = current.get(fieldId);
-    if (!field || named.has(fieldId)) {
-      const detail = `${memberName(pointer)} names ${field ? "a field that the request names twice" : "no field of this document"}`;
-      throw field
-        ? invalid(pointer, "duplicate", detail)
-        : new DomainError("not_found", { detail, violations: [{ pointer, code: "not_found", detail }] });
-    }
-    named.add(fieldId);
-    return field;
-  };
-  const planNew = (field: NewField, pointer: string): PlannedField => ({
-    current: null,
-    content: contentOf(file.pages, field, field.signRequestId, pointer),
-    pointer,
-  });
-
-  if (input.elements) {
-    const fields = input.elements.map(({ elementId: fieldId, ...field }, index): PlannedField => {
-      const pointer = placeOf(index);
-      const planned = planNew(field, pointer);
-      return fieldId === undefined ? planned : { ...planned, current: find(fieldId, `${pointer}/elementId`) };
-    });
-    return { fields, removed: stored.filter(({ id }) => !named.has(id)).map(({ id }) => id) };
-  }
-  const removed = (input.remove ?? []).map((fieldId, index) => find(fieldId, `/remove/${index}`).id);
-  const updated = (input.update ?? []).map(({ elementId: fieldId, ...change }, index): PlannedField => {
-    const pointer = `/update/${index}`;
-    const field = find(fieldId, `${pointer}/elementId`);
-    return { current: field, content: mergeContent(field, change), pointer };
-  });
-  const created = (input.create ?? []).map((field, index) => planNew(field, `/create/${index}`));
-  return { fields: [...updated, ...created], removed };
 }
 
 /** Each field must obey the rules among all fields that remain. */
-async function assertPlan(ctx: Ctx, file: File, stored: readonly Field[], { fields, removed }: Plan): Promise<void> {
+async function assertPlan(
+  ctx: Ctx,
+  file: File,
+  stored: readonly Field[],
+  { fields, removed }: FieldPlan,
+): Promise<void> {
   const signers = await ctx.db
     .select({ id: signRequests.id, role: signRequests.role, step: signRequests.signingOrder })
     .from(signRequests)

@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import type { File } from "@/db/schema/files";
 import { getReadableFile } from "@/lib/documents/access";
 import { isEnvelope, lockParts, readParts } from "@/lib/documents/envelopes/parts";
-import { assertDrawable } from "@/lib/documents/fields/rules";
+import { planChanges } from "@/lib/documents/fields/plan-changes";
+import { assertDrawable, textsOf } from "@/lib/documents/fields/rules";
 import { saveInto } from "@/lib/documents/fields/save-all";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import { readFields, tagOf } from "@/lib/documents/fields/version";
 import { pageHeightOf, toFieldWire } from "@/lib/documents/fields/wire";
 import { assertDraft } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { lockOwnEnvelope } from "./access";
@@ -49,11 +50,7 @@ export async function saveEnvelopeFields(
   actor: Actor,
   input: EnvelopeFields & { uuid: string; ifMatch?: string | null },
 ): Promise<EnvelopeFieldSet> {
-  const texts = input.fields.map(({ value }, index) => ({ text: value ?? "", pointer: `/fields/${index}/value` }));
-  await assertDrawable(
-    ctx,
-    texts.flatMap(({ text, pointer }) => (text === "" ? [] : [{ text, pointer, subject: memberName(pointer) }])),
-  );
+  await assertDrawable(ctx, textsOf(input.fields, "/fields"));
   return ctx.tx(async (tx) => {
     const envelope = await lockOwnEnvelope(tx, actor, input);
     assertDraft(envelope.status);
@@ -73,7 +70,8 @@ async function savePart(ctx: Ctx, actor: Actor, part: File, { fields }: Envelope
   const stored = await readFields(ctx, part.id);
   if (own.length + stored.length === 0) return;
   const elements = own.map(({ field }) => field);
-  await saveInto(ctx, actor, part, stored, { elements }, (index) => `/fields/${own[index]?.at ?? index}`);
+  const plan = planChanges(part, stored, { elements }, (index) => `/fields/${own[index]?.at ?? index}`);
+  await saveInto(ctx, actor, part, stored, plan);
 }
 
 async function assertTag(ctx: Ctx, parts: readonly File[], ifMatch: string | null | undefined): Promise<void> {
