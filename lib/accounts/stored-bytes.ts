@@ -1,13 +1,16 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { attachments, files, fileSegments } from "@/db/schema/files";
+import { bulkRows, bulkSends } from "@/db/schema/bulk";
+import { attachments, fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import type { Ctx } from "@/lib/platform/context";
 import type { storageAnswer } from "./schema";
 
-/** Summing an account's documents is slow when there are very many, so the sum is cached this long and counted up in between. */
+/** Summing an account's documents is slow when there are very many, so the sum is cached this long, and at least a hundred times as long as it took, and counted up in between. */
 const accountMs = 60_000;
 const instanceMs = 5 * 60_000;
+const restFactor = 100;
 export const wholeInstance = 0;
 
 interface Stored {
@@ -18,15 +21,16 @@ interface Stored {
 /** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<Ctx["secrets"], Map<number, Stored>>();
 
-/** The storage used by each of these accounts, at most a minute old. */
+/** The storage used by each of these accounts, as old as the cache lets it be. */
 async function storedBytesOf(ctx: Ctx, accountIds: readonly number[]): Promise<Map<number, number>> {
   const unknown = accountIds.filter((id) => knownBytes(ctx, id) === null);
   if (unknown.length > 0) {
+    const startedAt = performance.now();
     const { rows } = await ctx.db.execute<{ id: number; sum: string }>(
       sql`select owner as id, sum(bytes) as sum from (${storedParts}) part where ${inArray(sql`owner`, unknown)} group by owner`,
     );
     const sums = new Map(rows.map(({ id, sum }) => [id, Number(sum)]));
-    for (const id of unknown) keep(ctx, id, sums.get(id) ?? 0);
+    for (const id of unknown) keep(ctx, id, sums.get(id) ?? 0, startedAt);
   }
   return new Map(accountIds.map((id) => [id, knownBytes(ctx, id) ?? 0]));
 }
@@ -47,9 +51,18 @@ export function knownBytes({ secrets }: Pick<Ctx, "secrets">, id: number): numbe
   return known && performance.now() < known.until ? known.bytes : null;
 }
 
+/** What a row takes beside its texts, with its entries in indexes. */
+export const bytesPerRow = 400;
+const rowBytes = sql`${sql.raw(String(bytesPerRow))}::bigint`;
+
+function sizeOf(...columns: readonly PgColumn[]): SQL {
+  return sql.join(columns.map((column) => sql` + coalesce(pg_column_size(${column}), 0)`));
+}
+
 /**
  * Everything that counts as storage, with the account that it counts for. A deleted template has no segments left. Every save of a template
- * makes a version, with up to 2,000 fields; it counts as stored, which is compressed.
+ * makes a version, with up to 2,000 fields; it counts as stored, which is compressed. Fields, people and rows of batches count as well, because one
+ * call of a few kilobytes writes thousands of them.
  */
 const storedParts = sql`
   select ${files.requesterId} as owner, ${fileSegments.size}::bigint as bytes
@@ -63,14 +76,33 @@ const storedParts = sql`
       jsonb_array_elements(${templateDocuments.segments}) segment
   union all
   select ${templates.ownerId}, (pg_column_size(${templateVersions.fields}) + pg_column_size(${templateVersions.roles}))::bigint
-    from ${templateVersions} join ${templates} on ${templates.id} = ${templateVersions.templateId}`;
+    from ${templateVersions} join ${templates} on ${templates.id} = ${templateVersions.templateId}
+  union all
+  select ${files.requesterId}, ${rowBytes}${sizeOf(
+    fields.label,
+    fields.value,
+    fields.rules,
+    fields.help,
+    fields.placeholder,
+    fields.showWhen,
+    fields.requireWhen,
+    fields.calculate,
+  )}
+    from ${fields} join ${files} on ${files.id} = ${fields.fileId}
+  union all
+  select ${files.requesterId}, ${rowBytes}${sizeOf(signRequests.description, signRequests.attachmentRequests)}
+    from ${signRequests} join ${files} on ${files.id} = ${signRequests.fileId}
+  union all
+  select ${bulkSends.ownerId}, ${rowBytes}${sizeOf(bulkRows.people, bulkRows.values, bulkRows.problem)}
+    from ${bulkRows} join ${bulkSends} on ${bulkSends.id} = ${bulkRows.bulkSendId}`;
 
 /** Recomputes the sum and caches it. */
 export async function readStoredBytes(ctx: Ctx, id: number): Promise<number> {
+  const startedAt = performance.now();
   const { rows } = await ctx.db.execute<{ sum: string }>(
     sql`select coalesce(sum(bytes), 0) as sum from (${storedParts}) part ${id === wholeInstance ? sql`` : sql`where owner = ${id}`}`,
   );
-  return keep(ctx, id, Number(rows[0]?.sum ?? 0));
+  return keep(ctx, id, Number(rows[0]?.sum ?? 0), startedAt);
 }
 
 /** Counts stored bytes until the sum is recomputed. */
@@ -81,10 +113,11 @@ export function noteStored({ secrets }: Pick<Ctx, "secrets">, accountId: number,
   }
 }
 
-function keep({ secrets }: Pick<Ctx, "secrets">, id: number, bytes: number): number {
+function keep({ secrets }: Pick<Ctx, "secrets">, id: number, bytes: number, startedAt: number): number {
   const memory = memories.get(secrets) ?? new Map<number, Stored>();
   memories.set(secrets, memory);
   if (memory.size > 10_000) memory.clear();
-  memory.set(id, { bytes, until: performance.now() + (id === wholeInstance ? instanceMs : accountMs) });
+  const [now, least] = [performance.now(), id === wholeInstance ? instanceMs : accountMs];
+  memory.set(id, { bytes, until: now + Math.max(least, (now - startedAt) * restFactor) });
   return bytes;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Account } from "@/db/schema/accounts";
 import type { FileSegment, PageSize, UploadSource, UploadWarning } from "@/db/schema/files";
-import { knownBytes, noteStored, readStoredBytes, wholeInstance } from "@/lib/accounts/stored-bytes";
+import { noteStored } from "@/lib/accounts/stored-bytes";
 import type { IngestOutcome } from "@/lib/engine/engine";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
@@ -11,6 +11,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { convertUpload, type ConvertedUpload, type SentFile } from "./conversion/convert-upload";
 import { engineValues, kindOfValues } from "./form-revision";
 import type { FormValuesWire } from "./schema";
+import { assertStorageLeft } from "./storage-left";
 import { checkUploadedSignatures } from "./uploaded-signatures";
 
 /** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
@@ -202,30 +203,4 @@ export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"
   const sha256 = createHash("sha256").update(tail).digest("hex");
   await ctx.blobs.put(blobKey(uuid, sha256), tail);
   return { role: "content", kind, sha256, size: tail.length };
-}
-
-/**
- * Refuses an upload that would exceed what the account, or all accounts together, may store. What signing adds is never refused. Throws
- * `quota_exceeded` for the account, `storage_full` for all.
- */
-export async function assertStorageLeft(ctx: Ctx, accountId: number, moreBytes: number): Promise<void> {
-  const { storageBytesPerAccount, storageBytesPerInstance } = ctx.limits;
-  if (await isOver(ctx, accountId, moreBytes, storageBytesPerAccount)) {
-    throw new DomainError("quota_exceeded", {
-      detail: `An account may store ${storageBytesPerAccount} bytes. Delete documents that you no longer need.`,
-    });
-  }
-  if (storageBytesPerInstance === 0) return;
-  if (await isOver(ctx, wholeInstance, moreBytes, storageBytesPerInstance)) {
-    throw new DomainError("storage_full", {
-      detail: `This service may store ${storageBytesPerInstance} bytes for all accounts together.`,
-    });
-  }
-}
-
-/** Looks again before it says yes: documents may have been deleted since. */
-async function isOver(ctx: Ctx, id: number, moreBytes: number, most: number): Promise<boolean> {
-  const known = knownBytes(ctx, id);
-  if (known !== null && known + moreBytes <= most) return false;
-  return (await readStoredBytes(ctx, id)) + moreBytes > most;
 }

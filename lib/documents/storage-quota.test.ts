@@ -6,14 +6,20 @@ import { toOwnAccountWire } from "@/lib/accounts/wire";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
+import { startBulkSend } from "@/lib/requests/bulk/start";
 import { createSignRequests } from "@/lib/requests/create";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { releaseFile } from "@/lib/requests/release";
+import { createTemplate } from "@/lib/requests/templates/create";
+import { updateRequest } from "@/lib/requests/update";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { getOwnFile } from "./access";
 import { deleteFile } from "./delete";
+import { addField } from "./fields/add";
+import { changeField } from "./fields/change";
+import { saveFields } from "./fields/save-all";
 import { uploadFile } from "./upload";
 
 const db = useRolledBackDatabase();
@@ -95,3 +101,76 @@ test("all accounts together have a limit where the operator sets one", async () 
   await upload(ctx, actingAs(await makeAccount(ctx)));
   await expect(upload(ctx, actingAs(await makeAccount(ctx)))).rejects.toMatchObject({ code: "storage_full" });
 });
+
+describe("rows that one call can write by thousands", () => {
+  const coordinates = { page: 1, left: 20, top: 20, width: 60, height: 12 };
+  const people = (count: number) => Array.from({ length: count }, (_, n) => ({ email: `p${n}@x.example` }));
+
+  /** A draft of an account that has room for one more field, and its ways to write rows. */
+  async function almostFull() {
+    const ctx = testContext(db(), { limits: { ...defaultLimits, storageBytesPerAccount: twoPages.length + 5000 } });
+    const { actor, file, signers } = await makeRequest(ctx);
+    const { uuid } = file;
+    const field = { type: "text" as const, signRequestId: signers[0]?.id ?? 0, coordinates, help: "h".repeat(400) };
+    const added = await addField(ctx, actor, { uuid, ...field });
+    return { ctx, actor, uuid, field, elementId: added.field.elementId };
+  }
+  type Full = Awaited<ReturnType<typeof almostFull>>;
+  const twenty = <Item>(item: Item): Item[] => Array.from({ length: 20 }, () => item);
+
+  test.each<[string, (full: Full) => Promise<unknown>]>([
+    ["fields of PUT", ({ ctx, actor, uuid, field }) => saveFields(ctx, actor, { uuid, elements: twenty(field) })],
+    [
+      "fields of PATCH",
+      ({ ctx, actor, uuid, field }) => updateRequest(ctx, actor, { uuid, visibleElements: twenty(field) }),
+    ],
+    [
+      "fields one by one",
+      async ({ ctx, actor, uuid, field }) => {
+        for (const one of twenty(field)) await addField(ctx, actor, { uuid, ...one });
+      },
+    ],
+    [
+      "longer texts of a field",
+      ({ ctx, actor, uuid, elementId }) =>
+        changeField(ctx, actor, { uuid, elementId, rules: { options: longOptions }, type: "dropdown" }),
+    ],
+    ["people", ({ ctx, actor, uuid }) => updateRequest(ctx, actor, { uuid, users: people(20) })],
+    [
+      "people who take turns",
+      async ({ ctx, actor, uuid }) => {
+        for (let n = 0; n < 20; n++) await updateRequest(ctx, actor, { uuid, users: [{ email: `q${n}@x.example` }] });
+      },
+    ],
+  ])("%s count as stored", async (_name, write) => {
+    const full = await almostFull();
+    await expect(write(full)).rejects.toMatchObject({ code: "quota_exceeded" });
+  });
+
+  test("rows of a batch count as stored", async () => {
+    const ctx = testContext(db(), { limits: { ...defaultLimits, storageBytesPerAccount: twoPages.length + 5000 } });
+    const actor = actingAs(await makeAccount(ctx));
+    const { templateId } = await createTemplate(ctx, actor, {
+      name: "Lease",
+      file: { base64: twoPages.toString("base64") },
+      roles: [{ name: "Tenant" }],
+      fields: [{ role: "Tenant", type: "signature", coordinates }],
+    });
+    const start = (rows: number) =>
+      startBulkSend(ctx, actor, {
+        id: templateId,
+        csv: { text: ["Tenant e-mail", ...people(rows).map(({ email }) => email)].join("\n") },
+      });
+    await expect(start(20)).rejects.toMatchObject({ code: "quota_exceeded" });
+    await expect(start(2)).resolves.toMatchObject({ bulkSendId: expect.any(Number) as number });
+  });
+
+  test("are never refused where they get fewer", async () => {
+    const { ctx, actor, uuid, elementId } = await almostFull();
+    const tight = { ...ctx, limits: { ...ctx.limits, storageBytesPerAccount: 1 } };
+    await changeField(tight, actor, { uuid, elementId, help: "short" });
+    await saveFields(tight, actor, { uuid, elements: [] });
+  });
+});
+
+const longOptions = Array.from({ length: 60 }, (_, n) => `${n} ${"o".repeat(90)}`);

@@ -38,6 +38,14 @@ import { leastCacheBytes } from "./storage-config";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
+/** Names of all tables, as the schema has them. */
+function tables(): string[] {
+  const folder = path.join(root, "db", "schema");
+  return readdirSync(folder).flatMap((file) =>
+    [...readFileSync(path.join(folder, file), "utf8").matchAll(/pgTable\(\s*"(\w+)"/g)].map(([, name = ""]) => name),
+  );
+}
+
 const fixed: Record<string, number> = {
   shortestPassword,
   longestPassword,
@@ -154,5 +162,12 @@ describe("docs/spec/limits.md", () => {
 
   test.each(constants)("states the value of $name: $label, $figure", (row) => {
     expect(fixed[row.name]).toBe(valueOf(row));
+  });
+
+  test("says of every table what bounds its rows", () => {
+    const named = readTable("Table").flatMap(({ label }) =>
+      [...label.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
+    );
+    expect(named.sort()).toEqual(tables().sort());
   });
 });

@@ -9,6 +9,7 @@ import { saveInto } from "@/lib/documents/fields/save-all";
 import type { FieldInput } from "@/lib/documents/fields/schema";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { assertVersion, readFields } from "@/lib/documents/fields/version";
+import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -23,7 +24,7 @@ import { assertReleasable } from "./release";
 import { newPlan } from "./reminders/change-plan";
 import type { RequestChange, SignerInput } from "./schema";
 import { planFor, wholeSet, type SignerSetChange } from "./signers/change-signers";
-import { applySignerPlan } from "./signers/plan-signers";
+import { applySignerPlan, sizeOfAdded } from "./signers/plan-signers";
 import { readSigners, usersIn } from "./signers/read-signers";
 
 /**
@@ -129,6 +130,7 @@ export async function changeDraftSigners(
   const named = readSigners(ctx, users, { settings, mayNameById: true });
   const current = await readActiveSigners(ctx, file.id);
   const plan = await planFor(ctx, current, wholeSet(change, current, named, ctx.limits.signersPerFile), settings);
+  await takeStorage(ctx, file.requesterId, sizeOfAdded(plan));
   await applySignerPlan(ctx, actor, file, plan);
 }
 

@@ -9776,7 +9776,7 @@ export interface operations {
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_locked.pdf_xfa.sign_request_not_in_file.signers_missing.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
@@ -10051,12 +10051,13 @@ export interface operations {
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
             412: components["responses"]["412.version_conflict"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.element_outside_page.glyph_missing.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
         };
     };
     listTemplates: {
@@ -11646,12 +11647,13 @@ export interface operations {
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.idempotency_in_progress"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.base64_invalid.gateway_not_configured.idempotency_key_reused.method_not_allowed_here.signers_missing.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
         };
     };
     listBulkSends: {
@@ -13732,12 +13734,13 @@ export interface operations {
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
         };
     };
     addElement: {
@@ -13835,12 +13838,13 @@ export interface operations {
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
         };
     };
     listElementsAlias: {
@@ -13974,12 +13978,13 @@ export interface operations {
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
         };
     };
     removeElement: {
@@ -14115,12 +14120,13 @@ export interface operations {
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
         };
     };
     removeElementAlias: {
@@ -14256,12 +14262,13 @@ export interface operations {
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.element_outside_page.idempotency_key_reused.page_out_of_range.sign_request_not_in_file.signed_file_one_element.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
         };
     };
     listSuggestions: {
@@ -14367,12 +14374,13 @@ export interface operations {
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope"];
             412: components["responses"]["412.version_conflict"];
-            413: components["responses"]["413.too_large"];
+            413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.unavailable"];
+            507: components["responses"]["507.storage_full"];
         };
     };
     previewAppearance: {

@@ -66,7 +66,7 @@ export const startBulkSendOperation = operation({
   body: newBulkSend,
   bodyKind: "json-with-file",
   answer: bulkSendAnswer,
-  errors: ["email_unproved", ...fileErrors],
+  errors: ["email_unproved", "quota_exceeded", "storage_full", ...fileErrors],
 });
 
 export const listBulkSendsOperation = operation({

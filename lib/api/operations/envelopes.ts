@@ -94,6 +94,7 @@ export const updateEnvelopeOperation = operation({
     "integrity_error",
     "pdf_locked",
     "pdf_xfa",
+    "quota_exceeded",
     "storage_full",
     "sign_request_not_in_file",
     "glyph_missing",
@@ -167,7 +168,7 @@ export const saveEnvelopeFieldsOperation = operation({
   params,
   body: envelopeFields,
   answer: envelopeFieldsAnswer,
-  errors: ["file_not_draft", "sign_request_not_in_file", ...placement],
+  errors: ["file_not_draft", "sign_request_not_in_file", "quota_exceeded", "storage_full", ...placement],
 });
 
 export const envelopesOperations: readonly Operation[] = [

@@ -15,6 +15,8 @@ const placement = [
   "element_outside_page",
   "signed_file_one_element",
   "file_not_draft",
+  "quota_exceeded",
+  "storage_full",
 ] as const;
 
 export const listElementsOperation = operation({
@@ -123,7 +125,7 @@ export const setFormValuesOperation = operation({
   params: byFile,
   body: formValuesInput,
   answer: suggestionsAnswer,
-  errors: ["file_not_draft", "version_conflict", "integrity_error", "too_large"],
+  errors: ["file_not_draft", "version_conflict", "integrity_error", "too_large", "quota_exceeded", "storage_full"],
 });
 
 export const previewAppearanceOperation = operation({

@@ -1,6 +1,7 @@
 import { fields, type Field, type File, type PageSize } from "@/db/schema/files";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
+import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { memberName } from "@/lib/platform/errors";
 import { detailsOf } from "@/lib/platform/field-rules/details";
@@ -9,6 +10,7 @@ import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import type { FieldContent } from "./field-content";
+import { sizeOfField } from "./field-size";
 import { placeOnPage } from "./geometry";
 import { assertDrawable, assertPlaceable } from "./rules";
 import type { FieldWire, NewField, SignerField } from "./schema";
@@ -48,6 +50,7 @@ export async function assertValueDrawable(ctx: Ctx, { value }: { value?: string 
 async function insertField(ctx: Ctx, actor: Actor, file: File, input: NewField): Promise<Field> {
   const content = contentOf(file.pages, input, input.signRequestId, "");
   await assertPlaceable(ctx, file, content, null);
+  await takeStorage(ctx, file.requesterId, sizeOfField(content));
   const [field] = await ctx.db
     .insert(fields)
     .values({ fileId: file.id, ...content })

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { fields, type Field, type File } from "@/db/schema/files";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
+import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { mergeDetails } from "@/lib/platform/field-rules/details";
@@ -10,6 +11,7 @@ import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { assertValueDrawable, describeField, type TaggedField } from "./add";
 import type { FieldContent } from "./field-content";
+import { sizeOfField } from "./field-size";
 import { assertPlaceable } from "./rules";
 import type { FieldChange } from "./schema";
 import { assertVersion, readTag } from "./version";
@@ -40,6 +42,7 @@ async function updateField(ctx: Ctx, actor: Actor, file: File, fieldId: number, 
   assertDraft(file.status);
   const content = mergeContent(current, change);
   await assertPlaceable(ctx, file, content, fieldId);
+  await takeStorage(ctx, file.requesterId, sizeOfField(content) - sizeOfField(current));
   const [field] = await ctx.db
     .update(fields)
     .set({ ...content, updatedAt: sql`now()` })

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { fields, signRequests, type Field, type File } from "@/db/schema/files";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
+import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -11,6 +12,7 @@ import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { assertConditions } from "./conditions";
 import type { FieldContent, OtherField } from "./field-content";
+import { sizeOfField } from "./field-size";
 import { assertOnPage } from "./geometry";
 import { planChanges, type FieldPlan, type PlannedField } from "./plan-changes";
 import { assertDrawable, assertFits, noFieldsFor, noSignerOfFile, textsOf } from "./rules";
@@ -62,6 +64,7 @@ export async function saveInto(
   plan: FieldPlan,
 ): Promise<SavedFields> {
   await assertPlan(ctx, file, stored, plan);
+  await takeStorage(ctx, file.requesterId, growthOf(stored, plan));
   await removeFields(ctx, plan.removed);
   const updated = await updateFields(ctx, plan.fields);
   const created = await insertFields(ctx, file.id, plan.fields);
@@ -130,6 +133,14 @@ async function assertPlan(
       step: steps.get(content.signRequestId) ?? 0,
     })),
   );
+}
+
+/** The bytes that the plan adds to what the account stores. */
+function growthOf(stored: readonly Field[], { fields, removed }: FieldPlan): number {
+  const gone = new Set(removed);
+  const after = fields.reduce((sum, { content }) => sum + sizeOfField(content), 0);
+  const before = [...stored.filter(({ id }) => gone.has(id)), ...fields.flatMap(({ current }) => current ?? [])];
+  return after - before.reduce((sum, field) => sum + sizeOfField(field), 0);
 }
 
 async function removeFields(ctx: Ctx, ids: readonly number[]): Promise<void> {

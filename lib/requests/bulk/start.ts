@@ -1,6 +1,8 @@
 import { bulkRows, bulkSends } from "@/db/schema/bulk";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStillActing } from "@/lib/accounts/still-acting";
+import { bytesPerRow } from "@/lib/accounts/stored-bytes";
+import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type Violation } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -29,6 +31,7 @@ export async function startBulkSend(
   if (good.length === 0) throw refusal(problems);
   // An account that may not send at all learns it now, one that has to wait does not.
   await findInvitationWait(ctx, acting.account, []);
+  await takeStorage(ctx, acting.account.id, JSON.stringify(good).length + good.length * bytesPerRow);
   const made = await ctx.tx(async (tx) => {
     await assertStillActing(tx, acting);
     const [batch] = await tx.db

@@ -3,6 +3,7 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { assertActionAllowed } from "@/lib/documents/status";
+import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
@@ -17,6 +18,7 @@ import {
   isUnchanged,
   planSigners,
   reserveSignRequestIds,
+  sizeOfAdded,
   type SignerPlan,
 } from "./plan-signers";
 import { readSigners, type WantedSigner } from "./read-signers";
@@ -45,6 +47,7 @@ export async function changeReleasedSigners(
     if (isUnchanged(plan)) return;
     assertActionAllowed("prepare_again", state.file.status);
     if (state.signers.some(hasActed)) throw new DomainError("file_already_signed");
+    await takeStorage(ctx, state.file.requesterId, sizeOfAdded(plan));
     const prepared = await buildOn(ctx, actor, state, () =>
       prepareRequest(ctx, toPrepare(state, signersAfter(plan, state))),
     );

@@ -9,6 +9,7 @@ import {
   type SignRequest,
   type SignRequestRole,
 } from "@/db/schema/files";
+import { bytesPerRow } from "@/lib/accounts/stored-bytes";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
@@ -100,6 +101,15 @@ export function planSigners(
 export function isUnchanged(plan: SignerPlan): boolean {
   return (
     plan.added.length === 0 && plan.removed.length === 0 && plan.kept.every((signer) => signer.changed.length === 0)
+  );
+}
+
+/** What the rows of added people count as stored. Those of removed people stay, for the audit trail. */
+export function sizeOfAdded({ added }: SignerPlan): number {
+  return added.reduce(
+    (sum, { description, attachmentRequests }) =>
+      sum + bytesPerRow + Buffer.byteLength((description ?? "") + JSON.stringify(attachmentRequests)),
+    0,
   );
 }
 

@@ -1,11 +1,10 @@
 import { copyTimes, type File, type PageSize, type SignRequestRole } from "@/db/schema/files";
 import type { TemplateField, TemplateRole, TemplateVersion } from "@/db/schema/templates";
-import { noteStored } from "@/lib/accounts/stored-bytes";
 import { assertConditions, planOfFields, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent, OtherField } from "@/lib/documents/fields/field-content";
 import { placeOnPage } from "@/lib/documents/fields/geometry";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
-import { assertStorageLeft } from "@/lib/documents/ingest-upload";
+import { takeStorage } from "@/lib/documents/storage-left";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import type { ConditionPlan } from "@/lib/platform/field-rules/conditions/plan";
@@ -167,9 +166,7 @@ export type VersionContent = Pick<
 
 /** Versions count as storage like documents. Throws `quota_exceeded`, `storage_full`. */
 export async function assertStorable(ctx: Ctx, { account }: AccountActor, content: VersionContent): Promise<void> {
-  const bytes = JSON.stringify(content).length;
-  await assertStorageLeft(ctx, account.id, bytes);
-  noteStored(ctx, account.id, bytes);
+  await takeStorage(ctx, account.id, JSON.stringify(content).length);
 }
 
 /** Given names, and for the others the label or the type with a number where needed. */
