@@ -5,8 +5,9 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useRef, useState, type ChangeEvent } from "react";
 import type { z } from "zod";
+import { ReauthDialog } from "@/components/account/reauth-dialog";
 import { useSubmit } from "@/components/account/use-submit";
-import { violationOf } from "@/components/api/api-problem";
+import { ApiProblem, violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -33,7 +34,7 @@ interface Values {
 }
 
 /** Name, logo, colour, reply address and legal links, saved together. */
-export function BrandingForm({ branding }: { branding: Branding }) {
+export function BrandingForm({ branding, email }: { branding: Branding; email: string }) {
   const t = useTranslations("administration.branding");
   const router = useRouter();
   const toast = useToast();
@@ -45,72 +46,98 @@ export function BrandingForm({ branding }: { branding: Branding }) {
   const [storedLogo, setStoredLogo] = useState(branding.logoUrl);
   const isUnsaved = logo !== undefined || JSON.stringify(values) !== JSON.stringify(saved);
   useUnsaved(isUnsaved);
+  const [isAsking, setAsking] = useState(false);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
+    try {
+      await save();
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== "reauth_required") throw error;
+      setAsking(true);
+    }
+  });
+  async function save() {
     const stored = await callApi<Branding>("PUT", "/admin/branding", { json: changeOf(values, logo) });
     setValues(valuesOf(stored));
     setSaved(valuesOf(stored));
     setStoredLogo(stored.logoUrl);
     setLogo(undefined);
+    setAsking(false);
     toast(t("saved"));
     router.refresh();
-  });
+  }
   const set = (name: keyof Values) => (event: ChangeEvent<HTMLInputElement>) =>
     setValues({ ...values, [name]: event.target.value });
   const wrong = (name: keyof Values) => violationOf(problem, `/${name}`) && t(`wrong.${name}`);
   const shownLogo = logo === undefined ? storedLogo : logo;
   return (
-    <form onSubmit={onSubmit} className="flex max-w-200 flex-col gap-6">
-      <Card title={t("identity")}>
-        <div className="flex max-w-120 flex-col gap-5">
-          <TextInput
-            label={t("name")}
-            hint={t("nameHint")}
-            name="name"
-            required={false}
-            maxLength={60}
-            autoComplete="off"
-            value={values.name}
-            onChange={set("name")}
-            error={wrong("name")}
-          />
-          <LogoChoice logo={shownLogo} wrong={violationOf(problem, "/logo/base64") !== undefined} onChange={setLogo} />
-          <ColourChoice value={values.colour} onChange={(colour) => setValues({ ...values, colour })} />
-        </div>
-      </Card>
-      <Card title={t("contact")}>
-        <div className="flex max-w-120 flex-col gap-5">
-          <TextInput
-            label={t("replyTo")}
-            hint={t("replyToHint")}
-            name="replyTo"
-            type="email"
-            required={false}
-            autoComplete="off"
-            value={values.replyTo}
-            onChange={set("replyTo")}
-            error={wrong("replyTo")}
-          />
-          {links.map((name) => (
+    <>
+      <form onSubmit={onSubmit} className="flex max-w-200 flex-col gap-6">
+        <Card title={t("identity")}>
+          <div className="flex max-w-120 flex-col gap-5">
             <TextInput
-              key={name}
-              label={t(name)}
-              name={name}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
+              label={t("name")}
+              hint={t("nameHint")}
+              name="name"
+              required={false}
+              maxLength={60}
+              autoComplete="off"
+              value={values.name}
+              onChange={set("name")}
+              error={wrong("name")}
+            />
+            <LogoChoice
+              logo={shownLogo}
+              wrong={violationOf(problem, "/logo/base64") !== undefined}
+              onChange={setLogo}
+            />
+            <ColourChoice value={values.colour} onChange={(colour) => setValues({ ...values, colour })} />
+          </div>
+        </Card>
+        <Card title={t("contact")}>
+          <div className="flex max-w-120 flex-col gap-5">
+            <TextInput
+              label={t("replyTo")}
+              hint={t("replyToHint")}
+              name="replyTo"
+              type="email"
               required={false}
               autoComplete="off"
-              value={values[name]}
-              onChange={set(name)}
-              onBlur={() => setValues({ ...values, [name]: withScheme(values[name]) })}
-              error={wrong(name)}
+              value={values.replyTo}
+              onChange={set("replyTo")}
+              error={wrong("replyTo")}
             />
-          ))}
-        </div>
-      </Card>
-      {problem && <ProblemNotice problem={problem} />}
-      <SaveBar label={t("save")} isUnsaved={isUnsaved} isBusy={isBusy} />
-    </form>
+            {links.map((name) => (
+              <TextInput
+                key={name}
+                label={t(name)}
+                name={name}
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                required={false}
+                autoComplete="off"
+                value={values[name]}
+                onChange={set(name)}
+                onBlur={() => setValues({ ...values, [name]: withScheme(values[name]) })}
+                error={wrong(name)}
+              />
+            ))}
+          </div>
+        </Card>
+        {problem && <ProblemNotice problem={problem} />}
+        <SaveBar label={t("save")} isUnsaved={isUnsaved} isBusy={isBusy} />
+      </form>
+      {isAsking && (
+        <ReauthDialog
+          title={t("prove.title")}
+          description={t("prove.body")}
+          email={email}
+          confirmLabel={t("save")}
+          onConfirm={save}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

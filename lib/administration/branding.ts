@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { branding } from "@/db/schema/administration";
-import { assertAdmin } from "@/lib/accounts/actor";
+import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { decodeLogo } from "@/lib/accounts/signatures/decode-image";
 import { oneLine } from "@/lib/channels/assert-message";
 import { brandColours, normalColour } from "@/lib/platform/brand/brand-colours";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { brandingId, readBrand, readLogo, type Brand } from "@/lib/platform/settings/branding";
@@ -18,11 +18,12 @@ export async function getBranding(ctx: Ctx, actor: Actor): Promise<Brand> {
 }
 
 /**
- * Changes what `change` names, and records who did. The logo is drawn before the transaction. Throws `forbidden`, `base64_invalid`,
- * `image_invalid`, `unavailable`.
+ * Changes what `change` names, and records who did. The logo is drawn before the transaction. Another address for replies or another link
+ * needs fresh proof. Throws `forbidden`, `reauth_required`, `base64_invalid`, `image_invalid`, `unavailable`.
  */
 export async function changeBranding(ctx: Ctx, actor: Actor, change: BrandingChange): Promise<Brand> {
   const acting = assertAdmin(actor);
+  await assertMayRedirect(ctx, acting, change);
   const { logo, name, colour, ...rest } = change;
   const values = {
     ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
@@ -41,6 +42,15 @@ export async function changeBranding(ctx: Ctx, actor: Actor, change: BrandingCha
     await markDone(tx, {});
     return readBrand(tx);
   });
+}
+
+const leadingElsewhere = ["replyTo", "privacyUrl", "termsUrl", "imprintUrl"] as const;
+
+/** A stolen token, or a browser left open, must not send what people answer, or the people themselves, to somebody else. */
+async function assertMayRedirect(ctx: Ctx, acting: AccountActor, change: BrandingChange): Promise<void> {
+  const stored = await readBrand(ctx);
+  if (leadingElsewhere.some((name) => change[name] !== undefined && change[name] !== stored[name]))
+    await assertFreshProof(ctx, acting);
 }
 
 async function logoColumns(ctx: Ctx, logo: { base64: string } | null) {

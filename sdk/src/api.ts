@@ -2896,7 +2896,7 @@ export interface paths {
         get: operations["getBranding"];
         /**
          * Update the branding
-         * @description Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents.
+         * @description Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents. Another reply-to address or another link needs a log-in within the last five minutes or Basic with the account's password, never a token.
          */
         put: operations["changeBranding"];
         post?: never;
@@ -19080,7 +19080,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];

@@ -6,6 +6,7 @@ import { telegramLinks } from "@/db/schema/telegram";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { needsAccount } from "@/lib/api/operation";
+import { operations } from "@/lib/api/operations";
 import { resolveActor } from "@/lib/auth/resolve-actor";
 import type { Ctx } from "@/lib/platform/context";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
@@ -108,6 +109,12 @@ const ways: [name: string, operation: string, prepare: () => Promise<Call>][] = 
     "createAccount",
     () => asAdministrator({ body: { ...newPerson(), role: "signer", password, emailProved: true } }),
   ],
+  ["where answers to e-mails go", "changeBranding", () => asAdministrator({ body: { replyTo: "eve@x.example" } })],
+  [
+    "where a legal link leads",
+    "changeBranding",
+    () => asAdministrator({ body: { name: "Harbour", privacyUrl: "https://eve.example/privacy" } }),
+  ],
   ["a key of the service", "rotateKey", () => asAdministrator({ body: { key: "seal" } })],
 ];
 
@@ -191,6 +198,35 @@ async function credentials(): Promise<string[]> {
     ...live.map(({ idHash }) => `session ${idHash}`),
   ];
 }
+
+describe("an administrator's token", () => {
+  /** Read-only or not, and whether the call needs a password given just now. Everything else is what integrations are for. */
+  const refused = ["changeAccount", "rotateKey", "revokeCertificate", "erasePerson"];
+  const changes = operations.filter(({ caller, method }) => caller === "admin" && method !== "GET");
+
+  test.each(changes.map(({ id }) => id))("with every scope, and with read only, to %s", async (id) => {
+    const prepare = mutations[id];
+    if (!prepare) throw new Error(`${id} has no scenario`);
+    const { headers = {}, ...call } = await prepare(ctx);
+    const { cookie: _cookie, origin: _origin, ...others } = headers;
+    const actor = await resolveActor(ctx, new Headers(headers));
+    if (actor.kind !== "account") throw new Error("the call needs an account");
+    const fresh = { ...actor, signedInAt: await ctx.now() };
+    const reading = (await createToken(ctx, fresh, { name: "reads", scopes: ["read"] })).token;
+    const readOnly = await callOperation(id, { ...call, headers: { ...others, authorization: `Bearer ${reading}` } });
+    expect([readOnly.status, readOnly.body["code"]]).toEqual([403, "insufficient_scope"]);
+    const every = await callOperation(id, { ...call, headers: { ...others, ...(await tokenHeaders(headers)) } });
+    expect([every.status, every.body["code"]]).toEqual(
+      refused.includes(id) ? [403, "reauth_required"] : [200, undefined],
+    );
+  });
+
+  test("changes how the service looks, and sends what stays as it is", async () => {
+    const { headers } = await asAdministrator({});
+    const body = { name: "Harbour", replyTo: null, privacyUrl: null };
+    expect((await callOperation("changeBranding", { headers: await tokenHeaders(headers), body })).status).toBe(200);
+  });
+});
 
 /** Signers and drafts are not accounts; new accounts are covered above. */
 const makingAccounts = ["createAccount"];

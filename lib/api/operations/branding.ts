@@ -23,13 +23,13 @@ export const changeBrandingOperation = operation({
   tag,
   summary: "Update the branding",
   description:
-    "Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents.",
+    "Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents. Another reply-to address or another link needs a log-in within the last five minutes or Basic with the account's password, never a token.",
   caller: "admin",
   scope: "write",
   body: brandingChange,
   bodyKind: "json-with-file",
   answer: brandingAnswer,
-  errors: ["base64_invalid", "image_invalid", "unavailable"],
+  errors: ["reauth_required", "base64_invalid", "image_invalid", "unavailable"],
 });
 
 export const showLogoOperation = operation({

@@ -25,7 +25,7 @@ export default async function BrandingPage() {
         title={(await getTranslations("administration"))("title")}
         lead={t("lead")}
       >
-        <BrandingForm branding={branding} />
+        <BrandingForm branding={branding} email={actor.account.email} />
       </AdministrationFrame>
     </AreaMessages>
   );
