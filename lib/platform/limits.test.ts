@@ -32,7 +32,10 @@ import { parameters as argon2, maxWaiting as waitingPasswordChecks } from "@/lib
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
 import { maxAttempts as transactionAttempts } from "./context";
 import { mostParts as expressionParts } from "./field-rules/conditions/expression";
-import { longestExpression as expressionCharacters } from "./field-rules/details";
+import {
+  longestExpression as expressionCharacters,
+  longestExpressions as expressionsCharacters,
+} from "./field-rules/details";
 import { defaultLimits } from "./limits";
 import { leastCacheBytes } from "./storage-config";
 
@@ -55,6 +58,7 @@ const fixed: Record<string, number> = {
   imageSidePixels,
   pageSidePoints,
   expressionCharacters,
+  expressionsCharacters,
   expressionParts,
   mostFieldsPerCall,
   jobLeaseSeconds,

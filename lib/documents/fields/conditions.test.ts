@@ -100,4 +100,27 @@ describe("conditions", () => {
       violations: [{ pointer: "/signers/0/visibleElements/0/showWhen", code: "field_unknown" }],
     });
   });
+
+  test("have a length together, so that no document keeps the server busy for others", async () => {
+    const { ctx, actor, uuid, field } = await draft();
+    // 102 characters each.
+    const showWhen = `field("A") == "${"x".repeat(86)}"`;
+    const many = (count: number, from = 0) =>
+      Array.from({ length: count }, (_, index) => field(`F${from + index}`, { showWhen }));
+    const saved = await saveFields(ctx, actor, { uuid, elements: [field("A"), ...many(980)] });
+    await expect(saveFields(ctx, actor, { uuid, create: many(2, 980) })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/create/1/showWhen", code: "too_long", bound: 100_000 }],
+    });
+    await expect(
+      addField(ctx, actor, { uuid, ...field("B", { showWhen: `${showWhen} || ${showWhen}` }) }),
+    ).rejects.toMatchObject({
+      violations: [{ pointer: "/showWhen", code: "too_long" }],
+    });
+    await saveFields(ctx, actor, {
+      uuid,
+      update: [{ elementId: saved.created[1] ?? 0, showWhen: null }],
+      create: many(1),
+    });
+  });
 });

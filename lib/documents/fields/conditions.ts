@@ -1,12 +1,13 @@
 import type { Field } from "@/db/schema/files";
-import { DomainError, memberName, type Violation } from "@/lib/platform/errors";
+import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
 import {
+  expressionNames,
   planConditions,
   type ConditionDefect,
   type ConditionField,
   type ConditionPlan,
 } from "@/lib/platform/field-rules/conditions/plan";
-import { hasExpression } from "@/lib/platform/field-rules/details";
+import { hasExpression, longestExpressions } from "@/lib/platform/field-rules/details";
 import type { FieldContent } from "./field-content";
 
 /** A field among those that expressions can refer to. `pointer`: its place in the call; null where the call does not name it. */
@@ -39,6 +40,7 @@ type ConditionContent = Pick<
  */
 export function assertConditions(fields: readonly JudgedField[]): ConditionPlan | null {
   if (!fields.some(({ content }) => hasExpression(content))) return null;
+  assertTogether(fields);
   const plan = planConditions(fields.map(({ content, ...place }, index) => toCondition(content, place, index)));
   const violations = plan.defects.flatMap((defect) => {
     const pointer = fields[defect.id]?.pointer ?? null;
@@ -47,6 +49,25 @@ export function assertConditions(fields: readonly JudgedField[]): ConditionPlan 
   const [first] = violations;
   if (first) throw new DomainError("validation_failed", { detail: first.detail, violations });
   return plan;
+}
+
+/**
+ * All expressions are read and evaluated with every look at the document, by the thread that serves everybody, so their length together is limited.
+ * Throws `validation_failed` for the last one that the call names.
+ */
+function assertTogether(fields: readonly JudgedField[]): void {
+  const lengthOf = ({ content }: JudgedField): number =>
+    expressionNames.reduce((sum, name) => sum + (content[name]?.length ?? 0), 0);
+  if (fields.reduce((sum, field) => sum + lengthOf(field), 0) <= longestExpressions) return;
+  const named = fields.findLast((field) => field.pointer !== null && lengthOf(field) > 0);
+  const member = named && expressionNames.findLast((name) => named.content[name] !== null);
+  if (named && member)
+    throw invalid(
+      `${named.pointer}/${member}`,
+      "too_long",
+      `The expressions of a document can have ${longestExpressions} characters together`,
+      longestExpressions,
+    );
 }
 
 /** The plan of stored fields. What has become wrong since it was stored is left out. */

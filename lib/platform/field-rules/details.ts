@@ -41,6 +41,9 @@ export const mostOptions = 500;
 /** Characters of an expression. */
 export const longestExpression = 1000;
 
+/** Characters of all expressions of a document. */
+export const longestExpressions = 100_000;
+
 type Expressions = Pick<Given, "showWhen" | "requireWhen" | "calculate">;
 
 /** Whether a condition or a calculation is attached to the field. Most have none, and never load the code that evaluates one. */

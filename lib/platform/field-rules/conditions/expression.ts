@@ -1,5 +1,6 @@
 import { Environment, ParseError, type ASTNode } from "@marcbachmann/cel-js";
 import { readNumber } from "@/lib/platform/field-rules/decimal";
+import { longestExpressions } from "@/lib/platform/field-rules/details";
 import { ofDecimal, type Ratio } from "./ratio";
 
 export type Operator =
@@ -80,16 +81,23 @@ const methods: Readonly<Record<string, Operator>> = {
   endsWith: "endsWith",
 };
 
+/** The texts that were used last. There is room for those of several documents, or a document with more would be parsed anew each time. */
 const kept = new Map<string, ReadExpression>();
-const mostKept = 500;
+const mostKept = 5 * longestExpressions;
+let charactersKept = 0;
 
 /** Reads an expression. The same text is parsed once. */
 export function readExpression(text: string): ReadExpression {
   const known = kept.get(text);
-  if (known) return known;
-  const read = parse(text);
-  if (kept.size >= mostKept) kept.clear();
+  if (known) kept.delete(text);
+  else charactersKept += text.length;
+  const read = known ?? parse(text);
   kept.set(text, read);
+  for (const oldest of kept.keys()) {
+    if (charactersKept <= mostKept) break;
+    kept.delete(oldest);
+    charactersKept -= oldest.length;
+  }
   return read;
 }
 
