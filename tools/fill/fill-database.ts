@@ -36,7 +36,7 @@ export const workStatements: readonly FillStatement[] = [
   {
     name: "done jobs",
     sql: `insert into outbox_jobs (kind, payload, dedupe_key, run_at, attempts, done_at, created_at)
-    select kind, jsonb_build_object('fileId', f.id), kind || '-' || f.id, f.created_at, 1, f.created_at + interval '10 seconds', f.created_at
+    select kinds.kind, jsonb_build_object('fileId', f.id), kinds.kind || '-' || f.id, f.created_at, 1, f.created_at + interval '10 seconds', f.created_at
     from files f, (values ('notification'), ('compareReaders'), ('finish'), ('evidence')) kinds (kind)
     where f.id between $1::int and $2::int and f.created_at > now() - interval '30 days'`,
   },
