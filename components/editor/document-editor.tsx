@@ -113,9 +113,10 @@ export function DocumentEditor({
   const links = useEditorLinks(fileUuid, template);
   const isLocked = isReleased || saving.state.kind === "closed";
   const overlaps = useOverlaps(layout.fields);
+  const fieldNames = template?.fieldNames;
   const editor = useMemo(
-    () => ({ ...state, files, overlaps, isLocked, isSignedUpload, reloadPages }),
-    [state, files, overlaps, isLocked, isSignedUpload, reloadPages],
+    () => ({ ...state, files, fieldNames, overlaps, isLocked, isSignedUpload, reloadPages }),
+    [state, files, fieldNames, overlaps, isLocked, isSignedUpload, reloadPages],
   );
   const history = useHistory(layout, run, isLocked);
   const zooming = useZoom({ pane, sheets, visiblePage });

@@ -21,6 +21,8 @@ export interface Editor {
   layout: LayoutState;
   /** Of an envelope, whose pages are counted through. */
   files: readonly PageFile[] | undefined;
+  /** Of a template's fields, by their keys. */
+  fieldNames: Readonly<Record<string, string>> | undefined;
   run: (command: LayoutCommand) => void;
   signers: readonly EditorSigner[];
   /** The signer of the next field. */

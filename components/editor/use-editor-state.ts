@@ -24,7 +24,7 @@ interface EditorParts {
 }
 
 /** The editor's context without the parts that come from outside. */
-type EditorState = Omit<Editor, "files" | "overlaps" | "isLocked" | "isSignedUpload" | "reloadPages">;
+type EditorState = Omit<Editor, "files" | "fieldNames" | "overlaps" | "isLocked" | "isSignedUpload" | "reloadPages">;
 
 export function useEditorState({ pages, fields, signers, surface, visiblePage, placeFor }: EditorParts): EditorState {
   const [layout, run] = useReducer(layoutReducer, null, () => initialLayout(pages, fields));

@@ -52,6 +52,16 @@ test("a field can refer to those of its signer and of earlier ones in the same f
   ]);
 });
 
+test("a template's field without a label goes by its name, as the server has it", () => {
+  const unnamed = [name, field("stored-2", "number", null, { signRequestId: 2 }), field("fresh", "text", null)];
+  const template = { fields: unnamed, signers, files: undefined, names: { name: "other", "stored-2": "Rent" } };
+  expect(candidatesFor(template, name)).toEqual([{ name: "Rent", kind: "number", options: [] }]);
+  expect(judge(template, name, "showWhen", 'field("Rent") > 900')).toBeNull();
+  expect(judge({ ...template, names: undefined }, name, "showWhen", 'field("Rent") > 900')).toMatchObject({
+    code: "field_unknown",
+  });
+});
+
 test("an expression is judged as the server will", () => {
   expect(judge(around, name, "showWhen", 'field("Pet") == "Yes" && field("Age") > 17')).toBeNull();
   expect(judge(around, name, "showWhen", 'filled("Elsewhere")')).toMatchObject({ code: "field_unknown" });

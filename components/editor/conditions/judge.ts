@@ -18,6 +18,8 @@ export interface Surroundings {
   fields: readonly EditorField[];
   signers: readonly EditorSigner[];
   files: readonly PageFile[] | undefined;
+  /** Of a template's fields, by their keys: the names of those without a label, which the server takes for the label. */
+  names?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A field that an expression can name. */
@@ -35,10 +37,14 @@ export function judge(
   member: ExpressionName,
   text: string | null,
 ): ConditionDefect | null {
-  const fields = around.fields.map((one) => (one.key === field.key ? { ...one, [member]: text } : one));
+  const fields = withNames(around).map((one) => (one.key === field.key ? { ...one, [member]: text } : one));
   const index = fields.findIndex(({ key }) => key === field.key);
   const { defects } = planConditions(fields.map((one, id) => asCondition(around, one, id)));
   return defects.find((defect) => defect.id === index && defect.member === member) ?? null;
+}
+
+function withNames({ fields, names }: Surroundings): readonly EditorField[] {
+  return names ? fields.map((field) => ({ ...field, label: field.label ?? names[field.key] ?? null })) : fields;
 }
 
 function asCondition({ signers, files }: Surroundings, field: EditorField, id: number): ConditionField {
@@ -57,7 +63,7 @@ function scopeOf(files: readonly PageFile[] | undefined, { page }: EditorField):
 
 /** The fields that the field's expressions can name, its signer's own first. A name of several fields is left out. */
 export function candidatesFor(around: Surroundings, field: EditorField): Candidate[] {
-  const conditions = around.fields.map((one, id) => ({ one, condition: asCondition(around, one, id) }));
+  const conditions = withNames(around).map((one, id) => ({ one, condition: asCondition(around, one, id) }));
   const self = asCondition(around, field, -1);
   const open = conditions.filter(({ one, condition }) => {
     const isSelf = one.key === field.key || (one.type === "radio" && isSameGroup(one, field));

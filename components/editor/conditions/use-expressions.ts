@@ -21,7 +21,7 @@ export interface Expressions extends Pick<Code, "readRows" | "writeRows" | "test
 }
 
 export function useExpressions(field: EditorField, isNeeded: boolean): Expressions | null {
-  const { layout, signers, files, fieldActions } = useEditor();
+  const { layout, signers, files, fieldNames: names, fieldActions } = useEditor();
   const t = useTranslations("editor.conditions.defects");
   const [loaded, setLoaded] = useState<Code | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useExpressions(field: EditorField, isNeeded: boolean): Expressio
   }, [isNeeded]);
   return useMemo(() => {
     if (!loaded) return null;
-    const around = { fields: layout.fields, signers, files };
+    const around = { fields: layout.fields, signers, files, names };
     return {
       readRows: loaded.readRows,
       writeRows: loaded.writeRows,
@@ -50,7 +50,7 @@ export function useExpressions(field: EditorField, isNeeded: boolean): Expressio
           gesture: `${member} ${field.key}`,
         }),
     };
-  }, [loaded, layout.fields, signers, files, field, t, fieldActions]);
+  }, [loaded, layout.fields, signers, files, names, field, t, fieldActions]);
 }
 
 async function loadCode(): Promise<Code> {
