@@ -4412,6 +4412,8 @@ export interface components {
             group: string | null;
             /** @description Options, greatest length and lines of a form's field. */
             rules: components["schemas"]["FieldRules"] | null;
+            /** @description Of a form's date, where its format is one of ours. */
+            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
             required: boolean;
             /** @description Of a form's field: what the form was filled with; `true` where it is ticked. */
             value: string | null;
@@ -4454,6 +4456,8 @@ export interface components {
             group: string | null;
             /** @description Options, greatest length and lines of a form's field. */
             rules: components["schemas"]["FieldRules"] | null;
+            /** @description Of a form's date, where its format is one of ours. */
+            dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
             required: boolean;
             /** @description Of a form's field: what the form was filled with; `true` where it is ticked. */
             value: string | null;

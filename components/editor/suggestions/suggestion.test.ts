@@ -16,6 +16,7 @@ const wire = (left: number, signer: number | null = 1) => ({
   source: "text" as const,
   group: null,
   rules: null,
+  dateFormat: null,
   required: true,
   coordinates: { page: 1, top: 100, left, width: 150, height: 50, llx: 0, lly: 0, urx: 0, ury: 0 },
 });

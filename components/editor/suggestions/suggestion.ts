@@ -1,7 +1,7 @@
 import type { EditorField, FieldType } from "@/components/editor/editor-field";
 import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
 import { plainDetails, type FieldRules } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { plainStyle, type DateFormat } from "@/lib/platform/geometry/field-text";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 
@@ -22,6 +22,7 @@ export interface Suggestion {
   isOnPage: boolean;
   group: string | null;
   rules: FieldRules | null;
+  dateFormat: DateFormat | null;
   required: boolean;
   /** Order of the signer that the text names; null if it names none. */
   signer: number | null;
@@ -41,6 +42,7 @@ export function fromWire(
     label,
     group,
     rules,
+    dateFormat,
     required,
     value,
     isOnPage,
@@ -62,6 +64,7 @@ export function fromWire(
     isOnPage,
     group,
     rules,
+    dateFormat,
     required,
     signer,
     signRequestId,
@@ -75,11 +78,11 @@ export function ownerOf({ signer, signRequestId }: Suggestion, chosenId: number 
 
 /** The field for an accepted suggestion, with the suggestion's label. */
 export function toField(
-  { id, type, page, box, label, group, rules, required, value }: Suggestion,
+  { id, type, page, box, label, group, rules, dateFormat, required, value }: Suggestion,
   signRequestId: number,
 ): EditorField {
   const plain = { readOnly: false, ...plainStyle, ...plainDetails };
-  return { key: id, type, signRequestId, page, box, required, label, ...plain, value, group, rules };
+  return { key: id, type, signRequestId, page, box, required, label, ...plain, value, group, rules, dateFormat };
 }
 
 /** The PDFs whose form has values that the pages show, or do not show. */

@@ -142,6 +142,7 @@ export const templateExamples = [
           label: null,
           group: null,
           rules: null,
+          dateFormat: null,
           required: true,
           value: null,
           isOnPage: false,

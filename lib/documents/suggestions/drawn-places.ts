@@ -29,6 +29,7 @@ export function suggestDrawn(places: readonly DrawnPlace[], file: Pick<File, "pa
         label: place.kind === "box" ? place.after.slice(0, longestLabel) : null,
         group: null,
         rules: null,
+        dateFormat: null,
         required: type !== "checkbox",
         value: null,
         isOnPage: false,

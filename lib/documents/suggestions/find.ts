@@ -74,6 +74,7 @@ function suggestionsOf({ page, text, boxes }: TextLine, { pages }: SuggestionSou
         label,
         group,
         rules,
+        dateFormat: null,
         required,
         value,
         isOnPage: false,

@@ -57,9 +57,18 @@ const form = formPdf({
   others: [square, stream("/Type/XObject/Subtype/Form/BBox[0 0 20 20]", "")],
 });
 
-const asField = ({ type, coordinates, label, group, rules, required, value }: SuggestionWire): SignerField => {
+const asField = ({
+  type,
+  coordinates,
+  label,
+  group,
+  rules,
+  dateFormat,
+  required,
+  value,
+}: SuggestionWire): SignerField => {
   const { page, left, top, width, height } = coordinates;
-  return { type, label, group, rules, required, value, coordinates: { page, left, top, width, height } };
+  return { type, label, group, rules, dateFormat, required, value, coordinates: { page, left, top, width, height } };
 };
 
 async function suggested() {
@@ -182,4 +191,24 @@ test("a form turned into signing fields is signed, holds no field of its own any
   expect(names.filter((name) => !name.startsWith("paraph-"))).toEqual([]);
   expect(pdfsig(signed).filter(({ isSigned, isValid }) => isSigned && !isValid)).toEqual([]);
   expect([qpdfCheck(signed), mutoolWarnings(signed)]).toEqual([0, ""]);
+});
+
+test("keeps the format of a form's date, and reads what was filled in by it", async () => {
+  const ctx = context(db());
+  const date = (name: string, script: string, value: string) =>
+    `/FT/Tx/T(${name})/V(${value})/AA<</F<</S/JavaScript/JS(${script})>>>>/Rect[10 10 110 30]/F 4`;
+  const base64 = formPdf({
+    widgets: [
+      date("german", 'AFDate_FormatEx\\("dd.mm.yyyy"\\);', "4.12.1990"),
+      date("american", "AFDate_Format\\(2\\);", "12/04/1990"),
+      date("words", 'AFDate_FormatEx\\("d mmmm yyyy"\\);', "4 December 1990"),
+    ],
+  }).toString("base64");
+  const { actor, file } = await makeRequest(ctx, { file: { base64 } });
+  const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+  expect(data.map(({ type, dateFormat, value }) => [type, dateFormat, value])).toEqual([
+    ["day", "DD.MM.YYYY", "1990-12-04"],
+    ["day", "MM/DD/YYYY", "1990-12-04"],
+    ["text", null, "4 December 1990"],
+  ]);
 });

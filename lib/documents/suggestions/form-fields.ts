@@ -1,5 +1,5 @@
 import type { File } from "@/db/schema/files";
-import type { FieldRules, FieldType } from "@/db/schema/request-facts";
+import type { DateFormat, FieldRules, FieldType } from "@/db/schema/request-facts";
 import { toCoordinates } from "@/lib/documents/fields/wire";
 import { splitForm, type UploadSegment } from "@/lib/documents/form-revision";
 import type { FormValuesWire } from "@/lib/documents/schema";
@@ -86,11 +86,20 @@ function suggestionOf(
   ];
 }
 
+/** A day as our fields have it, from the digits of the form's format; any other text as it is. */
+function dayOf(value: string, format: DateFormat): string {
+  const parts = /^(\d{1,4})\D(\d{1,2})\D(\d{2,4})$/.exec(value.trim())?.slice(1) ?? [];
+  const order = format.split(/[^A-Z]/);
+  const [year, month, day] = ["YYYY", "MM", "DD"].map((part) => parts[order.indexOf(part)] ?? "");
+  return year?.length === 4 ? `${year}-${month?.padStart(2, "0")}-${day?.padStart(2, "0")}` : value;
+}
+
 /** A value that the field's rules refuse, such as an amount in words, makes it a plain text, so that it is not lost. */
-function withValue(taken: Taken, value: string | null): Taken & { value: string | null } {
+function withValue(taken: Taken, given: string | null): Taken & { value: string | null } {
+  const value = given !== null && taken.dateFormat ? dayOf(given, taken.dateFormat) : given;
   if (value === null || faultOf(taken, value, null) === null) return { ...taken, value };
   const rules = value.includes("\n") ? { multiline: true } : null;
-  return { label: taken.label, group: null, type: "text", rules, value };
+  return { label: taken.label, group: null, type: "text", rules, dateFormat: null, value: given };
 }
 
 interface Taken {
@@ -98,11 +107,12 @@ interface Taken {
   label: string | null;
   group: string | null;
   rules: FieldRules | null;
+  dateFormat: DateFormat | null;
 }
 
 function takenBy(field: FoundFormField, questions: ReadonlyMap<string, string>): Taken {
   const label = field.label === "" || generatedName.test(field.label) ? null : field.label;
-  const plain = { label, group: null, rules: null };
+  const plain = { label, group: null, rules: null, dateFormat: null };
   switch (field.kind) {
     case "signature":
     case "checkbox":
@@ -122,8 +132,8 @@ function textOf({
   isMultiline,
   maxLength,
   format,
-}: Extract<FoundFormField, { kind: "text" }>): Pick<Taken, "type" | "rules"> {
-  if (format?.kind === "date") return { type: "day", rules: null };
+}: Extract<FoundFormField, { kind: "text" }>): Pick<Taken, "type" | "rules"> & Partial<Taken> {
+  if (format?.kind === "date") return { type: "day", rules: null, dateFormat: format.dateFormat };
   if (format?.kind === "number") {
     const { decimals, mark } = format;
     return { type: "number", rules: { decimals, ...(mark === "," ? { decimalMark: mark } : {}) } };

@@ -17,6 +17,7 @@ export const suggestionWire = z
     label: z.string().nullable(),
     group: z.string().nullable().meta({ description: "Of radio buttons of a form: their question." }),
     rules: fieldRules.nullable().meta({ description: "Options, greatest length and lines of a form's field." }),
+    dateFormat: fieldWire.shape.dateFormat.meta({ description: "Of a form's date, where its format is one of ours." }),
     required: z.boolean(),
     value: z
       .string()

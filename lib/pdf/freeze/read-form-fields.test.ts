@@ -67,7 +67,7 @@ test("names kind, label, options, length and format of each field that can be fi
       kind: "text",
       isMultiline: false,
       maxLength: null,
-      format: { kind: "date" },
+      format: { kind: "date", dateFormat: "DD.MM.YYYY" },
       name: "born",
       label: "born",
       isRequired: false,

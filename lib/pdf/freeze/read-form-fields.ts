@@ -6,6 +6,7 @@ import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
 import { mostOptions } from "@/lib/platform/field-rules/details";
 import { cleanText } from "@/lib/platform/field-rules/faults";
+import type { DateFormat } from "@/lib/platform/geometry/field-text";
 import { displaySize, toDisplayBox, type Box } from "@/lib/platform/geometry/placement";
 import { chosenValues, optionsOf } from "./appearance-generation";
 import { inherited, numberOf, numbersOf, readWidget, textIn, type Widget } from "./freeze-widget";
@@ -20,7 +21,8 @@ export type FormFieldKind =
   | { kind: "radio"; answer: string }
   | { kind: "signature" };
 
-type TextFormat = { kind: "number"; decimals: number; mark: "." | "," } | { kind: "date" };
+type TextFormat =
+  { kind: "number"; decimals: number; mark: "." | "," } | { kind: "date"; dateFormat: DateFormat | null };
 
 /** A field of an uploaded form that a person can fill, at one of its places. */
 export type FoundFormField = FormFieldKind & {
@@ -224,9 +226,22 @@ function formatOf(widget: Widget): TextFormat | null {
   const script = format && widget.document.locate(format.value.entries.get("JS"), format.bytes);
   if (script?.value.kind !== "string") return null;
   const text = textOf(decodeString(script.bytes, script.value));
-  if (/^\s*AFDate_Format/.test(text)) return { kind: "date" };
+  if (/^\s*AFDate_Format/.test(text)) return { kind: "date", dateFormat: dateFormatOf(text) };
   const [, decimals, style] = /^\s*AFNumber_Format\(\s*(\d{1,2})\s*(?:,\s*(\d))?/.exec(text) ?? [];
   if (decimals === undefined) return null;
   // Styles 2 and 3 are 1.234,56 and 1234,56.
   return { kind: "number", decimals: Math.min(10, Number(decimals)), mark: style === "2" || style === "3" ? "," : "." };
+}
+
+/** The formats of Acrobat's list that have day, month and year in digits. */
+const numberedDates: Readonly<Record<string, string>> = { "1": "m/d/yy", "2": "mm/dd/yy", "7": "yy-mm-dd" };
+
+/** Ours in the same order, with its point where the form has points; null for months in words and parts of a date. */
+function dateFormatOf(script: string): DateFormat | null {
+  const [, number, given] = /^\s*AFDate_Format(?:Ex)?\(\s*(?:(\d{1,2})|["']([^"']*)["'])\s*\)/.exec(script) ?? [];
+  const format = given ?? numberedDates[number ?? ""] ?? "";
+  if (/^y{2,4}[-./ ]m{1,2}[-./ ]d{1,2}$/.test(format)) return "YYYY-MM-DD";
+  if (/^m{1,2}[-./ ]d{1,2}[-./ ]y{2,4}$/.test(format)) return "MM/DD/YYYY";
+  if (!/^d{1,2}[-./ ]m{1,2}[-./ ]y{2,4}$/.test(format)) return null;
+  return format.includes(".") ? "DD.MM.YYYY" : "DD/MM/YYYY";
 }
