@@ -19,6 +19,7 @@ function codesOf(entries: string, data: Buffer, other = stream("", "")): string[
   return findShadowContent(document, readPages(document, { maxPages: 9 }), UPLOAD_LOOK).map(({ code }) => code);
 }
 const odd = ["drawn_differently"];
+const nothing = Buffer.alloc(0);
 
 const u32 = (...values: readonly number[]): Buffer =>
   Buffer.concat(values.map((value) => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])));
@@ -137,6 +138,18 @@ describe("JPEG 2000 data", () => {
     expect(codesOf(entries, data)).toEqual(odd);
   });
 
+  test("are followed through a limited number of boxes and tile parts", () => {
+    const part = Buffer.concat([u16(0xff90, 10, 0), u32(14), u16(1, 0xff93)]);
+    const many = Buffer.concat([
+      codestream({ end: nothing }),
+      ...Array.from({ length: 30_000 }, () => part),
+      u16(0xffd9),
+    ]);
+    expect(codesOf(jpx, many)).toEqual(odd);
+    const free = Array.from({ length: 2000 }, () => box("free"));
+    expect(codesOf(jpx, jp2([size(1), colour(17)], ...free, box("jp2c", codestream())))).toEqual(odd);
+  });
+
   test("in a soft mask need their depth, without which poppler shows no mask", () => {
     const mask = (depth: string): string =>
       stream(
@@ -176,7 +189,6 @@ const region = (
     ...more
   }: SegmentParts & { data?: Buffer; left?: number; operator?: number; type?: number } = {},
 ): Buffer => segment(number, type, Buffer.concat([u32(16, 16, left, 0), Buffer.from([operator, 1]), data]), more);
-const nothing = Buffer.alloc(0);
 const sheet = Buffer.concat([page(), region(1)]);
 const bilevel = "/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode";
 const shared = `${bilevel}/DecodeParms<</JBIG2Globals 6 0 R>>`;

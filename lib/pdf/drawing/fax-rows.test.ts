@@ -22,3 +22,8 @@ describe.each(written)("data of %s", (_, k, data) => {
     expect(hasWholeRows(coded.subarray(0, 40), coding)).toBe(false);
   });
 });
+
+test("rows without a pixel are none, however many there are", () => {
+  const coding = { k: -1, columns: 0, rows: 4_294_967_295, isAligned: false, isEnded: false };
+  expect(hasWholeRows(Buffer.alloc(9), coding)).toBe(false);
+});

@@ -46,6 +46,9 @@ const MODE = tableOf(MODES, LONGEST_MODE, (at) => at);
 
 /** Whether fax data hold every row of the image in full. Programs fill in or leave out what is missing or wrong in their own ways. */
 export function hasWholeRows(data: Buffer, coding: FaxCoding): boolean {
+  if (coding.columns < 1) {
+    return false;
+  }
   const reader = new FaxReader(data, coding);
   for (let row = 0; row < coding.rows; row += 1) {
     if (!reader.row()) {

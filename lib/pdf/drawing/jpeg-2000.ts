@@ -12,6 +12,9 @@ const [START, SIZE, TILE_PART, END] = [0xff4f, 0xff51, 0xff90, 0xffd9];
 const LARGEST_SIZE_SEGMENT = 128;
 const TILE_HEADER = 12;
 const LARGEST_HEADER_BOX = 4096;
+/** Boxes, segments and tile parts that are followed; more are looked at by nobody. */
+const MOST_BOXES = 1000;
+const MOST_PARTS = 20_000;
 /** Enumerated colour spaces (ISO 15444-1, table I.10; CMYK by ISO 15444-2) with their components. Poppler shows sYCC as RGB. */
 const SPACES: ReadonlyMap<number, number> = new Map([
   [16, 3],
@@ -50,7 +53,7 @@ export function isPlainJpeg2000(data: CodedData, shape: Jpeg2000Shape): boolean 
 function boxesIn(data: CodedData, { start, end }: Box): Box[] | null {
   const boxes: Box[] = [];
   for (let at = start; at < end;) {
-    if (end - at < 8) {
+    if (end - at < 8 || boxes.length === MOST_BOXES) {
       return null;
     }
     const length = data.uint(at, 4);
@@ -137,10 +140,13 @@ function hasPlainComponents(data: CodedData, at: number, components: number): bo
 /** Follows the tile parts to the end of the codestream. What is missing is filled in by some programs, others show no image then. */
 function isWhole(data: CodedData, start: number, end: number): boolean {
   let at = start + 2;
-  while (at + TILE_HEADER <= end && data.uint(at, 2) !== TILE_PART) {
+  let parts = 0;
+  while (at + TILE_HEADER <= end && data.uint(at, 2) !== TILE_PART && parts < MOST_PARTS) {
     at += 2 + data.uint(at + 2, 2);
+    parts += 1;
   }
-  while (at + TILE_HEADER <= end && data.uint(at, 2) === TILE_PART) {
+  while (at + TILE_HEADER <= end && data.uint(at, 2) === TILE_PART && parts < MOST_PARTS) {
+    parts += 1;
     const length = data.uint(at + 6, 4);
     if (length === 0) {
       // The last part reaches to the end.
