@@ -203,13 +203,13 @@ export function fitFields(
     else if (!isInside(shown, field)) reasons.set(field.name, "outside_page");
   }
   const kept = (): TemplateField[] => fields.filter(({ name }) => !reasons.has(name));
+  if (reasons.size === 0) return { kept: kept(), unfit: [] };
   // A field whose condition names one that is gone would be shown to everybody without it. Others may depend on that field in turn.
-  for (
-    let lost = withLostNames(kept(), roles);
-    reasons.size > 0 && lost.length > 0;
-    lost = withLostNames(kept(), roles)
-  )
-    for (const { name } of lost) reasons.set(name, "condition");
+  for (const name of dependents(fields, roles, [...reasons.keys()])) reasons.set(name, "condition");
+  for (let lost = withLostNames(kept(), roles); lost.length > 0; lost = withLostNames(kept(), roles)) {
+    const names = lost.map(({ name }) => name);
+    for (const name of [...names, ...dependents(kept(), roles, names)]) reasons.set(name, "condition");
+  }
   const unfit = fields.flatMap(({ name, page }): Unfit[] => {
     const reason = reasons.get(name);
     return reason ? [{ name, page, reason }] : [];
@@ -217,9 +217,38 @@ export function fitFields(
   return { kept: kept(), unfit };
 }
 
+/** Names of the fields that depend on those that are gone, also by way of others. A chain of them is followed in one plan. */
+function dependents(
+  fields: readonly TemplateField[],
+  roles: readonly TemplateRole[],
+  gone: readonly string[],
+): string[] {
+  const { units } = planOfTemplate(fields, roles);
+  const names = new Set(gone);
+  const lost = new Set(fields.flatMap(({ name }, id) => (names.has(name) ? [id] : [])));
+  const found: string[] = [];
+  // Each unit comes after those that it depends on.
+  for (const unit of units) {
+    const targets = unit.expressions.flatMap((expression) => [...expression.targets.values()]);
+    if (!targets.some((target) => target.fields.every(({ id }) => lost.has(id)))) continue;
+    for (const { id } of unit.fields) {
+      const name = fields[id]?.name;
+      if (name !== undefined && !lost.has(id)) found.push(name);
+      lost.add(id);
+    }
+  }
+  return found;
+}
+
 /** The fields with an expression that cannot be resolved among `fields`. */
 function withLostNames(fields: readonly TemplateField[], roles: readonly TemplateRole[]): TemplateField[] {
-  const { defects } = planOfFields(
+  const lost = new Set(planOfTemplate(fields, roles).defects.map(({ id }) => id));
+  return fields.filter((_field, id) => lost.has(id));
+}
+
+/** The ids are the places in the list. */
+function planOfTemplate(fields: readonly TemplateField[], roles: readonly TemplateRole[]): ConditionPlan {
+  return planOfFields(
     fields.map((field, id) => ({
       ...field,
       ...detailsOf(field),
@@ -231,6 +260,4 @@ function withLostNames(fields: readonly TemplateField[], roles: readonly Templat
     })),
     (place) => roles[place]?.signingOrder ?? 1,
   );
-  const lost = new Set(defects.map(({ id }) => id));
-  return fields.filter((_field, id) => lost.has(id));
 }

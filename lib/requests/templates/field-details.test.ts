@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { fields, files } from "@/db/schema/files";
+import { fields, files, type PageSize } from "@/db/schema/files";
+import type { TemplateField, TemplateRole } from "@/db/schema/templates";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
@@ -11,6 +12,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { checkBulkSend } from "../bulk/check";
 import { duplicateRequest } from "../duplicate";
 import { changeTemplate } from "./change";
+import { fitFields } from "./content";
 import { createTemplate } from "./create";
 import { createFromTemplate } from "./create-request";
 import { showTemplate } from "./show";
@@ -181,4 +183,30 @@ test("another file without a field that conditions name leaves out the fields th
     ["Name", null],
   ]);
   await createFromTemplate(ctx, actor, { id, people, status: 1 });
+});
+
+test("a chain of conditions that loses its first field is followed in as many plans as one of two fields", () => {
+  const plansFor = (length: number): number => {
+    let reads = 0;
+    const fields = Array.from({ length }, (_, index): TemplateField => {
+      const name = `F${index}`;
+      const box = { page: index === 0 ? 2 : 1, leftPt: 10, topPt: 10, widthPt: 40, heightPt: 10 };
+      const plain = { role: "Tenant", name, type: "text", label: name, required: false, value: null, ...box } as const;
+      return {
+        ...plain,
+        get showWhen() {
+          if (index === 1) reads += 1;
+          return index === 0 ? null : `filled("F${index - 1}")`;
+        },
+      } as unknown as TemplateField;
+    });
+    const roles = [{ name: "Tenant", signingOrder: 1 }] as TemplateRole[];
+    const { kept, unfit } = fitFields([{ widthPt: 595, heightPt: 842 } as PageSize], {
+      roles,
+      fields: fields.toReversed(),
+    });
+    expect([kept.length, unfit.length]).toEqual([0, length]);
+    return reads;
+  };
+  expect(plansFor(200)).toBe(plansFor(2));
 });
