@@ -91,7 +91,7 @@ describe("JPEG 2000 data", () => {
     ],
     ["with a colour space of the PDF", `${jpx}/ColorSpace/DeviceGray/BitsPerComponent 8/Decode[0 1]`, grey],
     ["of sixteen bits", jpx, codestream({ depth: 15 })],
-  ])("%s are no oddity", (_, entries, data) => {
+  ])("%s are not reported", (_, entries, data) => {
     expect(codesOf(entries, data)).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe("JPEG 2000 data", () => {
     ["fewer samples than pixels", jpx, codestream({ step: 2 })],
     ["no end", jpx, codestream({ end: Buffer.alloc(0) })],
     ["an end that is cut off", jpx, grey.subarray(0, 120)],
-  ])("with %s are one", (_, entries, data) => {
+  ])("with %s are reported as drawn differently", (_, entries, data) => {
     expect(codesOf(entries, data)).toEqual(odd);
   });
 
@@ -203,7 +203,7 @@ describe("JBIG2 data", () => {
     ],
     ["with symbols before the page", Buffer.concat([dictionary, page(1), region(2, { refers: [0] })])],
     ["with a remark", Buffer.concat([sheet, segment(2, 62, u32(0x20000000))])],
-  ])("%s are no oddity", (_, data) => {
+  ])("%s are not reported", (_, data) => {
     expect(codesOf(bilevel, data)).toEqual([]);
   });
 
@@ -225,7 +225,7 @@ describe("JBIG2 data", () => {
     ["rows that are no rows", Buffer.concat([page(), region(1, { data: Buffer.from([0, 0, 0]) })])],
     ["too few rows", Buffer.concat([page(), region(1, { data: Buffer.from([0xf0]) })])],
     ["garbage behind it", Buffer.concat([sheet, Buffer.alloc(20, 0xff)])],
-  ])("with %s are one", (_, data) => {
+  ])("with %s are reported as drawn differently", (_, data) => {
     expect(codesOf(bilevel, data)).toEqual(odd);
   });
 
@@ -263,7 +263,7 @@ describe("fax data", () => {
     ["rows of one dimension", "/K 0", bits(times(one))],
     ["the same behind ends of lines", "/K 0/EndOfLine true", bits(times(`${end}${white}`))],
     ["rows of both kinds", "/K 4", bits(times(`${end}1${one}${end}0111`, 8))],
-  ])("that are %s are no oddity", (_, parameters, data) => {
+  ])("that are %s are not reported", (_, parameters, data) => {
     expect(codesOf(fax(parameters), data)).toEqual([]);
   });
 
@@ -277,7 +277,7 @@ describe("fax data", () => {
     ["longer than the row", "/K 0", bits(times(`${one}10100`))],
     ["damaged", "/K -1", Buffer.from([0xff, 0x00, 0xff, 0xff])],
     ["of dimensions that are no whole number", "/K -1.0", block],
-  ])("that are %s are one", (_, parameters, data) => {
+  ])("that are %s are reported as drawn differently", (_, parameters, data) => {
     expect(codesOf(fax(parameters), data)).toEqual(odd);
   });
 });
@@ -318,7 +318,7 @@ describe("JPEG data", () => {
     ["with a remark behind their end", photo, Buffer.concat([jpeg(), Buffer.alloc(99)])],
     ["whose components are called R, G and B, and that say so", photo, jpeg({ names: letters, adobe: true })],
     ["that say how colours are transformed", `${photo}/DecodeParms<</ColorTransform 0>>`, jpeg()],
-  ])("%s are no oddity", (_, entries, data) => {
+  ])("%s are not reported", (_, entries, data) => {
     expect(codesOf(entries, data)).toEqual([]);
   });
 
@@ -326,7 +326,7 @@ describe("JPEG data", () => {
     ["without an end", photo, jpeg({ end: "" })],
     ["whose components are called R, G and B", photo, jpeg({ names: letters })],
     ["with a transform that is no whole number", `${photo}/DecodeParms<</ColorTransform 0.0>>`, jpeg()],
-  ])("%s are one", (_, entries, data) => {
+  ])("%s are reported as drawn differently", (_, entries, data) => {
     expect(codesOf(entries, data)).toEqual(odd);
   });
 });

@@ -12,7 +12,7 @@ const [START, SIZE, TILE_PART, END] = [0xff4f, 0xff51, 0xff90, 0xffd9];
 const LARGEST_SIZE_SEGMENT = 128;
 const TILE_HEADER = 12;
 const LARGEST_HEADER_BOX = 4096;
-/** Boxes, segments and tile parts that are followed; more are looked at by nobody. */
+/** Boxes, segments and tile parts that are followed; data with more are reported. */
 const MOST_BOXES = 1000;
 const MOST_PARTS = 20_000;
 /** Enumerated colour spaces (ISO 15444-1, table I.10; CMYK by ISO 15444-2) with their components. Poppler shows sYCC as RGB. */
@@ -32,7 +32,7 @@ interface Box {
 /**
  * Whether all programs show the same of JPEG 2000 data: one whole codestream of 8-bit components, in a file of one header or by itself, with the
  * number of components that the colour space has. PDFium, pdf.js, poppler and MuPDF share a decoder, and each does with opacity, palettes,
- * disagreeing headers and missing data what it likes.
+ * disagreeing headers and missing data something else.
  */
 export function isPlainJpeg2000(data: CodedData, shape: Jpeg2000Shape): boolean {
   if (data.length >= 2 && data.uint(0, 2) === START) {
