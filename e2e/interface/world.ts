@@ -77,8 +77,20 @@ const limits = {
   linkMissesPerMinute: much,
 };
 
-/** A server with its own requester. */
-export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+let shared: Promise<World> | null = null;
+
+/** The server that the tests of this folder share, with a requester of the caller's own. */
+export async function sharedWorld(): Promise<World> {
+  shared ??= startWorld();
+  const world = await shared;
+  return { ...world, requester: await newAccount(world.api, world.admin, "requester") };
+}
+
+export async function stopSharedWorld(): Promise<void> {
+  await (await shared)?.stop();
+}
+
+async function startWorld(env: Record<string, string> = {}): Promise<World> {
   const received: Received[] = [];
   const listener = await listen(received);
   const { port } = listener.address() as AddressInfo;

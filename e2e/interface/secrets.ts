@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { linkFor, newPerson, waitFor } from "@/e2e/journey";
 import { wordsByPoppler } from "@/lib/pdf/testing/outside-tools";
-import { create, expectProblem, made, pdfBytes, settleMails, startWorld, type Made, type World } from "./world";
+import { create, expectProblem, made, pdfBytes, settleMails, sharedWorld, type Made, type World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world.stop());
 
 const basic = () => ({
   authorization: `Basic ${Buffer.from(`${world.requester.email}:${world.requester.password}`).toString("base64")}`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
 import {
   create,
@@ -7,7 +7,7 @@ import {
   mailsTo,
   newAccount,
   settleMails,
-  startWorld,
+  sharedWorld,
   validate,
   type FileObject,
   type World,
@@ -15,9 +15,8 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world.stop());
 
 const patch = (json: unknown, as = world.requester) =>
   world.api.call<{ data: FileObject }>("PATCH", "/request-signature", { as, json });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
 import {
   create,
@@ -9,17 +9,16 @@ import {
   register,
   released,
   settleMails,
+  sharedWorld,
   signPassword,
-  startWorld,
   validate,
   type World,
 } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world.stop());
 
 const open = (link: string, as: { email: string; password: string } | null = null, rest = "") =>
   world.api.call("GET", `/sign/uuid/${link}${rest}`, { as });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linkFor, waitUntilSigned } from "@/e2e/journey";
 import {
   create,
@@ -7,8 +7,8 @@ import {
   newAccount,
   register,
   released,
+  sharedWorld,
   signPassword,
-  startWorld,
   validate,
   type FileObject,
   type World,
@@ -16,9 +16,8 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world.stop());
 
 interface List {
   data: FileObject[];

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { linkFor, newPerson } from "@/e2e/journey";
-import { create, expectProblem, made, newAccount, startWorld, validate, type Made, type World } from "./world";
+import { create, expectProblem, made, newAccount, sharedWorld, validate, type Made, type World } from "./world";
 
 let world: World;
 let request: Made;
 let signRequestId = 0;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   request = await made(create(world, [{ email: "ana@x.example" }]));
   signRequestId = request.data.signers[0]?.signRequestId ?? 0;
 });
-afterAll(() => world.stop());
 
 const box = { top: 188, left: 4, width: 370, height: 90, page: 1 };
 const add = (path: string, json: Record<string, unknown> = {}, as = world.requester) =>

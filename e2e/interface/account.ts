@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { strokePng } from "@/e2e/journey";
-import { expectProblem, newAccount, register, released, startWorld, storeImage, type World } from "./world";
+import { expectProblem, newAccount, register, released, sharedWorld, storeImage, type World } from "./world";
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world.stop());
 
 const images = async (as: { email: string; password: string }) =>
   (await world.api.call<{ data: { id: number; type: string }[] }>("GET", "/account/signature/elements", { as })).body

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Person } from "@/e2e/api-client";
 import { expectStatus, linkFor, newPerson, waitFor, waitUntilSigned } from "@/e2e/journey";
 import {
@@ -6,8 +6,8 @@ import {
   pdf,
   pdfBytes,
   register,
+  sharedWorld,
   signPassword,
-  startWorld,
   type FileObject,
   type Made,
   type World,
@@ -17,10 +17,9 @@ import {
 let world: World;
 let ana: Person;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
   ana = newPerson("ana");
 });
-afterAll(() => world.stop());
 
 test("registers with display_name and callback, adds and removes a signer, and delivers the signed document to the callback", async () => {
   const [bo, carla] = [newPerson("bo"), newPerson("carla")];

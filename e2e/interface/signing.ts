@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Person } from "@/e2e/api-client";
 import { expectStatus, inboxMessages, linkFor, newPerson, waitFor, waitUntilSigned } from "@/e2e/journey";
 import {
@@ -10,8 +10,8 @@ import {
   register,
   released,
   settleMails,
+  sharedWorld,
   signPassword,
-  startWorld,
   storeImage,
   validate,
   type World,
@@ -19,9 +19,8 @@ import {
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await sharedWorld();
 });
-afterAll(() => world.stop());
 
 const sign = (fileId: number, as: Person, json: unknown) =>
   world.api.call<{ action?: number; code?: string; file?: { uuid: string }; attemptsLeft?: number }>(
