@@ -9,6 +9,7 @@ export const InvitationPage = dynamic(() =>
 export const LockedPage = dynamic(() =>
   import("@/components/signing/states/locked-page").then((module) => module.LockedPage),
 );
+export const FormSigningPage = dynamic(() => import("./form-signing-page").then((module) => module.FormSigningPage));
 export const ReadingPage = dynamic(() => import("./reading-page").then((module) => module.ReadingPage));
 export const SigningPage = dynamic(() => import("./signing-page").then((module) => module.SigningPage));
 

@@ -5,9 +5,9 @@ import { OutcomePage } from "@/components/signing/states/outcome-page";
 import { StateCard } from "@/components/signing/states/state-card";
 import { buttonLook } from "@/components/ui/button";
 import type { UploadWire } from "@/lib/documents/schema";
-import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
+import type { LinkDocument, LinkField, LinkPage } from "@/lib/signing/schema";
 import type { AboutDocument } from "./about-document";
-import { InvitationPage, LockedPage, ReadingPage, SigningPage, SwitchAccount } from "./parted-states";
+import { FormSigningPage, InvitationPage, LockedPage, ReadingPage, SigningPage, SwitchAccount } from "./parted-states";
 
 /** One page per state of the link (docs/spec/interface.md#link-states). */
 export function SignPage({ page, u }: { page: LinkPage; u: string }) {
@@ -16,7 +16,11 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
       return <InvitationPage page={page} u={u} findings={findings(page.document)} />;
     case "signing":
       if (page.document.role === "viewer") return <ReadingPage page={page} u={u} about={aboutOf(page.document)} />;
-      return <SigningPage page={page} u={u} about={aboutOf(page.document)} />;
+      return hasForm(page.boxes) ? (
+        <FormSigningPage page={page} u={u} about={aboutOf(page.document)} />
+      ) : (
+        <SigningPage page={page} u={u} about={aboutOf(page.document)} />
+      );
     case "locked":
       return <LockedPage page={page} />;
     case "signed":
@@ -33,6 +37,12 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
     case "not_your_turn":
       return <ClosedPage page={page} />;
   }
+}
+
+const pictures: ReadonlySet<LinkField["type"]> = new Set(["signature", "initial", "stamp"]);
+
+function hasForm(boxes: readonly LinkField[]): boolean {
+  return boxes.some(({ isMine, type }) => isMine && !pictures.has(type));
 }
 
 /** Rendered by the server, so that no signer loads the code for it. */

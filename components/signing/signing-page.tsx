@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { asProblem, violationOf, type ApiProblem } from "@/components/api/api-problem";
+import { violationOf, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox, Zoom } from "@/components/pages/page-source";
@@ -13,15 +13,12 @@ import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import { useAttachments, type Attachments } from "@/components/signing/attachments/use-attachments";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 import { useSign } from "@/components/signing/confirm/use-sign";
-import { BoxOutline, FieldControl } from "@/components/signing/fields/field-control";
-import {
-  fieldInputs,
-  inReadingOrder,
-  type FieldValues,
-  type MadeImages,
-} from "@/components/signing/fields/field-state";
+import { BoxOutline } from "@/components/signing/fields/box-outline";
+import { FieldControl } from "@/components/signing/fields/field-control";
+import type { FormRules } from "@/components/signing/fields/field-faults";
+import { fieldInputs, inReadingOrder, type MadeImages } from "@/components/signing/fields/field-state";
 import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
-import { StatementInputs } from "@/components/signing/fields/statement-inputs";
+import { askForRefusedBoxes, refusedFields } from "@/components/signing/fields/refused-fields";
 import { useFields, type Fields } from "@/components/signing/fields/use-fields";
 import {
   useSignatureImages,
@@ -49,15 +46,22 @@ const AttachmentsPart = dynamic(() =>
   import("@/components/signing/attachments/attachments-part").then((module) => module.AttachmentsPart),
 );
 
-interface SigningPageProps {
+/** Few are asked for a reason or a location. */
+const StatementInputs = dynamic(() =>
+  import("@/components/signing/fields/statement-inputs").then((module) => module.StatementInputs),
+);
+
+export interface SigningPageProps {
   page: Extract<LinkPage, { state: "signing" }>;
   u: string;
   /** Findings in the uploaded file. */
   about: AboutDocument | null;
+  /** Where the signer has more to fill in than pictures. */
+  form?: { FormField: NonNullable<Fill["FormField"]>; rules: FormRules };
 }
 
 /** The document with the signer's fields, and a panel with the signature and the button to sign. */
-export function SigningPage({ page, u, about }: SigningPageProps) {
+export function SigningPage({ page, u, about, form }: SigningPageProps) {
   const t = useTranslations("signing");
   const files = useTranslations("attachments.upload");
   const { document, signer } = page;
@@ -75,7 +79,7 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
     adopt,
     adoptProposals,
   } = useImagesAfter(entry, useBoxImages(page, u));
-  const fields = useFields(document.uuid, page, made, pages);
+  const fields = useFields(document.uuid, page, made, pages, form?.rules ?? null);
   const { shown } = fields;
   const images = useMemo(() => imagesIn(shown, allImages), [shown, allImages]);
   const pdfs = usePageFiles(document, fields.blank);
@@ -160,9 +164,22 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
 
   const { values, setValue, flagged, groups, noteFocus, noteLeave } = fields;
   const lookOn = useLook(page, statements);
+  const FormField = form?.FormField ?? null;
   const fill = useMemo<Fill>(
-    () => ({ signer, lookOn, values, setValue, slots, openPad: make, flagged, groups, noteFocus, noteLeave }),
-    [signer, lookOn, values, setValue, slots, make, flagged, groups, noteFocus, noteLeave],
+    () => ({
+      signer,
+      FormField,
+      lookOn,
+      values,
+      setValue,
+      slots,
+      openPad: make,
+      flagged,
+      groups,
+      noteFocus,
+      noteLeave,
+    }),
+    [signer, FormField, lookOn, values, setValue, slots, make, flagged, groups, noteFocus, noteLeave],
   );
   const renderLayer = useCallback(
     (on: PageBox, scale: number) => (
@@ -236,7 +253,9 @@ export function SigningPage({ page, u, about }: SigningPageProps) {
             onReject={isApproval ? () => open("decline") : undefined}
             onNearSign={preload}
           >
-            {!isApproval && <StatementInputs rules={page.signature} statements={statements} />}
+            {!isApproval && statementNames.some((name) => page.signature[name].ask !== "no") && (
+              <StatementInputs rules={page.signature} statements={statements} />
+            )}
             {isDirect && <DirectConsent page={page} />}
             {(isDirect || signing.problem?.code === "race_lost") &&
               opened !== "confirm" &&
@@ -307,7 +326,7 @@ export const PageFields = memo(function PageFields({
           <BoxOutline key={box.id} box={box} scale={scale} />
         ))}
       {mine.map((box) => (
-        <FieldControl key={box.id} box={box} scale={scale} pageWidth={pageWidth} />
+        <FieldControl key={box.id} box={box} scale={scale} pageWidth={pageWidth} beside={mine} />
       ))}
     </div>
   );
@@ -450,20 +469,6 @@ export function useStart({ u, fields, attachments, statements, images, entry, on
   return { start, isChecking };
 }
 
-/**
- * Asks the server, which has the fonts, which fields hold text that cannot be written into the document. No call if nothing was typed. Other failures do not
- * block: signing reports them.
- */
-export async function askForRefusedBoxes(u: string, values: FieldValues): Promise<number[]> {
-  if (!Object.values(values).some((value) => typeof value === "string" && value.trim() !== "")) return [];
-  try {
-    await callApi("POST", `/sign/uuid/${u}/check`, { json: { fields: fieldInputs(values) } });
-    return [];
-  } catch (error) {
-    return refusedFields(asProblem(error), values);
-  }
-}
-
 const restMs = 4000;
 
 interface Windows {
@@ -492,14 +497,4 @@ export function useWindows(): Windows {
     return () => window.clearTimeout(timer);
   }, [preload]);
   return { opened, open, close, isLost, preload };
-}
-
-const fieldPointer = /^\/fields\/(\d+)\/value$/;
-
-/** Fields whose text the server refused, to mark them in place. */
-export function refusedFields(problem: Pick<ApiProblem, "violations"> | null, values: FieldValues): number[] {
-  const sent = fieldInputs(values) ?? [];
-  return (problem?.violations ?? []).flatMap(
-    ({ pointer }) => sent[Number(fieldPointer.exec(pointer)?.[1] ?? NaN)]?.elementId ?? [],
-  );
 }

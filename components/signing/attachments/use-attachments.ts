@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { asProblem, connectionLost, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { postFile } from "@/components/api/upload";
 import type { AttachmentWire } from "@/lib/documents/attachments/schema";
 import type { AttachmentRequestWire } from "@/lib/requests/schema";
 
@@ -72,6 +71,9 @@ export function useAttachments({ u, requests, first, enter }: AttachmentsOptions
       show(0, file.size);
       try {
         await enter();
+        const { postFile } = await import("@/components/api/upload").catch(() => {
+          throw connectionLost();
+        });
         const query = new URLSearchParams({ name: file.name, ...(replaces ? { replaces: String(replaces) } : {}) });
         return await postFile<AttachmentWire>(
           `/sign/uuid/${u}/attachment-requests/${request.id}?${query.toString()}`,

@@ -9,6 +9,7 @@ import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
 import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
+import { leastHeight } from "./label-place";
 
 /** A checkbox or a radio button, with its label beside it. The first button of a group has the group's name above it. */
 export function TickField({ box, scale, label, look, style, isRight, room }: FieldProps) {
@@ -61,7 +62,7 @@ export function DropdownField({ box, scale, label, look, style, isRight, room }:
   const height = box.height * scale;
   const value = String(values[box.id] ?? "");
   const fontSize = box.fontSizePt === null ? Math.min(18, Math.max(12, height * 0.6)) : box.fontSizePt * scale;
-  const grown = Math.max(0, 24 - height);
+  const grown = Math.max(0, leastHeight - height);
   return (
     <label
       htmlFor={fieldId(box.id)}

@@ -3,21 +3,28 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { signerColour, signerPattern } from "@/components/ui/signer-mark";
-import { isolate } from "@/lib/platform/locale/format";
+import { signerColour } from "@/components/ui/signer-mark";
 import type { LinkField } from "@/lib/signing/schema";
-import { DropdownField, TickField } from "./choice-fields";
-import type { LabelPlace } from "./field-label";
 import { boxStyle } from "./field-look";
 import { useFill } from "./fill-context";
 import { ImageField } from "./image-field";
-import { StatedField } from "./stated-field";
-import { TypedField } from "./typed-field";
+import { labelPlace } from "./label-place";
 
 /** One of the signer's fields: an input, a checkbox, an image button, or text that is filled in automatically. */
-export function FieldControl({ box, scale, pageWidth }: { box: LinkField; scale: number; pageWidth: number }) {
+export function FieldControl({
+  box,
+  scale,
+  pageWidth,
+  beside,
+}: {
+  box: LinkField;
+  scale: number;
+  pageWidth: number;
+  /** The signer's fields on the page. */
+  beside: readonly LinkField[];
+}) {
   const t = useTranslations("signing.field");
-  const { flagged } = useFill();
+  const { flagged, FormField } = useFill();
   const isFlagged = flagged.has(box.id);
   const colour = `var(${signerColour(box.owner)})`;
   const look = clsx(
@@ -38,54 +45,14 @@ export function FieldControl({ box, scale, pageWidth }: { box: LinkField; scale:
     look,
     style,
     isRight: box.left + box.width / 2 > pageWidth / 2,
-    room: labelRoom(box, scale, pageWidth),
+    room: labelPlace(box, scale, pageWidth, beside),
   };
   switch (box.type) {
     case "signature":
     case "initial":
     case "stamp":
       return <ImageField {...props} type={box.type} />;
-    case "text":
-    case "number":
-    case "phone":
-    case "day":
-      return box.readOnly ? <StatedField {...props} /> : <TypedField {...props} />;
-    case "dropdown":
-      return box.readOnly ? <StatedField {...props} /> : <DropdownField {...props} />;
-    case "checkbox":
-    case "radio":
-      return <TickField {...props} />;
-    case "date":
-    case "name":
-    case "email":
-      return <StatedField {...props} />;
+    default:
+      return FormField && <FormField {...props} />;
   }
-}
-
-/** Room for the label above, and beside a checkbox: to the far edge of the page. */
-function labelRoom(box: LinkField, scale: number, pageWidth: number): LabelPlace {
-  const isRight = box.left + box.width / 2 > pageWidth / 2;
-  return {
-    isRight,
-    isAtTop: box.top * scale < 20,
-    abovePx: (isRight ? box.left + box.width : pageWidth - box.left) * scale,
-    besidePx: (isRight ? box.left : pageWidth - box.left - box.width) * scale,
-  };
-}
-
-/** Another signer's field: faint, with the name, not interactive. */
-export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
-  const t = useTranslations("signing.field");
-  const colour = `var(${signerColour(box.owner)})`;
-  return (
-    <div
-      aria-hidden
-      className="pointer-events-none! absolute overflow-hidden rounded-mark bg-paper/60"
-      style={{ ...boxStyle(box, scale), border: `1px ${signerPattern(box.owner)} ${colour}`, color: colour }}
-    >
-      <span className="line-clamp-2 px-1 text-caption leading-tight wrap-anywhere max-sm:text-mark max-sm:leading-3">
-        {t("others", { field: t(box.type), name: isolate(box.ownerName) })}
-      </span>
-    </div>
-  );
 }

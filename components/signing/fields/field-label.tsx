@@ -1,14 +1,5 @@
 import { clsx } from "clsx";
-
-/** The place for a label, in CSS pixels. */
-export interface LabelPlace {
-  /** The field is in the right half of its page, so the label extends to the left. */
-  isRight: boolean;
-  /** No room between the field and the top of the page. */
-  isAtTop: boolean;
-  abovePx: number;
-  besidePx: number;
-}
+import type { LabelPlace } from "./label-place";
 
 interface LabelProps {
   text: string;
@@ -23,21 +14,23 @@ const gapPx = 6;
 
 /**
  * The label of a field, in letters that do not shrink with the page. Two lines at most, and all of it while the field has the focus. It lies below all fields, so
- * that on a small page no label covers an input. A label above lets clicks through; a label beside a checkbox ticks it.
+ * that on a small page no label covers an input. Labels let clicks through, but for the one beside a checkbox, which ticks it.
  */
 export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps) {
   const { isRight, isAtTop, abovePx, besidePx } = place;
+  const isAside = isBeside || place.isBeside;
   return (
     <span
       translate={isOwn ? "no" : undefined}
       className={clsx(
         "absolute -z-1 w-max rounded-mark bg-paper/90 px-1 text-start text-caption leading-4 font-medium max-sm:text-mark max-sm:leading-3.5 wrap-anywhere text-paper-ink line-clamp-2 group-focus-within/field:line-clamp-none",
-        isBeside ? "top-1/2 -translate-y-1/2" : "pointer-events-none",
-        !isBeside && (isAtTop ? "top-full mt-px" : "bottom-full mb-px"),
-        isBeside ? (isRight ? "right-full" : "left-full") : isRight ? "-right-px" : "-left-px",
+        isAside && "top-1/2 -translate-y-1/2",
+        !isBeside && "pointer-events-none",
+        !isAside && (isAtTop ? "top-full mt-px" : "bottom-full mb-px"),
+        isAside ? (isRight ? "right-full" : "left-full") : isRight ? "-right-px" : "-left-px",
       )}
       style={
-        isBeside
+        isAside
           ? { maxWidth: besidePx - gapPx - 4, [isRight ? "marginRight" : "marginLeft"]: gapPx }
           : { maxWidth: abovePx }
       }

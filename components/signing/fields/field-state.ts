@@ -1,12 +1,5 @@
-import {
-  faultsOf,
-  groupOf,
-  isTicked,
-  takesValue,
-  type Fault,
-  type FieldValue,
-} from "@/lib/platform/field-rules/faults";
-import type { Matcher } from "@/lib/platform/field-rules/pattern";
+import type { Fault, FieldValue } from "@/lib/platform/field-rules/faults";
+import { groupOf, isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import type { LinkField } from "@/lib/signing/schema";
 
 export type FieldValues = Readonly<Record<number, FieldValue>>;
@@ -50,22 +43,6 @@ export function withValue(
 
 function mineOf(boxes: readonly LinkField[]): LinkField[] {
   return boxes.filter(({ isMine }) => isMine);
-}
-
-/** What the server would refuse of these values: the same rules, by the field's id. */
-export function faultsOfFields(
-  boxes: readonly LinkField[],
-  values: FieldValues,
-  matches: Matcher | null,
-): Map<number, Fault> {
-  const mine = inReadingOrder(mineOf(boxes));
-  // Boxes that the requester ticked count in their group.
-  const fixed = mine.filter(({ type, readOnly }) => readOnly && isTicked(type));
-  const given = new Map<number, FieldValue>([
-    ...fixed.map(({ id, value }) => [id, value === "true"] as const),
-    ...Object.entries(values).map(([id, value]) => [Number(id), value] as const),
-  ]);
-  return faultsOf(mine, given, matches);
 }
 
 /** The place of a checkbox or radio button in its group. */

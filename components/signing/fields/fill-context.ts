@@ -1,6 +1,7 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, type ComponentType } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { LinkSigner } from "@/lib/signing/schema";
+import type { FieldProps } from "./field-look";
 import type { FieldFault, FieldValues, GroupPlace } from "./field-state";
 import type { PaintedLook } from "./painted-signature";
 import type { ImageSlot } from "./use-signature-images";
@@ -8,6 +9,8 @@ import type { ImageSlot } from "./use-signature-images";
 /** State and actions of the fields on the pages. */
 export interface Fill {
   signer: LinkSigner;
+  /** Draws fields that are no pictures. Null where the signer has none, so that nobody loads it in vain. */
+  FormField: ComponentType<FieldProps> | null;
   /** The look of a signature on a page. */
   lookOn: (page: number) => PaintedLook;
   values: FieldValues;

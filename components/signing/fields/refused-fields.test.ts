@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusedFields } from "@/components/signing/signing-page";
+import { refusedFields } from "./refused-fields";
 
 test("finds only the field with refused text by the index of its value in the call", () => {
   const violations = [

@@ -12,9 +12,7 @@ import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
 import { fitText } from "./fit-text";
-
-/** CSS pixels (WCAG 2.5.8). */
-const leastHeight = 24;
+import { leastHeight } from "./label-place";
 
 /** Text, a number, a telephone number or a date that the signer types. */
 export function TypedField({ box, scale, label, look, style, isRight, room }: FieldProps) {

@@ -4,10 +4,9 @@ import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import { useAnnounce } from "@/components/ui/live-region";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { useMatcher } from "@/components/ui/use-matcher";
-import { tidyValue } from "@/lib/platform/field-rules/faults";
 import type { KnownField, LinkField } from "@/lib/signing/schema";
+import type { FormRules } from "./field-faults";
 import {
-  faultsOfFields,
   fieldId,
   firstValues,
   groupPlaces,
@@ -63,6 +62,8 @@ export function useFields(
   all: { boxes: readonly LinkField[]; known: readonly KnownField[] },
   made: MadeImages,
   pages: { current: DocumentPagesHandle | null },
+  /** Null where no field takes a value. */
+  rules: FormRules | null,
 ): Fields {
   const t = useTranslations("signing.field");
   const announce = useAnnounce();
@@ -81,8 +82,8 @@ export function useFields(
   const { shown: boxes, faults: calculationFaults } = conditions;
   const given = useMemo(() => valuesOf(boxes, values), [boxes, values]);
   const faults = useMemo(
-    () => new Map([...faultsOfFields(boxes, values, matches), ...calculationFaults]),
-    [boxes, values, matches, calculationFaults],
+    () => new Map([...(rules?.faultsOfFields(boxes, values, matches) ?? []), ...calculationFaults]),
+    [rules, boxes, values, matches, calculationFaults],
   );
   const groups = useMemo(() => groupPlaces(boxes), [boxes]);
   const { total, blank } = useMemo(() => requiredFields(boxes, faults, made), [boxes, faults, made]);
@@ -115,11 +116,11 @@ export function useFields(
       // As it will be drawn.
       setTyped((before) => {
         const value = before[id];
-        const tidy = box && typeof value === "string" ? tidyValue(box, value) : value;
+        const tidy = box && rules && typeof value === "string" ? rules.tidyValue(box, value) : value;
         return tidy === undefined || tidy === value ? before : { ...before, [id]: tidy };
       });
     },
-    [boxes],
+    [boxes, rules],
   );
 
   const goTo = (box: LinkField | null, among: readonly LinkField[] = blank) => {

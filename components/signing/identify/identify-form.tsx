@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { noteUserAction } from "@/components/signing/page-heading";
@@ -8,9 +9,11 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
-import { AccountForm } from "./account-form";
 import { IdentifyStep } from "./identify-step";
-import { LogInForm } from "./log-in-form";
+
+/** Most take the code. */
+const AccountForm = dynamic(() => import("./account-form").then((module) => module.AccountForm));
+const LogInForm = dynamic(() => import("./log-in-form").then((module) => module.LogInForm));
 
 type Invitation = Extract<LinkPage, { state: "ready" }>;
 

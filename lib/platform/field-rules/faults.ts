@@ -1,7 +1,10 @@
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
 import { compare, decimalsOf, isOnStep, readNumber, toDecimal, writeNumber, type Decimal } from "./decimal";
+import { groupOf, isTicked, takesValue } from "./kinds";
 import { applyMask, completeMask, fillsMask } from "./mask";
 import type { Matcher } from "./pattern";
+
+export { groupOf, isTicked, takesValue };
 
 /** What the rules need to know of a field. */
 export interface RuledField {
@@ -41,32 +44,6 @@ export type Fault =
   /** Of an expression, which has no result for the values that are there. */
   | { code: "division_by_zero" }
   | { code: "result_too_long" };
-
-/** Types whose value is a tick. */
-export function isTicked(type: FieldType): boolean {
-  return type === "checkbox" || type === "radio";
-}
-
-/** Types that take a value: of the signer, or of the requester in advance. */
-export function takesValue(type: FieldType): boolean {
-  switch (type) {
-    case "text":
-    case "checkbox":
-    case "radio":
-    case "dropdown":
-    case "number":
-    case "phone":
-    case "day":
-      return true;
-    case "signature":
-    case "initial":
-    case "stamp":
-    case "date":
-    case "name":
-    case "email":
-      return false;
-  }
-}
 
 /** A value in the form in which it is drawn; one that breaks a rule stays as it was typed. */
 export function tidyValue({ type, rules }: Pick<RuledField, "type" | "rules">, given: string): string {
@@ -174,17 +151,6 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-}
-
-/** The fields that share a group with this one, itself included; only itself where it has none. */
-export function groupOf<Field extends Pick<RuledField, "type" | "group" | "scope">>(
-  fields: readonly Field[],
-  field: Field,
-): readonly Field[] {
-  if (field.group === null || !isTicked(field.type)) return [field];
-  return fields.filter(
-    ({ type, group, scope }) => type === field.type && group === field.group && scope === field.scope,
-  );
 }
 
 /** Whether the signer cannot change the field. A group of radio buttons is locked as a whole. */

@@ -1,0 +1,69 @@
+import type { LinkField } from "@/lib/signing/schema";
+
+/** The place for a label, in CSS pixels. */
+export interface LabelPlace {
+  /** The field is in the right half of its page, so the label extends to the left. */
+  isRight: boolean;
+  /** No room between the field and the top of the page. */
+  isAtTop: boolean;
+  /** Beside the field, because another one covers the place above. */
+  isBeside: boolean;
+  abovePx: number;
+  besidePx: number;
+}
+
+/** A line of a form may be lower on a phone than a finger needs: WCAG 2.5.8. CSS pixels, as all lengths here. */
+export const leastHeight = 24;
+
+const labelHeight = 14;
+/** A label that is covered by so little can still be read. */
+const slack = 3;
+/** The shortest label that is worth a place of its own. */
+const leastBeside = 60;
+
+type Box = Pick<LinkField, "type" | "left" | "top" | "width" | "height">;
+
+interface Rect {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Room for the label of a field: above, or beside where another field covers that place and none is beside. */
+export function labelPlace(box: Box, scale: number, pageWidth: number, others: readonly Box[]): LabelPlace {
+  const isRight = box.left + box.width / 2 > pageWidth / 2;
+  const isAtTop = box.top * scale < 20;
+  const besidePx = (isRight ? box.left : pageWidth - box.left - box.width) * scale;
+  const own = onScreen(box, scale);
+  const taken = others.filter((other) => other !== box).map((other) => onScreen(other, scale));
+  const above = { ...own, top: own.top - labelHeight, bottom: own.top - slack };
+  const beside = {
+    ...own,
+    left: isRight ? own.left - Math.min(besidePx, 2 * leastBeside) : own.right,
+    right: isRight ? own.left : own.right + Math.min(besidePx, 2 * leastBeside),
+  };
+  const isFree = (place: Rect): boolean => !taken.some((other) => meet(place, other));
+  return {
+    isRight,
+    isAtTop,
+    isBeside: !isAtTop && besidePx >= leastBeside && !isFree(above) && isFree(beside),
+    abovePx: (isRight ? box.left + box.width : pageWidth - box.left) * scale,
+    besidePx,
+  };
+}
+
+function onScreen({ type, left, top, width, height }: Box, scale: number): Rect {
+  const grows = type !== "checkbox" && type !== "radio";
+  const grown = grows ? Math.max(0, leastHeight - height * scale) / 2 : 0;
+  return {
+    left: left * scale,
+    right: (left + width) * scale,
+    top: top * scale - grown,
+    bottom: (top + height) * scale + grown,
+  };
+}
+
+function meet(a: Rect, b: Rect): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

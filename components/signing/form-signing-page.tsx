@@ -1,0 +1,12 @@
+"use client";
+
+import { formRules } from "@/components/signing/fields/field-faults";
+import { FormField } from "@/components/signing/fields/form-field";
+import { SigningPage, type SigningPageProps } from "./signing-page";
+
+const form = { FormField, rules: formRules };
+
+/** The signing page of a signer who has more to fill in than pictures. */
+export function FormSigningPage(props: SigningPageProps) {
+  return <SigningPage {...props} form={form} />;
+}
