@@ -28,66 +28,71 @@ export function SignatureOptionsPart({ standard, hasLogo, options, onChange }: S
   const looks = useTranslations("signature.appearance");
   const change = (part: SignatureOptionsChange) => onChange(withoutGaps({ ...options, ...part }));
   return (
-    <details open={wasOpen} className="rounded-card border border-hairline bg-surface p-4">
-      <summary className="min-h-6 text-ui font-medium">{t("title")}</summary>
-      <div className="mt-4 grid gap-5 sm:grid-cols-2">
-        {(["reason", "location"] as const).map((name) => (
+    <details open={wasOpen} className="rounded-card border border-hairline bg-surface">
+      <summary className="min-h-11 px-5 py-3 text-ui">
+        <span className="font-medium">{t("title")}</span>
+        <span className="block text-muted">{t("summary")}</span>
+      </summary>
+      <div className="px-5 pt-1 pb-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {(["reason", "location"] as const).map((name) => (
+            <Select
+              key={name}
+              label={t(name)}
+              name={name}
+              value={options?.[name]?.ask ?? ""}
+              options={[
+                { value: "", label: t("standard") },
+                ...statementDemands.map((value) => ({ value, label: t(`demand.${value}`) })),
+              ]}
+              onChange={({ target: { value } }) => change({ [name]: { ...options?.[name], ask: askOf(value) } })}
+            />
+          ))}
+          <TextInput
+            label={t("preset")}
+            hint={t("presetHint")}
+            name="reason_preset"
+            required={false}
+            maxLength={longestStatement}
+            autoComplete="off"
+            value={options?.reason?.preset ?? ""}
+            onChange={({ target: { value } }) =>
+              change({ reason: { ...options?.reason, preset: value === "" ? undefined : value } })
+            }
+          />
           <Select
-            key={name}
-            label={t(name)}
-            name={name}
-            value={options?.[name]?.ask ?? ""}
+            label={t("mark")}
+            hint={t("markHint")}
+            name="verification_mark"
+            value={options?.verificationMark ?? ""}
             options={[
               { value: "", label: t("standard") },
-              ...statementDemands.map((value) => ({ value, label: t(`demand.${value}`) })),
+              ...verificationMarks.map((value) => ({ value, label: t(`marks.${value}`) })),
             ]}
-            onChange={({ target: { value } }) => change({ [name]: { ...options?.[name], ask: askOf(value) } })}
+            onChange={({ target: { value } }) =>
+              change({ verificationMark: verificationMarks.find((one) => one === value) })
+            }
           />
-        ))}
-        <TextInput
-          label={t("preset")}
-          hint={t("presetHint")}
-          name="reason_preset"
-          required={false}
-          maxLength={longestStatement}
-          autoComplete="off"
-          value={options?.reason?.preset ?? ""}
-          onChange={({ target: { value } }) =>
-            change({ reason: { ...options?.reason, preset: value === "" ? undefined : value } })
-          }
-        />
-        <Select
-          label={t("mark")}
-          hint={t("markHint")}
-          name="verification_mark"
-          value={options?.verificationMark ?? ""}
-          options={[
-            { value: "", label: t("standard") },
-            ...verificationMarks.map((value) => ({ value, label: t(`marks.${value}`) })),
-          ]}
-          onChange={({ target: { value } }) =>
-            change({ verificationMark: verificationMarks.find((one) => one === value) })
-          }
-        />
-        <Select
-          label={t("look")}
-          name="look"
-          value={options?.appearance ? "own" : "standard"}
-          options={(["standard", "own"] as const).map((value) => ({ value, label: t(`looks.${value}`) }))}
-          onChange={({ target: { value } }) =>
-            change({ appearance: value === "own" ? standard.appearance : undefined })
-          }
-        />
-      </div>
-      {options?.appearance && (
-        <div className="mt-5 flex flex-col gap-5">
-          <AppearanceInputs
-            appearance={withOptions(standard, options).appearance}
-            logoHint={hasLogo ? undefined : looks("noLogo")}
-            onChange={(part) => change({ appearance: { ...options.appearance, ...part } })}
+          <Select
+            label={t("look")}
+            name="look"
+            value={options?.appearance ? "own" : "standard"}
+            options={(["standard", "own"] as const).map((value) => ({ value, label: t(`looks.${value}`) }))}
+            onChange={({ target: { value } }) =>
+              change({ appearance: value === "own" ? standard.appearance : undefined })
+            }
           />
         </div>
-      )}
+        {options?.appearance && (
+          <div className="mt-5 flex flex-col gap-5">
+            <AppearanceInputs
+              appearance={withOptions(standard, options).appearance}
+              logoHint={hasLogo ? undefined : looks("noLogo")}
+              onChange={(part) => change({ appearance: { ...options.appearance, ...part } })}
+            />
+          </div>
+        )}
+      </div>
     </details>
   );
 }

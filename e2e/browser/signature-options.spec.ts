@@ -13,7 +13,7 @@ test("an administrator sets the template of signatures, sees it drawn, and is to
   await page.goto("/administration/signatures");
   await expect(page.getByRole("img", { name: "A sample signature" })).toBeVisible();
   await page.getByLabel("Lines").fill("{{name}}\n{{city}}");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("A line contains an unknown variable")).toBeVisible();
   // Without a call that the service would refuse.
   await expect(page.getByText("This cannot be drawn. Check the lines.")).toBeVisible();
@@ -24,7 +24,7 @@ test("an administrator sets the template of signatures, sees it drawn, and is to
   await page.getByLabel("Reason", { exact: true }).selectOption("optional");
   await expect(page.getByText("Drawn from a PDF, as signing writes it.")).toBeVisible();
   await expectAccessible(page, "template of signatures");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Lines")).toHaveValue("Signed by {{name}}\n{{time}}\n{{reason}}");
@@ -32,7 +32,7 @@ test("an administrator sets the template of signatures, sees it drawn, and is to
   await page.getByLabel("Layout").selectOption("above");
   await page.getByLabel("Background").selectOption("none");
   await page.getByLabel("Reason", { exact: true }).selectOption("no");
-  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
 });
 

@@ -40,9 +40,12 @@ export function BulkActions({ rows, onClear }: BulkActionsProps) {
       data-covers-rows
       className="sticky bottom-3 z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-card border border-hairline bg-raised py-2 ps-4 pe-2 shadow-popover"
     >
-      <p role="status" className="me-2 text-ui font-medium tabular-nums">
-        {t("selected", { count: rows.length })}
-      </p>
+      <div className="me-2 flex items-center gap-1 max-sm:me-0 max-sm:w-full max-sm:justify-between">
+        <p role="status" className="text-ui font-medium tabular-nums">
+          {t("selected", { count: rows.length })}
+        </p>
+        <IconButton label={t("clear")} icon={<X />} onClick={onClear} />
+      </div>
       <a href={archiveHref(rows)} download className={buttonLook("secondary", "app")}>
         <FileArchive aria-hidden className="size-4" />
         {t("download")}
@@ -61,7 +64,6 @@ export function BulkActions({ rows, onClear }: BulkActionsProps) {
           </Button>
         );
       })}
-      <IconButton label={t("clear")} icon={<X />} onClick={onClear} />
       {asked && asked !== "remind" && (
         <ConfirmDialog
           open

@@ -43,7 +43,7 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
     <li
       data-selected={isSelected}
       onClick={open}
-      className={`grid cursor-pointer grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors duration-120 hover:bg-canvas data-[selected=true]:bg-primary-tint sm:px-5 lg:py-3 ${columnsLook}`}
+      className={`grid cursor-pointer grid-cols-[1.25rem_minmax(0,1fr)_auto_2.25rem] items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors duration-120 hover:bg-canvas data-[selected=true]:bg-primary-tint sm:px-5 lg:py-3 ${columnsLook}`}
     >
       <label className="-m-2 inline-flex size-9 items-center justify-center pointer-coarse:size-11">
         <input
@@ -54,7 +54,7 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
           className="size-5 accent-primary"
         />
       </label>
-      <div className="min-w-0">
+      <div className="min-w-0 max-lg:col-span-2">
         <Link
           href={`/documents/${row.uuid}`}
           prefetch={false}
@@ -70,7 +70,7 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
       <div className="max-lg:col-start-2">
         <SignerMarks signers={row.signers} />
       </div>
-      <div className="justify-self-end lg:justify-self-start">
+      <div className="justify-self-end max-lg:col-span-2 lg:justify-self-start">
         <StatusPill status={pillOf(row.status, row.signLink !== null)} />
       </div>
       <p className="text-caption text-muted max-lg:col-start-2">
@@ -78,10 +78,10 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
         <RelativeTime at={row.createdAt} />
         {row.isDueSoon && row.deadline !== null && <Deadline at={row.deadline} />}
       </p>
-      <div className="justify-self-end empty:hidden lg:empty:block">
+      <div className="justify-self-end empty:hidden max-lg:col-span-2 lg:empty:block">
         <NextAction row={row} />
       </div>
-      <div className="-me-2 justify-self-end max-lg:col-start-3 max-lg:row-start-1">
+      <div className="-me-2 justify-self-end max-lg:col-start-4 max-lg:row-start-1">
         <RowActionsButton row={row} />
       </div>
     </li>

@@ -12,6 +12,7 @@ import type { PageBox } from "@/components/pages/page-source";
 import { ReminderFields, ReminderSummary } from "@/components/reminders/reminder-fields";
 import { SignatureOptionsPart } from "@/components/signature-options/signature-options-part";
 import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { PageHeader } from "@/components/ui/page-header";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -149,28 +150,32 @@ export function SignersForm({
             }}
             onLeave={(key) => setSeen(new Set([...seen, key]))}
           />
-          {values.entries.length > 1 && (
-            <Checkbox
-              label={t("inOrder.label")}
-              hint={t("inOrder.hint")}
-              checked={values.inOrder}
-              onChange={(event) => change({ inOrder: event.target.checked })}
-            />
-          )}
-          {values.inOrder && values.entries.length > 1 && (
-            <SigningOrder
-              entries={values.entries}
-              nameOf={({ name, email }, number) => name.trim() || email.trim() || t("signer", { number })}
-              onChange={(entries) => change({ entries })}
-            />
-          )}
-          <Checkbox
-            label={delegation("label")}
-            hint={delegation("hint")}
-            checked={values.allowDelegation}
-            onChange={(event) => change({ allowDelegation: event.target.checked })}
-          />
-          <DeadlineSelect value={values.expiresAt} onChange={(expiresAt) => change({ expiresAt })} />
+          <Card title={t("rules")}>
+            <div className="flex flex-col gap-5">
+              {values.entries.length > 1 && (
+                <Checkbox
+                  label={t("inOrder.label")}
+                  hint={t("inOrder.hint")}
+                  checked={values.inOrder}
+                  onChange={(event) => change({ inOrder: event.target.checked })}
+                />
+              )}
+              {values.inOrder && values.entries.length > 1 && (
+                <SigningOrder
+                  entries={values.entries}
+                  nameOf={({ name, email }, number) => name.trim() || email.trim() || t("signer", { number })}
+                  onChange={(entries) => change({ entries })}
+                />
+              )}
+              <Checkbox
+                label={delegation("label")}
+                hint={delegation("hint")}
+                checked={values.allowDelegation}
+                onChange={(event) => change({ allowDelegation: event.target.checked })}
+              />
+              <DeadlineSelect value={values.expiresAt} onChange={(expiresAt) => change({ expiresAt })} />
+            </div>
+          </Card>
           <RemindersPart
             plan={values.reminders}
             most={mostReminders}

@@ -220,10 +220,13 @@ export function FieldContent({ field, signerNumber, width, height }: FieldConten
   return (
     <span
       style={{ justifyContent: field.alignment ?? undefined }}
-      className="pointer-events-none flex size-full items-center gap-1 overflow-hidden px-1.5 text-mark leading-none text-paper-ink"
+      className={clsx(
+        "pointer-events-none flex size-full items-center gap-1 overflow-hidden text-mark leading-none text-paper-ink",
+        width < 28 ? "justify-center" : "px-1.5",
+      )}
     >
       {height >= 16 && width >= 36 && <span className="font-semibold tabular-nums">{signerNumber}</span>}
-      <FieldIcon type={field.type} className="size-3.5 shrink-0" />
+      <FieldIcon type={field.type} className="size-3.5 max-h-full max-w-full shrink-0" />
       {hasText && <bdi className="truncate">{field.label ?? t(field.type)}</bdi>}
     </span>
   );

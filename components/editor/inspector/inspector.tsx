@@ -55,7 +55,7 @@ export function Inspector({ ref }: { ref: Ref<HTMLElement> }) {
       tabIndex={-1}
       className={clsx(dockLook, "lg:border-s", !first && "max-lg:hidden", isFolded && "lg:px-3!")}
     >
-      <div className={clsx("float-end -mt-1 -me-1", isFolded && "lg:float-none lg:m-0")}>
+      <div className={clsx("relative z-10 w-fit max-lg:hidden", isFolded ? "mx-auto" : "ms-auto -me-2 -mt-2 -mb-7")}>
         <PanelToggle panel="inspector" />
       </div>
       {first ? (
@@ -93,7 +93,7 @@ function Head({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   const [first] = selected;
   return (
     <div className="flex items-center gap-2 short:flex-row-reverse">
-      <h2 className="min-w-0 flex-1 truncate text-ui font-semibold">
+      <h2 className="min-w-0 flex-1 truncate text-ui font-semibold lg:pe-8">
         {first && selected.length === 1 ? (
           <>
             <span className="lg:hidden">{t(`types.${first.type}`)}</span>

@@ -54,7 +54,13 @@ export function Palette({ fileUuid, isHiddenOnPhone, ref }: PaletteProps) {
         isFolded && "lg:px-2!",
       )}
     >
-      <div className="mb-2 flex justify-end group-data-folded/palette:justify-center max-lg:hidden">
+      <div
+        className={clsx(
+          "relative z-10 w-fit max-lg:hidden",
+          // Beside the first heading; a notice at the top needs the whole line.
+          isFolded ? "mx-auto mb-2" : clsx("ms-auto -me-2 -mt-2", tool || signers.length === 0 ? "mb-2" : "-mb-7"),
+        )}
+      >
         <PanelToggle panel="palette" />
       </div>
       {signers.length === 0 ? (

@@ -69,11 +69,11 @@ function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "comp
       tone="success"
       heading={t("completed.heading")}
       actions={<GoodCopies document={page.document} u={u} hasBundle={page.mayFetchEvidence} />}
+      more={page.mayFetchEvidence && <Evidence uuid={page.document.uuid} />}
     >
       <p>{t.rich("completed.body", times)}</p>
       <DocumentFacts document={page.document} />
       <Copies document={page.document} u={u} />
-      {page.mayFetchEvidence && <Evidence uuid={page.document.uuid} />}
       {page.identification && <EvidenceByCode identification={page.identification} u={u} />}
     </StateCard>
   );

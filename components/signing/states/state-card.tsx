@@ -15,6 +15,8 @@ interface StateCardProps {
   heading: ReactNode;
   /** Buttons, the primary one first. */
   actions?: ReactNode;
+  /** What few want, below the buttons. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ const tones: Record<StateTone, string> = {
 };
 
 /** A state of the link with a short text. */
-export function StateCard({ icon: Icon, tone = "plain", heading, actions, children }: StateCardProps) {
+export function StateCard({ icon: Icon, tone = "plain", heading, actions, more, children }: StateCardProps) {
   return (
     <section className="mx-auto max-w-160 rounded-card border border-hairline bg-surface p-6 sm:mt-8 sm:p-10">
       <span className={clsx("mb-5 inline-flex size-12 items-center justify-center rounded-pill", tones[tone])}>
@@ -35,6 +37,7 @@ export function StateCard({ icon: Icon, tone = "plain", heading, actions, childr
       <PageHeading>{heading}</PageHeading>
       <div className="mt-3 flex flex-col gap-4 text-reading">{children}</div>
       {actions && <div className="mt-6 flex flex-wrap gap-3">{actions}</div>}
+      {more && <div className="mt-4">{more}</div>}
     </section>
   );
 }

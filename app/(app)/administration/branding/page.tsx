@@ -20,11 +20,7 @@ export default async function BrandingPage() {
   const branding = toBrandingWire(await getBranding(ctx, actor));
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <AdministrationFrame
-        current="branding"
-        title={(await getTranslations("administration"))("title")}
-        lead={t("lead")}
-      >
+      <AdministrationFrame current="branding" title={t("title")} lead={t("lead")}>
         <BrandingForm branding={branding} email={actor.account.email} />
       </AdministrationFrame>
     </AreaMessages>

@@ -22,11 +22,7 @@ export default async function SignaturesPage() {
   const { logoSha256 } = await getBranding(ctx, actor);
   return (
     <AreaMessages areas={["administration", "signature", "shell", "errors"]}>
-      <AdministrationFrame
-        current="signatures"
-        title={(await getTranslations("administration"))("title")}
-        lead={t("lead")}
-      >
+      <AdministrationFrame current="signatures" title={t("title")} lead={t("lead")}>
         <SignaturesForm options={signatureOptions} hasLogo={logoSha256 !== null} />
       </AdministrationFrame>
     </AreaMessages>
