@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { plainFamily } from "@/components/signature-pad/script-faces";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { fillLines } from "@/lib/platform/appearance/fill-lines";
 import { baselinePt, layOutSignature, type Area, type SignatureLayout } from "@/lib/platform/geometry/signature-layout";
@@ -115,7 +116,7 @@ function useLineFamily(text: string | null): string | null {
     if (text === null) return;
     let isOver = false;
     // The lines usually have digits and Latin letters.
-    void familyFor(`${text}0123456789-: UTC`).then((loaded) => {
+    void plainFamily(`${text}0123456789-: UTC`).then((loaded) => {
       if (!isOver) setFamily(loaded);
     });
     return () => {
@@ -139,12 +140,4 @@ function useMinute(isShown: boolean): Date | null {
 
 function thisMinute(): number {
   return Math.floor(Date.now() / 60_000);
-}
-
-/** Any plain font if the code that knows them cannot be loaded. */
-async function familyFor(text: string): Promise<string> {
-  return import("@/components/signature-pad/script-faces").then(
-    ({ plainFamily }) => plainFamily(text),
-    () => "sans-serif",
-  );
 }
