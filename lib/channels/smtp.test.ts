@@ -116,6 +116,21 @@ describe("mail through SMTP", () => {
     expect((await failureOf(messenger.send(mail))).retryable).toBe(retryable);
   });
 
+  test("does not retry when the server refuses the content", async () => {
+    const { messenger } = await mailServer({
+      onData: (stream, _session, done) => void text(stream).then(() => done(refusal(554))),
+    });
+    expect((await failureOf(messenger.send(mail))).retryable).toBe(false);
+  });
+
+  test.each<[string, SMTPServerOptions]>([
+    ["the connection", { onConnect: (_session, done) => done(refusal(554)) }],
+    ["the sender", { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
+  ])("retries when the server refuses %s for good, which no recipient caused", async (_what, options) => {
+    const { messenger } = await mailServer(options);
+    expect((await failureOf(messenger.send(mail))).retryable).toBe(true);
+  });
+
   test("retries when the server is away or rejects the log-in", async () => {
     const away = smtpMessenger({ url: "smtp://127.0.0.1:9", from: "a@b.test" });
     expect((await failureOf(away.send(mail))).retryable).toBe(true);

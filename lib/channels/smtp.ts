@@ -88,13 +88,21 @@ function hashOf(idempotencyKey: string): string {
   return createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 }
 
+/** Commands whose answer is about this recipient and this mail. */
+const commandsOfTheMail = new Set(["RCPT TO", "DATA"]);
+
 /**
- * RFC 5321 section 4.2.1: 5yz is permanent, 4yz is transient. Rejected log-ins and broken connections are for the operator to fix, so they
- * are retried.
+ * RFC 5321 section 4.2.1: 5yz is permanent, 4yz is transient. A refused connection, log-in or sender is for the operator to fix, so those
+ * are retried whatever their code.
  */
 function failed(error: unknown): MessagingError {
-  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
-  const permanent = code !== "EAUTH" && responseCode !== undefined && responseCode >= 500;
+  const { code, command, responseCode, message } = error as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+    message?: string;
+  };
+  const permanent = commandsOfTheMail.has(command ?? "") && responseCode !== undefined && responseCode >= 500;
   return new MessagingError(`the mail server refused the mail: ${code ?? ""} ${message ?? "no reason"}`, !permanent, {
     cause: error,
   });
