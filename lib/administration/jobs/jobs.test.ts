@@ -182,6 +182,14 @@ describe("a retry", () => {
       await expect(retryJob(ctx, admin, missing)).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("of a whole kind reaches the failed jobs behind more than a thousand whose secret was wiped", async () => {
+    await ctx.db.execute(sql`insert into outbox_jobs (kind, payload, dead_at, attempts)
+      select 'accountMail', '{"template": "confirmation", "accountId": 1}', now(), 9 from generate_series(1, 1001)`);
+    const job = await makeJob(dead);
+    expect(await retryJobs(ctx, admin, { kind: "accountMail" })).toBe(1);
+    expect((await read(job))?.deadAt).toBeNull();
+  });
+
   test("of a whole kind takes all failed jobs of it and no other kind", async () => {
     const [one, two, other] = [
       await makeJob(dead),

@@ -6,7 +6,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { getJob, type JobRow } from "./list";
-import { carriesSecret, mayRetry } from "./wire";
+import { hasNoSecret, mayRetry } from "./wire";
 
 const mostAtOnce = 1000;
 
@@ -45,13 +45,13 @@ export async function retryJobs(ctx: Ctx, actor: Actor, { kind }: { kind: string
   const acting = assertAdmin(actor);
   const retried = await ctx.tx(async (tx) => {
     const dead = await tx.db
-      .select()
+      .select({ id: outboxJobs.id })
       .from(outboxJobs)
-      .where(and(eq(outboxJobs.kind, kind), isNotNull(outboxJobs.deadAt)))
+      .where(and(eq(outboxJobs.kind, kind), isNotNull(outboxJobs.deadAt), hasNoSecret(kind)))
       .orderBy(outboxJobs.id)
       .limit(mostAtOnce)
       .for("update");
-    const ids = dead.filter((job) => !carriesSecret(job.kind, job.payload)).map(({ id }) => id);
+    const ids = dead.map(({ id }) => id);
     if (ids.length > 0) await startAnew(tx, sql`${outboxJobs.id} = any(${sql.param(ids)}::bigint[])`);
     await recordAdminActivity(tx, acting, "jobs.retried", { kind, count: ids.length });
     await markDone(tx, { retried: ids.length });

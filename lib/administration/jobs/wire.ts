@@ -1,6 +1,7 @@
+import { sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { OutboxJob } from "@/db/schema/work";
-import { factsOf } from "@/lib/records/outbox/kinds";
+import { outboxJobs, type OutboxJob } from "@/db/schema/work";
+import { factsOf, type AccountTemplate } from "@/lib/records/outbox/kinds";
 import type { JobCount, JobRow } from "./list";
 import type { jobAnswer, jobListAnswer } from "./schema";
 import type { JobKind } from "./status";
@@ -43,7 +44,7 @@ export function toJobsRetryWire(retried: number): { message: string; retried: nu
 }
 
 /** Templates of account mails that contain a link. */
-const secretTemplates: ReadonlySet<unknown> = new Set(["confirmation"]);
+const secretTemplates = ["confirmation"] satisfies AccountTemplate[];
 
 /**
  * Whether an administrator may retry the job now. A failed job with a secret may not: the secret was deleted. Nor may a job that was never
@@ -58,8 +59,16 @@ export function mayRetry({
   return deadAt === null ? attempts > 0 : !carriesSecret(kind, payload);
 }
 
-export function carriesSecret(kind: string, payload: OutboxJob["payload"]): boolean {
-  return factsOf(kind)?.carriesSecret === true || (kind === "accountMail" && secretTemplates.has(payload.template));
+function carriesSecret(kind: string, { template }: OutboxJob["payload"]): boolean {
+  const secretKind = factsOf(kind)?.carriesSecret === true;
+  return secretKind || (kind === "accountMail" && secretTemplates.some((secret) => secret === template));
+}
+
+/** The negation of `carriesSecret` for the jobs of a kind, in SQL. */
+export function hasNoSecret(kind: string): SQL {
+  if (factsOf(kind)?.carriesSecret === true) return sql`false`;
+  if (kind !== "accountMail") return sql`true`;
+  return sql`${outboxJobs.payload} ->> 'template' <> all(${sql.param(secretTemplates)}::text[])`;
 }
 
 const longest = 300;
