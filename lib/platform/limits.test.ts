@@ -22,7 +22,7 @@ import {
 } from "@/lib/platform/blobs/s3/upload-file";
 import { standardTimes } from "@/lib/platform/blobs/s3/with-retries";
 import { callsAtOnce, callsPerAccount } from "@/lib/platform/outbound/guarded-outbound";
-import { kindFacts } from "@/lib/records/outbox/kinds";
+import { factsOf, outboxKinds } from "@/lib/records/outbox/kinds";
 import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/outbox/worker";
 import { makeCode } from "@/lib/signing/proof/same-recipient";
 import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-signing-password";
@@ -76,8 +76,6 @@ const fixed: Record<string, number> = {
   tokenBits: Buffer.from(makeToken().slice("pk_".length), "base64url").length * 8,
   codeDigits: makeCode().length,
   nameCharacters: fileName.maxLength ?? 0,
-  jobTries: "attempts" in kindFacts.finish.retry ? kindFacts.finish.retry.attempts : 0,
-  mailTrySeconds: "afterSeconds" in kindFacts.notification.retry ? kindFacts.notification.retry.afterSeconds : 0,
   codeRetentionSeconds: codeRetentionHours * 3600,
   multipartAboveBytes,
   uploadPartBytes,
@@ -168,7 +166,21 @@ describe("docs/spec/limits.md", () => {
     expect(fixed[row.name]).toBe(valueOf(row));
   });
 
-  test("says of every table what bounds its rows", () => {
+  const retried = readTable("Job");
+
+  test("lists the retries of every kind of job, and no other", () => {
+    expect(retried.map(({ name }) => name).sort()).toEqual([...outboxKinds].sort());
+  });
+
+  test.each(retried)("states how long a job $name is retried: $figure", ({ figure, name }) => {
+    const [, digits = "", unit = ""] = /^(?:for )?(\d+) (\w+?)s?$/.exec(figure) ?? [];
+    const isTime = figure.startsWith("for ");
+    expect(factsOf(name)?.retry).toEqual(
+      isTime ? { afterSeconds: Number(digits) * (seconds[unit] ?? NaN) } : { attempts: Number(digits) },
+    );
+  });
+
+  test("states of every table what bounds its rows", () => {
     const named = readTable("Table").flatMap(({ label }) =>
       [...label.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
     );

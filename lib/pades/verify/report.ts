@@ -4,7 +4,7 @@ import type { Finding } from "@/lib/pades/verify/findings";
 import type { PictureReport } from "@/lib/pades/verify/pictures/picture-report";
 import type { SignatureRole } from "@/lib/pades/verify/signature-role";
 
-/** Worst last (docs/spec/verification.md#the-record-of-a-signature): a file's verdict is the worst of its signatures. `none`: the file is unsigned. */
+/** Worst last, the reverse of the table (docs/spec/verification.md#the-record-of-a-signature): a file's verdict is the worst of its signatures. `none`: the file is unsigned. */
 export const verdicts = ["none", "intact", "intact_later_allowed", "unsupported", "modified", "invalid"] as const;
 export type Verdict = (typeof verdicts)[number];
 export type SignatureVerdict = Exclude<Verdict, "none">;

@@ -101,14 +101,10 @@ interface KindFacts {
   carriesSecret?: true;
 }
 
-/**
- * Mail is retried for 24 h, and a timestamp for 7 days because authorities can be down for longer than ten tries take; everything else 10
- * times (docs/spec/limits.md).
- */
 const oneDay = { afterSeconds: 24 * 3600 };
 const tenTries = { attempts: 10 };
 
-/** All properties of a kind. Lists of kinds are derived from it, so that a new kind cannot be missing in one. */
+/** All properties of a kind; `retry` as in docs/spec/limits.md#retries-of-jobs. Lists of kinds are derived from it, so that a new kind cannot be missing in one. */
 export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   notification: { lane: "mail", retry: oneDay, takesTurns: true, sendsMessage: true },
   // Not behind the batch of invitations that it may belong to.
@@ -121,6 +117,7 @@ export const kindFacts: { readonly [kind in OutboxKind]: KindFacts } = {
   reset: { lane: "urgent", retry: { afterSeconds: 3600 }, sendsMessage: true, carriesSecret: true },
   webhookMail: { lane: "mail", retry: oneDay, sendsMessage: true },
   finish: { lane: "others", retry: tenTries, takesTurns: true },
+  // Authorities can be down for longer than ten tries take.
   augment: { lane: "slow", retry: { afterSeconds: 7 * 24 * 3600 }, takesTurns: true },
   evidence: { lane: "slow", retry: tenTries, takesTurns: true },
   compareReaders: { lane: "slow", retry: { attempts: 3 }, takesTurns: true },
