@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { headers } from "next/headers";
+import { notFound } from "next/navigation";
 import { resolveVisitor, type GuestTarget } from "@/lib/auth/resolve-actor";
-import { withRequest, type Actor, type Ctx } from "@/lib/platform/context";
+import { withRequest, type AccountActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { runtime } from "@/lib/runtime";
 import { pageFacts, servedPath, servedResponse } from "./request-facts";
 
@@ -19,6 +20,13 @@ export async function pageRequest(target: GuestTarget | null = null): Promise<Pa
   const { ctx, actor } = await visitorOf(asked);
   if (actor.kind === "account" || target === null) return { ctx, actor };
   return { ctx, actor: await resolveVisitor(ctx, asked, target) };
+}
+
+/** The same for a page of administrators. Answers 404 to anybody else. */
+export async function administratorRequest(): Promise<{ ctx: Ctx; actor: AccountActor }> {
+  const { ctx, actor } = await pageRequest();
+  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  return { ctx, actor };
 }
 
 function visitorOf(asked: Pick<Headers, "get">): Promise<PageRequest> {

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { BrandingForm } from "@/components/administration/branding-form";
 import { getBranding, toBrandingWire } from "@/lib/administration/branding";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,8 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** How the service presents itself. Answers 404 to anybody but administrators. */
 export default async function BrandingPage() {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration.branding");
   const branding = toBrandingWire(await getBranding(ctx, actor));
   return (

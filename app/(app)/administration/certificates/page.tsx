@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { AuthoritiesCard } from "@/components/administration/authorities-card";
 import { PeopleCertificatesCard } from "@/components/administration/people-certificates-card";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import { listAuthorities } from "@/lib/authority/list-authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";
 import { listCertificates } from "@/lib/authority/stored-certificates";
@@ -21,8 +20,7 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 
 /** The keys of the service and of its accounts. Answers 404 to anybody but administrators. */
 export default async function CertificatesPage({ searchParams }: { searchParams: Query }) {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");
   const query = readQuery(await searchParams);
   return (

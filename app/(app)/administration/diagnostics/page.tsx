@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DiagnosticsReport } from "@/components/administration/diagnostics/diagnostics-report";
 import { describeDiagnostics } from "@/lib/administration/diagnostics/describe";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,8 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** A report for whoever helps, to copy or to download. Answers 404 to anybody but administrators. */
 export default async function DiagnosticsPage() {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>

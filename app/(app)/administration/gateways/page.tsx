@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { GatewaysList } from "@/components/administration/gateways/gateways-list";
 import { listGateways } from "@/lib/administration/gateways/list";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,8 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The gateways that messages leave by, each with a test. Answers 404 to anybody but administrators. */
 export default async function GatewaysPage() {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>

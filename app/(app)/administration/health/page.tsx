@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { ActivityCard } from "@/components/administration/health/activity-card";
@@ -9,7 +8,7 @@ import { LimitsCard } from "@/components/administration/health/limits-card";
 import { listAdminActivity, toActivityListWire } from "@/lib/administration/activity";
 import { describeHealth, toHealthWire } from "@/lib/administration/health/describe";
 import { listLimits } from "@/lib/administration/settings";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
@@ -21,8 +20,7 @@ const shownEntries = 20;
 
 /** Health of the service, recent actions of administrators and the limits in force. Answers 404 to anybody but administrators. */
 export default async function HealthPage() {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>

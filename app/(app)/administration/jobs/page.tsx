@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { DeliveriesCard } from "@/components/administration/jobs/deliveries-card";
@@ -8,7 +7,7 @@ import { JobsCard } from "@/components/administration/jobs/jobs-card";
 import { listJobs } from "@/lib/administration/jobs/list";
 import { jobKinds, listedJobStates } from "@/lib/administration/jobs/status";
 import { toJobListWire } from "@/lib/administration/jobs/wire";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import { listFailedDeliveries } from "@/lib/delivery/webhooks/list-failed-deliveries";
 import { toFailedDeliveryListWire } from "@/lib/delivery/webhooks/wire";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
@@ -22,8 +21,7 @@ type Query = Promise<Record<string, string | string[] | undefined>>;
 
 /** Waiting and failed jobs. Answers 404 to anybody but administrators. */
 export default async function JobsPage({ searchParams }: { searchParams: Query }) {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");
   const query = readQuery(await searchParams);
   return (

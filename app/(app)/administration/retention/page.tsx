@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { RetentionPanel } from "@/components/administration/retention-panel";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import { listDue } from "@/lib/evidence/retention/retention";
 import { longestRetentionDays } from "@/lib/evidence/retention/schema";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
@@ -20,8 +19,7 @@ interface RetentionPageProps {
 
 /** Upcoming deletions and legal holds. 404 for everybody but administrators. */
 export default async function RetentionPage({ searchParams }: RetentionPageProps) {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");
   const ifDays = readDays((await searchParams).days);
   return (

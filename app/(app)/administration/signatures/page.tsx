@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { SignaturesForm } from "@/components/administration/signatures-form";
 import { getBranding } from "@/lib/administration/branding";
 import { getSettings } from "@/lib/administration/settings";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -15,8 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Look of signatures and what signers state. Answers 404 to anybody but administrators. */
 export default async function SignaturesPage() {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration.signatures");
   const { signatureOptions } = await getSettings(ctx, actor);
   const { logoSha256 } = await getBranding(ctx, actor);

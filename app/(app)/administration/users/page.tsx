@@ -1,12 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { notFound } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { AdministrationFrame } from "@/components/administration/administration-frame";
 import { UsersCard } from "@/components/administration/users/users-card";
 import { roles } from "@/lib/accounts/schema";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
-import { pageRequest } from "@/lib/api/http/page-request";
+import { administratorRequest } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
@@ -20,8 +19,7 @@ const onOnePage = 50;
 
 /** The accounts of this service. Answers 404 to anybody but administrators. */
 export default async function UsersPage({ searchParams }: { searchParams: Query }) {
-  const { ctx, actor } = await pageRequest();
-  if (actor.kind !== "account" || actor.account.role !== "admin") notFound();
+  const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");
   const query = readQuery(await searchParams);
   return (
