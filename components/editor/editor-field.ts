@@ -1,5 +1,5 @@
 import type { FieldWire, NewField } from "@/lib/documents/fields/schema";
-import { detailsOf, imageTypes, type FieldDetails } from "@/lib/platform/field-rules/details";
+import { detailsOf, imageTypes, isImageType, type FieldDetails } from "@/lib/platform/field-rules/details";
 import { isTicked } from "@/lib/platform/field-rules/faults";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
@@ -35,7 +35,7 @@ export interface EditorField extends TextStyle, FieldDetails {
 
 /** Field types that the palette places, in its groups and order. */
 export const toolGroups = [
-  { name: "sign", types: ["signature", "initial", "stamp"] },
+  { name: "sign", types: imageTypes },
   { name: "automatic", types: ["date", "name", "email"] },
   { name: "input", types: ["text", "number", "phone", "day"] },
   { name: "choice", types: ["checkbox", "radio", "dropdown"] },
@@ -45,7 +45,7 @@ export const toolTypes: readonly FieldType[] = toolGroups.flatMap(({ types }) =>
 
 /** Whether a field of this type shows text, whose look can be set. */
 export function hasText(type: FieldType): boolean {
-  return !imageTypes.some((image) => image === type) && !isTicked(type);
+  return !isImageType(type) && !isTicked(type);
 }
 
 /** Initial size of a new field of this type, in points. */

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { useAnnounce } from "@/components/ui/live-region";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Skeleton } from "@/components/ui/progress";
+import { imageTypes } from "@/lib/platform/field-rules/details";
 import { SignaturePadDialog } from "./signature-pad-dialog";
 import {
   deletePictures,
@@ -19,8 +20,6 @@ import {
 } from "./stored-pictures";
 
 type State = { pictures: Partial<Record<SignatureType, StoredPicture>> } | { problem: ApiProblem } | "loading";
-
-const types: readonly SignatureType[] = ["signature", "initial", "stamp"];
 
 /** The account's stored signature and initials, to change or delete. Needs the message areas "signature", "shell" and "errors". */
 export function StoredSignatures({ name }: { name: string }) {
@@ -43,7 +42,7 @@ export function StoredSignatures({ name }: { name: string }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2" aria-busy={state === "loading"}>
       {state === "loading" && <p className="sr-only">{t("loading")}</p>}
-      {types
+      {imageTypes
         .filter((type) => type !== "stamp" || (state !== "loading" && state.pictures.stamp))
         .map((type) =>
           state === "loading" ? (

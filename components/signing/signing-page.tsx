@@ -27,6 +27,7 @@ import {
 } from "@/components/signing/fields/use-signature-images";
 import { statementNames, useStatements, type Statements } from "@/components/signing/fields/use-statements";
 import { usePageFiles } from "@/components/signing/files/use-page-files";
+import { imageTypes } from "@/lib/platform/field-rules/details";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 import type { LinkField, LinkPage, SignInput } from "@/lib/signing/schema";
 import type { AboutDocument } from "./about-document";
@@ -392,7 +393,7 @@ export function useBoxImages(page: SigningState, u: string): BoxImages {
   const isTextOnly = page.signature.template.layout === "text";
   const types = useMemo(
     () =>
-      (["signature", "initial", "stamp"] as const).filter(
+      imageTypes.filter(
         (type) => boxes.some((box) => box.isMine && box.type === type) && !(type === "signature" && isTextOnly),
       ),
     [boxes, isTextOnly],

@@ -6,6 +6,7 @@ import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { ConfirmSheetProps } from "@/components/signing/confirm/confirm-sheet";
 import type { Fields } from "@/components/signing/fields/use-fields";
 import type { SignatureImages } from "@/components/signing/fields/use-signature-images";
+import { imageTypes } from "@/lib/platform/field-rules/details";
 
 const confirm = () => import("@/components/signing/confirm/confirm-sheet");
 const decline = () => import("./decline-dialog");
@@ -100,7 +101,7 @@ export function SigningWindows({
       {known.includes("delegate") && (
         <DelegateDialog open={opened === "delegate"} onOpenChange={onClose} u={u} document={document} enter={enter} />
       )}
-      {(["signature", "initial", "stamp"] as const).map(
+      {imageTypes.map(
         (type) =>
           known.includes(type) && (
             <SignaturePadDialog

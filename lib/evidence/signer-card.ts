@@ -1,3 +1,4 @@
+import type { FieldType } from "@/db/schema/files";
 import type { Fact, ReportBlock, Tone } from "@/lib/pdf/report/report";
 import type { AddressProof, EvidenceApproval, EvidenceSignature, EvidenceSigner, SigningProof } from "./evidence-facts";
 
@@ -150,7 +151,7 @@ function attachmentRows({ attachments = [] }: Pick<EvidenceApproval, "attachment
   }));
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+const wordByType: Readonly<Record<FieldType, string>> = {
   signature: "signature",
   initial: "initials",
   stamp: "stamp",
@@ -165,6 +166,9 @@ const fieldWords: Readonly<Record<string, string>> = {
   checkbox: "checkbox",
   radio: "radio button",
 };
+
+/** The trail may name a type that this version does not have. */
+const fieldWords: Readonly<Record<string, string>> = wordByType;
 
 /** Labels are for the signer of the field only. */
 function skippedRows({ skipped = [] }: EvidenceSignature): Fact[] {

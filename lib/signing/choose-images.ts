@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { storedSignatures } from "@/db/schema/accounts";
-import { imageTypes, type Field } from "@/db/schema/files";
+import type { Field } from "@/db/schema/files";
 import { guestSignatures } from "@/db/schema/guests";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { isImageType } from "@/lib/platform/field-rules/details";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { SignInput } from "./schema";
 
@@ -14,7 +15,7 @@ export interface ChosenImages {
 }
 
 export function isImageField(field: Pick<Field, "type">): boolean {
-  return imageTypes.some((type) => type === field.type);
+  return isImageType(field.type);
 }
 
 /**

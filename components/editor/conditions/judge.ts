@@ -109,7 +109,14 @@ function kindOf(field: EditorField, fields: readonly EditorField[]): Omit<Candid
     case "number":
     case "day":
       return { kind: field.type, options: [] };
-    default:
+    case "signature":
+    case "initial":
+    case "stamp":
+    case "date":
+    case "name":
+    case "email":
+    case "text":
+    case "phone":
       return { kind: "text", options: [] };
   }
 }

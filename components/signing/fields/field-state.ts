@@ -1,3 +1,4 @@
+import { isImageType } from "@/lib/platform/field-rules/details";
 import type { Fault, FieldValue } from "@/lib/platform/field-rules/faults";
 import { groupOf, isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import type { LinkField } from "@/lib/signing/schema";
@@ -74,7 +75,7 @@ function isDemanded(mine: readonly LinkField[], box: LinkField): boolean {
 }
 
 function isImageMissing({ type, required }: LinkField, made: MadeImages): boolean {
-  return required && (type === "signature" || type === "initial" || type === "stamp") && !made[type];
+  return required && isImageType(type) && !made[type];
 }
 
 /** What is asked of the signer: the number of fields, and those that are blank or against their rules. */

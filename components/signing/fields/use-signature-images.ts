@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi } from "@/components/api/call";
 import { toDataUrl, type SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { SignatureImageAnswer } from "@/lib/accounts/signatures/schema";
+import { imageTypes } from "@/lib/platform/field-rules/details";
 
 type Slots = Record<SignatureType, ImageSlot>;
 type Stored = Record<SignatureType, number | null>;
@@ -13,8 +14,6 @@ export interface SignatureImages {
   /** Stores remaining proposals, without a call if there are none. Throws ApiProblem. */
   adoptProposals: () => Promise<void>;
 }
-
-const types = ["signature", "initial", "stamp"] as const;
 
 interface ImagesOptions {
   place: ImagePlace;
@@ -44,7 +43,7 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
     const keep = (type: SignatureType) => (slot: ImageSlot) => {
       if (!isOver) put(type, slot);
     };
-    filling.current = Promise.all(types.map((type) => fillSlot(type, place, stored[type], name).then(keep(type))));
+    filling.current = Promise.all(imageTypes.map((type) => fillSlot(type, place, stored[type], name).then(keep(type))));
     return () => {
       isOver = true;
     };
@@ -63,7 +62,7 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
   const adoptProposals = useCallback(async () => {
     // The button may be pressed before the fonts have arrived. `fillSlot` never fails.
     await filling.current;
-    const proposals = types.flatMap((type) => {
+    const proposals = imageTypes.flatMap((type) => {
       const slot = latest.current[type];
       return slot.kind === "proposed" ? [{ type, png: slot.png, url: slot.url }] : [];
     });

@@ -1,6 +1,7 @@
 import type { PdfPage } from "@/lib/pdf/pages";
 import type { LockedFields } from "@/lib/pdf/permissions/field-mdp";
 import { pdfNumbers, pdfRef, pdfText } from "@/lib/pdf/syntax/serialize";
+import { isImageType } from "@/lib/platform/field-rules/details";
 import { toUserSpaceRect } from "@/lib/platform/geometry/placement";
 import type { FieldType, PlannedField, PreparedField } from "./prepared-field";
 
@@ -44,11 +45,7 @@ export function fieldKind({ role, field }: PreparedField): "text" | "button" | n
   if (role !== "input" || field === null) {
     return null;
   }
-  return takesImage(field) || hasState(field) ? "button" : "text";
-}
-
-function takesImage({ type }: Pick<PlannedField, "type">): boolean {
-  return type === "signature" || type === "initial" || type === "stamp";
+  return isImageType(field.type) || hasState(field) ? "button" : "text";
 }
 
 /** Whether the field of this type is a check box in the form. */

@@ -1,6 +1,17 @@
-import { imageTypes, type FieldDetails, type FieldRules, type ImageType } from "@/db/schema/request-facts";
+import {
+  imageTypes,
+  type FieldDetails,
+  type FieldRules,
+  type FieldType,
+  type ImageType,
+} from "@/db/schema/request-facts";
 
 export { imageTypes, type FieldDetails, type FieldRules, type ImageType };
+
+/** Whether a field of this type takes an image which the signer has stored. */
+export function isImageType(type: FieldType): type is ImageType {
+  return imageTypes.some((image) => image === type);
+}
 
 export const plainDetails: FieldDetails = {
   group: null,

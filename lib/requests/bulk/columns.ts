@@ -1,5 +1,5 @@
-import { imageTypes } from "@/db/schema/request-facts";
 import type { TemplateField, TemplateRole } from "@/db/schema/templates";
+import { isImageType } from "@/lib/platform/field-rules/details";
 import { takesValue } from "@/lib/platform/field-rules/faults";
 import { groupsOf } from "../templates/choices";
 
@@ -70,7 +70,7 @@ export function knownColumns(
   };
   const taken = new Set([...people, title].flatMap(({ names }) => names));
   const values = fields
-    .filter(({ type }) => type !== "radio" && !imageTypes.some((image) => image === type))
+    .filter(({ type }) => type !== "radio" && !isImageType(type))
     .map(({ name, type, calculate }) => ({ name, isShown: takesValue(type) && !calculate }));
   const groups = groupsOf(fields)
     .filter((group) => !fields.some(({ name }) => name === group))
