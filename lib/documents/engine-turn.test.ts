@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { engineTurn } from "./pages";
+import { engineTurn } from "./engine-turn";
 
 const ctx = { request: { id: "r", address: "203.0.113.7", userAgent: "" } } as Ctx;
 const turnOf = (actor: unknown) => engineTurn(ctx, actor as Actor, { uuid: "u" });

@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import type { File } from "@/db/schema/files";
 import type { PageBox } from "@/lib/engine/draw-fields";
-import type { Turn } from "@/lib/engine/fair-queue";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { PageImageRequest } from "@/lib/engine/render-page";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
-import { networkOf } from "@/lib/platform/rates/request-rates";
 import { getReadableFile } from "./access";
+import { engineTurn } from "./engine-turn";
 import { findPage } from "./envelopes/parts";
 import type { PageTextWire, PageWire } from "./schema";
 import { withPlaces } from "./segments";
@@ -115,18 +114,4 @@ export async function readPageOf(ctx: Ctx, actor: Actor, file: File, n: number):
     ),
   );
   return { page: n, lines };
-}
-
-/** Work for callers without an account is refused after this, so that a crowd of them does not fill the lines with work that nobody waits for any more. */
-const strangersMostWaitMs = 15_000;
-
-/** The caller that a page is drawn or a document verified for: an account, a guest, else the network a sign link is opened from. */
-export function engineTurn({ request }: Ctx, actor: Actor, { uuid }: Pick<File, "uuid">): Turn {
-  const patience = actor.kind === "account" || actor.kind === "system" ? {} : { mostWaitMs: strangersMostWaitMs };
-  return { caller: callerOf(actor, request?.address ?? ""), file: uuid, left: request?.left, ...patience };
-}
-
-function callerOf(actor: Actor, address: string): string {
-  if (actor.kind === "account") return `account:${actor.account.id}`;
-  return actor.kind === "guest" ? `guest:${actor.signRequestId}` : `network:${networkOf(address)}`;
 }

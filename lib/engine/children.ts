@@ -33,9 +33,9 @@ export interface Children<Jobs extends ChildJobName = ChildJobName> {
   close(): void;
 }
 
-const maxWaiting = 256;
-/** A page in sight asks for seven pictures at once. */
-const maxWaitingPerCaller = 64;
+const maxWaiting = 512;
+/** A page in sight asks for seven pictures at once, and a caller may release a hundred documents at once. */
+const maxWaitingPerCaller = 128;
 const idleMs = 60_000;
 /** Most pages are drawn sooner than a new process starts, so a job whose caller left may end by itself for so long. */
 const graceMs = 250;

@@ -70,7 +70,12 @@ export type VerifySpec = VerifyOptions & { pictures?: boolean };
  * `EngineLostError` when its child process or thread was ended from outside, twice.
  */
 export interface PdfEngine {
-  /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s. `values` of a form are painted when left out. */
+  /**
+   * The engine as one caller uses it: what is called without a turn of its own takes this one. Callers take turns wherever files are read or drawn, so that
+   * one of them cannot hold up the others.
+   */
+  forCaller(turn: Turn): PdfEngine;
+  /** Looks an upload over, repairs or freezes it. Answers within about 2.6 s of its turn. `values` of a form are painted when left out. */
   ingest(path: string, size: number, values?: FormValues): Promise<IngestOutcome>;
   /** Freezes the form of a file once more that was taken in before, from its bytes before it was frozen. */
   freezeAgain(base: SegmentPath, values: FormValues): Promise<FrozenAgain>;

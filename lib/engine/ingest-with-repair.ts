@@ -25,7 +25,7 @@ interface IngestOptions {
  */
 export async function ingestWithRepair(
   tasks: TaskPool,
-  children: Children,
+  children: Pick<Children, "run">,
   upload: SegmentPath,
   options: IngestOptions,
 ): Promise<IngestOutcome> {
@@ -49,7 +49,7 @@ class Ingest {
 
   constructor(
     private readonly tasks: TaskPool,
-    private readonly children: Children,
+    private readonly children: Pick<Children, "run">,
     private readonly upload: SegmentPath,
     private readonly options: IngestOptions,
   ) {

@@ -18,6 +18,7 @@ import type { ConverterConfig } from "@/lib/platform/converter-config";
 import { startChildren, startConverters, startSecondReaders, type Children } from "./children";
 import { convertFile } from "./convert/convert";
 import type { FrozenAgain, PdfEngine, VerifySpec } from "./engine";
+import type { Turn } from "./fair-queue";
 import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import { ingestWithRepair } from "./ingest-with-repair";
 import type { PageImageRequest } from "./render-page";
@@ -37,6 +38,8 @@ interface EngineOptions {
   threads?: number;
 }
 
+/** A caller may send 120 uploads a minute, all at once. */
+const mostInLine = { maxWaiting: 512, maxWaitingPerCaller: 128 };
 const signingMs = 10_000;
 const freezeMs = 2_800;
 /** Above the verifier's own budget of 2.5 s, within which it responds; below the 3 s that are promised for a response. */
@@ -75,6 +78,8 @@ export function startEngine({
     maxWaiting: 256,
     timeoutError: tooLarge,
   });
+  // Before the pool, so that the time of a file begins with its turn.
+  const intake = new Turns(threads, mostInLine);
   const verifiers = Math.ceil(threads / 2);
   const verifying = startTaskPool({
     bundleOf: () => verifyBundle,
@@ -104,21 +109,32 @@ export function startEngine({
   const conversions = new Turns(1, { maxWaiting: 64, maxWaitingPerCaller: 16 });
   const slowPages = new SlowPages();
 
-  return {
+  /** Parts of a caller's job wait in the line of that caller. */
+  const childrenFor = (caller: Turn): Pick<Children, "run"> => ({
+    run: (job, input, limitMs, turn = caller) => children.run(job, input, limitMs, turn),
+  });
+
+  const engineFor = (caller: Turn): PdfEngine => ({
+    forCaller: engineFor,
     ingest: (file, size, values = "painted") =>
-      ingestWithRepair(reading, children, { path: file, size }, { maxBytes: maxPdfBytes, values }),
-    freezeAgain: (base, values) => freezeAgain(reading, { segment: base, stage: "rewritten", values }),
-    convert: (upload, spec, turn = ownTurn) =>
+      intake.run(caller, () =>
+        ingestWithRepair(reading, childrenFor(caller), { path: file, size }, { maxBytes: maxPdfBytes, values }),
+      ),
+    freezeAgain: (base, values) =>
+      intake.run(caller, () => freezeAgain(reading, { segment: base, stage: "rewritten", values })),
+    convert: (upload, spec, turn = caller) =>
       conversions.run(turn, () =>
         convertFile({ children: converters, converter, maxBytes: maxPdfBytes }, upload, spec),
       ),
     prepare: async (segments, spec) =>
       withBuffers(await signing.run("prepare", { segments, spec }, { limitMs: signingMs })) as Preparation,
-    freeMargins: (segments, request) => freeMargins(children, segments, request),
+    freeMargins: (segments, request) => freeMargins(childrenFor(caller), segments, request),
     appearanceImage: async (spec, widthPx) => {
       const pdf = Buffer.from((await signing.run("appearancePreview", spec, { limitMs: signingMs })) as Uint8Array);
       return withTemporaryFile(pdf, async (place) =>
-        Buffer.from(await children.run("render", { segments: [place], page: 1, widthPx, format: "png" }, pageImageMs)),
+        Buffer.from(
+          await children.run("render", { segments: [place], page: 1, widthPx, format: "png" }, pageImageMs, caller),
+        ),
       );
     },
     certify: (segments, spec, makeCms) => signWith(signing, "certify", segments, spec, makeCms),
@@ -131,7 +147,7 @@ export function startEngine({
       ) as ListedSignature[],
     formFields: async (segments) =>
       (await signing.run("formFields", { segments, spec: null }, { limitMs: signingMs })) as FormFields,
-    verify: (segments, spec = {}, turn = ownTurn) =>
+    verify: (segments, spec = {}, turn = caller) =>
       verify(
         { ...verifying, run: (...task) => turns.run(turn, () => verifying.run(...task)) },
         { pdfium: children, pdfjs: secondReaders },
@@ -142,22 +158,23 @@ export function startEngine({
     sealedReport: async (report, seal, makeCms) =>
       Buffer.from((await reports.run("sealedReport", { report, seal }, { limitMs: reportMs, makeCms })) as Uint8Array),
     missingGlyphs: async (texts) => (await signing.run("missingGlyphs", texts, { limitMs: glyphsMs })) as string[],
-    pageImage: (segments, request, turn) =>
+    pageImage: (segments, request, turn = caller) =>
       slowPages.draw(nameOf(segments, request), pageImageMs, async () =>
         Buffer.from(await children.run("render", { segments: [...segments], ...request }, pageImageMs, turn)),
       ),
     textLines: (segments, request) =>
-      children.run("textLines", { segments: [...segments], ...request, budgetMs: textMs.budget }, textMs.limit),
-    pageText: async (segments, page, turn) =>
+      children.run("textLines", { segments: [...segments], ...request, budgetMs: textMs.budget }, textMs.limit, caller),
+    pageText: async (segments, page, turn = caller) =>
       children.run("pageText", { segments: [...segments], page }, pageImageMs, turn),
     normaliseImage: async (bytes) =>
-      withBuffers(await children.run("normaliseImage", { bytes }, imageMs)) as NormalisedImage,
-    drawLogo: async (bytes) => withBuffers(await children.run("drawLogo", { bytes }, imageMs)) as NormalisedImage,
+      withBuffers(await children.run("normaliseImage", { bytes }, imageMs, caller)) as NormalisedImage,
+    drawLogo: async (bytes) =>
+      withBuffers(await children.run("drawLogo", { bytes }, imageMs, caller)) as NormalisedImage,
     cleanImage: async (bytes, keepPaper) =>
-      withBuffers(await children.run("cleanImage", { bytes, keepPaper }, cleanedImageMs)) as CleanedImage,
+      withBuffers(await children.run("cleanImage", { bytes, keepPaper }, cleanedImageMs, caller)) as CleanedImage,
     converter: converter?.kind ?? null,
     load: () => [
-      { pool: "take-in", ...reading.load() },
+      { pool: "take-in", ...withLine(reading.load(), intake.waiting) },
       { pool: "verify", ...withLine(verifying.load(), turns.waiting) },
       { pool: "signing", ...signing.load() },
       { pool: "report", ...reports.load() },
@@ -171,7 +188,8 @@ export function startEngine({
       converters.close();
       await Promise.all([reading.close(), verifying.close(), signing.close(), reports.close()]);
     },
-  };
+  });
+  return engineFor(ownTurn);
 }
 
 async function freezeAgain(reading: TaskPool, task: TakeInInput): Promise<FrozenAgain> {
@@ -185,7 +203,7 @@ const marginsMs = { budget: 1_500, limit: 4_000, whole: 15_000 };
 
 /** Reads as many pages as the time for all of them allows, a few at a time so that other jobs get their turn. */
 async function freeMargins(
-  children: Children<"freeMargins">,
+  children: Pick<Children<"freeMargins">, "run">,
   segments: readonly SegmentPath[],
   request: Pick<FreeMarginsRequest, "sizes" | "taken" | "maxPages">,
 ): Promise<FreeMargins> {

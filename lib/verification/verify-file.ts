@@ -3,7 +3,7 @@ import { files, type File } from "@/db/schema/files";
 import { answerTimes, revokedSerials } from "@/lib/authority/certificate-states";
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/issuer-of";
-import { engineTurn } from "@/lib/documents/pages";
+import { engineTurn } from "@/lib/documents/engine-turn";
 import { readSegments, toBlobs, withPlaces } from "@/lib/documents/segments";
 import { logRuleDefects } from "@/lib/documents/uploaded-signatures";
 import { withFileErrors } from "@/lib/engine/file-errors";

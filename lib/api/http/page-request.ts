@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { resolveVisitor, type GuestTarget } from "@/lib/auth/resolve-actor";
+import { withCaller } from "@/lib/documents/engine-turn";
 import { withRequest, type AccountActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { runtime } from "@/lib/runtime";
 import { pageFacts, servedPath, servedResponse } from "./request-facts";
@@ -19,7 +20,8 @@ export async function pageRequest(target: GuestTarget | null = null): Promise<Pa
   const asked = await headers();
   const { ctx, actor } = await visitorOf(asked);
   if (actor.kind === "account" || target === null) return { ctx, actor };
-  return { ctx, actor: await resolveVisitor(ctx, asked, target) };
+  const visitor = await resolveVisitor(ctx, asked, target);
+  return { ctx: withCaller(ctx, visitor), actor: visitor };
 }
 
 /** The same for a page of administrators. Answers 404 to anybody else. */
@@ -40,7 +42,8 @@ function visitorOf(asked: Pick<Headers, "get">): Promise<PageRequest> {
 
 async function resolvePage(asked: Pick<Headers, "get">): Promise<PageRequest> {
   const ctx = withRequest(runtime().ctx, pageFacts(asked));
-  return { ctx, actor: await resolveVisitor(ctx, asked, null) };
+  const actor = await resolveVisitor(ctx, asked, null);
+  return { ctx: withCaller(ctx, actor), actor };
 }
 
 /**

@@ -5,6 +5,8 @@ import { createToken } from "@/lib/accounts/tokens";
 import { operation, type Operation } from "@/lib/api/operation";
 import { pathId, queryInteger } from "@/lib/api/parameters";
 import { pdfBody } from "@/lib/api/request-bodies";
+import type { PdfEngine } from "@/lib/engine/engine";
+import type { Turn } from "@/lib/engine/fair-queue";
 import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
@@ -363,4 +365,28 @@ describe("answers", () => {
     );
     expect(await (await download(request({ method: "GET" }))).text()).toBe("%PDF");
   });
+});
+
+test("what the engine does for a request waits in the line of its caller, an account or else a network", async () => {
+  const turns: string[] = [];
+  const engine = {} as PdfEngine;
+  held.ctx = makeContext(db(), {
+    engine: { forCaller: ({ caller }: Turn) => (turns.push(caller), engine) } as unknown as PdfEngine,
+  });
+  const account = await makeAccount(held.ctx);
+  const caller = { authorization: `Basic ${Buffer.from(`${account.email}:${testPassword}`).toString("base64")}` };
+  const post = (headers: Record<string, string>) =>
+    route(echo, ({ engine: given }) => {
+      expect(given).toBe(engine);
+      return { name: "" };
+    })(
+      new Request("http://localhost:3000/api/v1/probe", {
+        method: "POST",
+        headers: { "content-type": "application/json", ...headers },
+        body: '{"name":"x"}',
+      }),
+    );
+  await post({});
+  await post(caller);
+  expect(turns).toEqual([expect.stringMatching(/^network:/), `account:${account.id}`]);
 });

@@ -1,6 +1,7 @@
 import type { Operation } from "@/lib/api/operation";
 import { forgetTokens } from "@/lib/auth/remembered-tokens";
 import { resolveActor } from "@/lib/auth/resolve-actor";
+import { withCaller } from "@/lib/documents/engine-turn";
 import { withRequest, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { Made } from "@/lib/platform/idempotency/keys";
@@ -77,7 +78,7 @@ export function route<Params, Query, Body, Answer>(
           performance.now() - resolvedAt < believedMs ? known : await resolveAgain(ctx, operation, request, params);
         const input = { ...rest, body } as OperationInput<Params, Query, Body>;
         return answerOnce(
-          ctx,
+          withCaller(ctx, caller),
           request,
           { operation, actor: caller, ...rest, body, bodySha256 },
           async (held) => respond(await handler(held, caller, input)),

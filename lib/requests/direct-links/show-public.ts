@@ -1,4 +1,5 @@
-import { engineTurn, type PageImage } from "@/lib/documents/pages";
+import { engineTurn } from "@/lib/documents/engine-turn";
+import type { PageImage } from "@/lib/documents/pages";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { drawPageOf } from "../templates/draw-page";

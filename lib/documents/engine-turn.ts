@@ -1,0 +1,25 @@
+import type { File } from "@/db/schema/files";
+import type { Turn } from "@/lib/engine/fair-queue";
+import { makeCtx, type Actor, type Ctx } from "@/lib/platform/context";
+import { networkOf } from "@/lib/platform/rates/request-rates";
+
+/** Work for callers without an account is refused after this, so that a crowd of them does not fill the lines with work that nobody waits for any more. */
+const strangersMostWaitMs = 15_000;
+
+/** Whom the engine works for: an account, a guest, else the network that a sign link is opened from. */
+export function engineTurn({ request }: Ctx, actor: Actor, { uuid }: Pick<File, "uuid">): Turn {
+  const patience = actor.kind === "account" || actor.kind === "system" ? {} : { mostWaitMs: strangersMostWaitMs };
+  return { caller: callerOf(actor, request?.address ?? ""), file: uuid, left: request?.left, ...patience };
+}
+
+function callerOf(actor: Actor, address: string): string {
+  if (actor.kind === "account") return `account:${actor.account.id}`;
+  return actor.kind === "guest" ? `guest:${actor.signRequestId}` : `network:${networkOf(address)}`;
+}
+
+/** The same context for a request of this caller: whatever the engine does for it waits in the caller's own line. */
+export function withCaller(ctx: Ctx, actor: Actor): Ctx {
+  // A job that writes goes on when its caller leaves.
+  const { left: _left, ...turn } = engineTurn(ctx, actor, { uuid: "" });
+  return makeCtx({ ...ctx, engine: ctx.engine.forCaller(turn) });
+}
