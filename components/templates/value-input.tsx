@@ -33,7 +33,9 @@ export function valuesToAsk(fields: readonly Field[]): AskedValue[] {
     }
     if (!takesValue(type) || isTicked(type) || field.calculate !== null) return [];
     const label = field.label ?? field.name;
-    return [{ type, rules, name: field.name, label, value: field.value ?? "", options: rules?.options ?? null }];
+    // A text's options are proposals.
+    const options = type === "dropdown" ? (rules?.options ?? []) : null;
+    return [{ type, rules, name: field.name, label, value: field.value ?? "", options }];
   });
 }
 

@@ -90,7 +90,7 @@ export type ImageType = (typeof imageTypes)[number];
 
 /** What the value of a field must be. A member that is left out asks for nothing. */
 export interface FieldRules {
-  /** Of a dropdown: what can be chosen. */
+  /** Of a dropdown: what can be chosen. Of a text: what is proposed beside what the signer types. */
   options?: string[] | undefined;
   /** Of a number. Decimals are exact: they are compared as they are written. */
   min?: number | undefined;

@@ -4190,7 +4190,7 @@ export interface components {
         };
         /** @description What a value must be. A member that is left out asks for nothing. */
         FieldRules: {
-            /** @description Of a dropdown, needed there: what can be chosen. */
+            /** @description Of a dropdown, needed there: what can be chosen. Of a text on one line: what is proposed; the signer may write something else. */
             options?: string[];
             /** @description Of a number. */
             min?: number;

@@ -10,6 +10,7 @@ import { nextChoice, useDefaults } from "@/components/editor/new-fields";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
+import { tidyRules } from "@/lib/platform/field-rules/details";
 import { DraftInput } from "./draft-input";
 
 /** Options of a dropdown, and the group of radio buttons and checkboxes. */
@@ -26,10 +27,11 @@ export function ChoiceDetails({ field }: { field: EditorField }) {
   }
 }
 
-/** One option in each line. Empty lines and repeated ones are left out. */
-function OptionList({ field }: { field: EditorField }) {
+/** One option in each line. Empty lines and repeated ones are left out. A text's options are proposals, and it needs none. */
+export function OptionList({ field }: { field: EditorField }) {
   const t = useTranslations("editor.choices");
   const { fieldActions, isLocked } = useEditor();
+  const isOpen = field.type === "text";
   const stored = (field.rules?.options ?? []).join("\n");
   const [draft, setDraft] = useState<string | null>(null);
   const read = (text: string): string[] => [
@@ -37,21 +39,25 @@ function OptionList({ field }: { field: EditorField }) {
   ];
   return (
     <TextArea
-      label={t("options")}
-      hint={t("optionsHint")}
+      label={t(isOpen ? "proposals" : "options")}
+      hint={t(isOpen ? "proposalsHint" : "optionsHint")}
+      required={isOpen ? false : undefined}
       rows={Math.min(8, Math.max(3, (draft ?? stored).split("\n").length))}
       disabled={isLocked}
       value={draft ?? stored}
-      error={draft !== null && read(draft).length === 0 ? t("optionsMissing") : undefined}
+      error={!isOpen && draft !== null && read(draft).length === 0 ? t("optionsMissing") : undefined}
       onChange={({ target }) => {
         setDraft(target.value);
         const options = read(target.value);
-        if (options.length === 0) return;
-        const isKept = field.value === null || options.includes(field.value);
+        if (options.length === 0 && !isOpen) return;
+        const isKept = isOpen || field.value === null || options.includes(field.value);
         fieldActions.run({
           kind: "change",
           keys: [field.key],
-          change: { rules: { ...field.rules, options }, ...(isKept ? {} : { value: null }) },
+          change: {
+            rules: tidyRules({ ...field.rules, options: options.length === 0 ? undefined : options }),
+            ...(isKept ? {} : { value: null }),
+          },
           gesture: `options ${field.key}`,
         });
       }}

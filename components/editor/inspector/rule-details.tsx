@@ -11,6 +11,7 @@ import { useMatcher } from "@/components/ui/use-matcher";
 import { tidyRules, type FieldRules } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { defectOf } from "@/lib/platform/field-rules/rule-defects";
+import { OptionList } from "./choice-details";
 import { DraftInput } from "./draft-input";
 import { Fold } from "./fold";
 
@@ -66,6 +67,7 @@ function TextRules({ field }: { field: EditorField }) {
         <RuleInput field={field} rule="minLength" label={t("minLength")} read={readCount} isNumeric />
         <RuleInput field={field} rule="maxLength" label={t("maxLength")} read={readCount} isNumeric />
       </div>
+      {multiline !== true && <OptionList field={field} />}
       <RuleInput field={field} rule="mask" label={t("mask")} hint={t("maskHint")} read={readText} />
       <RuleInput field={field} rule="pattern" label={t("pattern")} hint={t("patternHint")} read={readText} isCode />
       {pattern !== undefined && (

@@ -26,6 +26,8 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
   // On a phone a line of a form may be too low to type in.
   const grown = Math.max(0, leastHeight - height);
   const value = String(values[box.id] ?? "");
+  const proposals = box.type === "text" && !isMultiline ? box.rules?.options : undefined;
+  const proposalsId = `${fieldId(box.id)}-options`;
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   // A text of the requester that is longer than the field must not be out of sight: the PDF draws all of it.
   useLayoutEffect(() => {
@@ -76,7 +78,14 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
       style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}
     >
       <FieldLabel text={label} place={room} isOwn={box.label !== null} />
-      {isMultiline ? <textarea {...props} /> : <input {...props} {...kindOf(box)} />}
+      {isMultiline ? <textarea {...props} /> : <input {...props} {...kindOf(box)} list={proposals && proposalsId} />}
+      {proposals && (
+        <datalist id={proposalsId}>
+          {proposals.map((option) => (
+            <option key={option} value={option} />
+          ))}
+        </datalist>
+      )}
       <FieldNotes box={box} isRight={isRight} />
     </label>
   );

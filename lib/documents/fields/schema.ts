@@ -29,11 +29,10 @@ const option = z.string().overwrite(cleanText).min(1).max(255);
 /** Rules by type; a rule of another type is refused. */
 export const fieldRules = z
   .strictObject({
-    options: z
-      .array(option)
-      .max(mostOptions)
-      .optional()
-      .meta({ description: "Of a dropdown, needed there: what can be chosen." }),
+    options: z.array(option).max(mostOptions).optional().meta({
+      description:
+        "Of a dropdown, needed there: what can be chosen. Of a text on one line: what is proposed; the signer may write something else.",
+    }),
     min: amount.optional().meta({ description: "Of a number." }),
     max: amount.optional().meta({ description: "Of a number." }),
     step: amount

@@ -212,3 +212,32 @@ test("keeps the format of a form's date, and reads what was filled in by it", as
     ["text", null, "4 December 1990"],
   ]);
 });
+
+test("a combo box in which people may write becomes a text that proposes the options", async () => {
+  const ctx = context(db());
+  const combo = (name: string, flags: number, more = "") =>
+    `/FT/Ch/T(${name})/Ff ${flags}/Opt[(Baker)(Pilot)]/Rect[10 10 110 30]${look}${more}`;
+  const pdf = formPdf({
+    widgets: [combo("job", 0x60000), combo("former", 0x60000, "/V(Clown)"), combo("closed", 0x20000)],
+  });
+  const { actor, file } = await makeRequest(ctx, { file: { base64: pdf.toString("base64") } });
+  const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+  const rules = { options: ["Baker", "Pilot"] };
+  expect(data.map(({ type, label, rules, value }) => [type, label, rules, value])).toEqual([
+    ["text", "job", rules, null],
+    ["text", "former", rules, "Clown"],
+    ["dropdown", "closed", rules, null],
+  ]);
+
+  const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana", boxes: data.map(asField) }], pdf);
+  const [ana] = signers;
+  if (!ana) throw new Error("one signer");
+  await requestCode(ctx, ana.actor, { fileId });
+  const fields = ["Astronaut", "Clown", "Baker"].map((value, index) => ({
+    elementId: ana.fieldIds[index] ?? 0,
+    value,
+  }));
+  await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), fields });
+  const signed = await readBytes(ctx, fileId);
+  expect(pdfsig(signed).filter(({ isSigned, isValid }) => isSigned && !isValid)).toEqual([]);
+});

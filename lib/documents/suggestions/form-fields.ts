@@ -122,7 +122,7 @@ function takenBy(field: FoundFormField, questions: ReadonlyMap<string, string>):
     case "choice":
       return field.options.length === 0
         ? { ...plain, type: "text" }
-        : { ...plain, type: "dropdown", rules: { options: field.options } };
+        : { ...plain, type: field.isOpen ? "text" : "dropdown", rules: { options: field.options } };
     case "text":
       return { ...plain, ...textOf(field) };
   }

@@ -14,7 +14,8 @@ import { inherited, numberOf, numbersOf, readWidget, textIn, type Widget } from 
 /** What a form field takes. `format` is what the form's own script asks for, which is read and never run. */
 export type FormFieldKind =
   | { kind: "text"; isMultiline: boolean; maxLength: number | null; format: TextFormat | null }
-  | { kind: "choice"; options: string[] }
+  /** `isOpen`: a person may also write what is not in the list. */
+  | { kind: "choice"; options: string[]; isOpen: boolean }
   /** `answer` is the name of its ticked state. */
   | { kind: "checkbox"; answer: string }
   /** One button of a group; `answer` is what its choice means. */
@@ -53,6 +54,8 @@ const readOnly = 1;
 const required = 2;
 const multiline = 0x1000;
 const radio = 0x8000;
+const combo = 0x20000;
+const edit = 0x40000;
 const pushButton = 0x10000;
 /** Shorter sides hold no text and no tick. */
 const smallestPt = 4;
@@ -143,7 +146,7 @@ function kindOf(widget: Widget): FormFieldKind | null {
       // A list that lacks some of its options would be another question.
       return options.length > mostOptions || options.some((one) => one.length > longestText)
         ? null
-        : { kind: "choice", options };
+        : { kind: "choice", options, isOpen: (widget.flags & combo) !== 0 && (widget.flags & edit) !== 0 };
     }
     case "Tx": {
       const most = numberOf(widget, "MaxLen");

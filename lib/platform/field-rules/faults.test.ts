@@ -20,6 +20,8 @@ test.each<[FieldType, FieldRules | null, string, string | null]>([
   ["dropdown", { options: ["Cat", "Dog"] }, "Dog", null],
   ["dropdown", { options: ["Cat", "Dog"] }, "dog", "not_an_option"],
   ["dropdown", null, "Dog", "not_an_option"],
+  ["text", { options: ["Cat", "Dog"] }, "Fox", null],
+  ["text", { options: ["Cat", "Dog"], maxLength: 3 }, "Lynx", "too_long"],
   ["number", null, "12.5", null],
   ["number", null, "1 234", null],
   ["number", null, "12,5", null],

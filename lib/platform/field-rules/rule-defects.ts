@@ -12,7 +12,7 @@ export interface RuleDefect {
 }
 
 const rulesOfType: Readonly<Partial<Record<FieldType, readonly (keyof FieldRules)[]>>> = {
-  text: ["minLength", "maxLength", "pattern", "patternHint", "mask", "multiline"],
+  text: ["options", "minLength", "maxLength", "pattern", "patternHint", "mask", "multiline"],
   number: ["min", "max", "step", "decimals", "decimalMark"],
   dropdown: ["options"],
   day: ["earliest", "latest"],
