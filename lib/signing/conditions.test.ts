@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import { fields as fieldsTable } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { mutoolWarnings, pdfsig, qpdfCheck, qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
+import { withdrawSigner } from "@/lib/requests/withdraw";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
+import { showLinkPage } from "@/lib/views/link-page";
 import { checkFields } from "./plan-contents";
 import type { SignInput } from "./schema";
 import { sign } from "./sign";
@@ -150,6 +152,52 @@ test("a later signer's condition knows what an earlier one has signed", async ()
   const permit = [{ elementId: bo.fieldIds[0] ?? 0, value: "P-1" }];
   await sign(ctx, bo.actor, { target: { fileId }, code: await newestCode(ctx), fields: permit });
   expect(objectsOf(await readBytes(ctx, fileId))).toContain("(11.988)");
+});
+
+test("the withdrawal of a signer changes no value that an expression of another has", async () => {
+  const ctx = context(db());
+  const { fileId, requester, signers } = await releasedScenario(ctx, [
+    { name: "Cy", signingOrder: 3, boxes: [{ type: "number", label: "Fee", value: "7", readOnly: true }] },
+    {
+      name: "Ana",
+      signingOrder: 1,
+      boxes: [
+        { type: "number", label: "Net", value: "500", required: false },
+        { type: "number", label: "Rate", value: "3", readOnly: true },
+        { type: "checkbox", label: "Guarantee", value: "true", required: false },
+      ],
+    },
+    {
+      name: "Bo",
+      signingOrder: 2,
+      boxes: [
+        { type: "text", label: "Guarantor", showWhen: 'field("Guarantee")' },
+        { type: "number", label: "Gross", calculate: 'field("Net") + field("Rate") + field("Fee")' },
+      ],
+    },
+  ]);
+  const [cy, ana, bo] = signers;
+  if (!ana || !bo || !cy) throw new Error("three signers");
+  const readKnown = async () => {
+    const page = await showLinkPage(ctx, bo.actor, { u: bo.link, isOpened: false });
+    return page.state === "signing" && page.known.map(({ label, value }) => [label, value]);
+  };
+  const known = [
+    ["Fee", "7"],
+    ["Net", null],
+    ["Rate", "3"],
+    ["Guarantee", null],
+  ];
+  await withdrawSigner(ctx, requester, { fileId, signRequestId: ana.signRequestId });
+  expect(await readKnown()).toEqual(known);
+  // Somebody who has the page open must get what it shows.
+  await withdrawSigner(ctx, requester, { fileId, signRequestId: cy.signRequestId });
+  expect(await readKnown()).toEqual(known);
+  await requestCode(ctx, bo.actor, { fileId });
+  await sign(ctx, bo.actor, { target: { fileId }, code: await newestCode(ctx) });
+  expect(objectsOf(await readBytes(ctx, fileId))).toContain("(10)");
+  const signed = (await readEvents(ctx, fileId)).find(({ type }) => type === "signed");
+  expect(signed?.data).toMatchObject({ skipped: [{ elementId: bo.fieldIds[0] }] });
 });
 
 test("in an envelope conditions refer to their own file, and the events name the file of what was skipped", async () => {

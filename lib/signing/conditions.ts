@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/platform/context";
 import type { ConditionPlan } from "@/lib/platform/field-rules/conditions/plan";
 import { statesOf, type ConditionStates } from "@/lib/platform/field-rules/conditions/states";
 import { hasExpression } from "@/lib/platform/field-rules/details";
-import type { FieldValue } from "@/lib/platform/field-rules/faults";
+import { isLocked, type FieldValue, type RuledField } from "@/lib/platform/field-rules/faults";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
@@ -17,7 +17,7 @@ export type OwnField = Field & { scope: number };
 export interface OwnFields {
   mine: readonly OwnField[];
   /** Null where no field of this signer has an expression. */
-  conditions: { plan: ConditionPlan; all: ReadonlyMap<number, Field> } | null;
+  conditions: { plan: ConditionPlan; known: ReadonlyMap<number, string> } | null;
   /** Fields of this signer that expressions of later signers refer to. */
   referred: ReadonlySet<number>;
 }
@@ -30,7 +30,7 @@ export interface PartOutcome {
   kept: { id: number; value: string }[];
 }
 
-/** `all` are the fields of everybody in the PDFs of the attempt. Without expressions nothing more is read. */
+/** `all` are the fields of everybody in the PDFs of the attempt, withdrawn signers included. Without expressions nothing more is read. */
 export async function ownFieldsOf(ctx: Ctx, attempt: SigningAttempt, all: readonly Field[]): Promise<OwnFields> {
   const isMine = ({ signRequestId }: Field): boolean => signRequestId === attempt.signRequest.id;
   const mine = all.filter(isMine).map((field) => ({ ...field, scope: field.fileId }));
@@ -41,7 +41,10 @@ export async function ownFieldsOf(ctx: Ctx, attempt: SigningAttempt, all: readon
   return {
     mine,
     conditions: mine.some(hasExpression)
-      ? { plan: planForOwner(all, attempt.signRequest.id, stepOf), all: new Map(all.map((field) => [field.id, field])) }
+      ? {
+          plan: planForOwner(all, attempt.signRequest.id, stepOf),
+          known: new Map(all.map((field) => [field.id, knownValue(field, all, steps)])),
+        }
       : null,
     referred: referredIn(planOfFields(all, stepOf), attempt.signRequest.id),
   };
@@ -74,12 +77,30 @@ export function statesFor(
   values: ReadonlyMap<number, FieldValue>,
 ): ConditionStates | null {
   if (!conditions) return null;
-  return statesOf(conditions.plan, ({ id }) => values.get(id) ?? knownValue(conditions.all.get(id)));
+  return statesOf(conditions.plan, ({ id }) => values.get(id) ?? conditions.known.get(id) ?? "");
 }
 
-/** Of another signer: the value that was signed, else what the requester has fixed. */
-function knownValue(field: Pick<Field, "value" | "signedValue"> | undefined): string {
-  return field?.signedValue ?? field?.value ?? "";
+type KnownValue = RuledField & Pick<Field, "value" | "signedValue" | "fileId" | "signRequestId">;
+
+/**
+ * Of another signer: the value that was signed, else what the requester has fixed. The fields of a withdrawn signer stay in the document and stay empty, so
+ * what the requester has proposed for them is no value. `present`: signers who were not withdrawn.
+ */
+export function knownValue(
+  field: KnownValue,
+  all: readonly KnownValue[],
+  present: { has(signRequestId: number): boolean },
+): string {
+  if (field.signedValue !== null) return field.signedValue;
+  return present.has(field.signRequestId) || isFixed(field, all) ? (field.value ?? "") : "";
+}
+
+function isFixed(field: KnownValue, all: readonly KnownValue[]): boolean {
+  const { fileId, signRequestId } = field;
+  return isLocked(
+    all.filter((other) => other.fileId === fileId && other.signRequestId === signRequestId),
+    field,
+  );
 }
 
 export function outcomeIn(

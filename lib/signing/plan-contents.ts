@@ -4,7 +4,7 @@ import { faultText } from "@/lib/documents/fields/fault-text";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { logoImages, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
-import { readFieldsOf } from "@/lib/documents/fields/version";
+import { readFieldsEver } from "@/lib/documents/fields/version";
 import type { FieldFill } from "@/lib/pades/sign-fields";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
 import type { ValueStyle } from "@/lib/pdf/appearance/appearance-text";
@@ -172,7 +172,7 @@ export async function checkFields(
 /** The signer's own fields in all PDFs. */
 async function readOwnFields(ctx: Ctx, attempt: SigningAttempt, parts: readonly File[]): Promise<OwnFields> {
   const ids = parts.map(({ id }) => id);
-  return ownFieldsOf(ctx, attempt, await readFieldsOf(ctx, ids));
+  return ownFieldsOf(ctx, attempt, await readFieldsEver(ctx, ids));
 }
 
 /** The values of the signer's text fields and checkboxes. */

@@ -22,7 +22,7 @@ import { preparedId } from "@/lib/requests/prepared-id";
 import { acts, decides, hasActed } from "@/lib/requests/status";
 import { readOwnAttachments } from "@/lib/signing/attachments/by-link";
 import { listStoredImages } from "@/lib/signing/choose-images";
-import { planForOwner } from "@/lib/signing/conditions";
+import { knownValue, planForOwner } from "@/lib/signing/conditions";
 import { guestMethodOf, isByLinkAlone, type GuestMethod } from "@/lib/signing/identification/guest";
 import type { CodeAttempt } from "@/lib/signing/proof/code-history";
 import { findOpeningCode, opensAndSigns } from "@/lib/signing/proof/opening-code";
@@ -428,20 +428,19 @@ function toBox(
 function knownFields(signRequestId: number, { fields, signers }: FileRecord): KnownField[] {
   if (!fields.some((field) => field.signRequestId === signRequestId && hasExpression(field))) return [];
   const steps = new Map(signers.map(({ id, signingOrder }) => [id, signingOrder]));
-  const present = fields.filter((field) => steps.has(field.signRequestId));
-  const { units } = planForOwner(present, signRequestId, (id) => steps.get(id) ?? 0);
+  const { units } = planForOwner(fields, signRequestId, (id) => steps.get(id) ?? 0);
   const targets = units.flatMap(({ expressions }) => expressions.flatMap((one) => [...one.targets.values()]));
   const ids = new Set(targets.flatMap((unit) => unit.fields.map(({ id }) => id)));
-  return present
+  return fields
     .filter((field) => field.signRequestId !== signRequestId && ids.has(field.id))
     .map((field) => ({
       ...{ id: field.id, type: field.type, label: field.label, group: field.group, rules: field.rules },
       ...{ readOnly: field.readOnly, scope: field.fileId, signer: field.signRequestId },
-      value: field.signedValue ?? shownValue(field),
+      value: shownValue({ type: field.type, value: knownValue(field, fields, steps) || null }),
     }));
 }
 
 /** The requester's value of the field; of a checkbox or radio button, whether it is ticked. */
-function shownValue({ type, value }: FileRecord["fields"][number]): string | null {
+function shownValue({ type, value }: Pick<FileRecord["fields"][number], "type" | "value">): string | null {
   return isTicked(type) && value !== null ? String(readTick(value) ?? false) : value;
 }

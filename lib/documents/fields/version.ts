@@ -51,3 +51,12 @@ export async function readFieldsOf(ctx: Ctx, fileIds: readonly number[]): Promis
     .orderBy(asc(fields.id));
   return rows.map((row) => row.field);
 }
+
+/** With those of withdrawn signers, which stay in a document that was sent, and stay empty. */
+export async function readFieldsEver(ctx: Ctx, fileIds: readonly number[]): Promise<Field[]> {
+  return ctx.db
+    .select()
+    .from(fields)
+    .where(inArray(fields.fileId, [...fileIds]))
+    .orderBy(asc(fields.id));
+}
