@@ -30,7 +30,7 @@ export async function approve(ctx: Ctx, actor: Actor, input: ApproveInput & { u:
     await useProof(tx, signRequest, proof);
     await tx.db
       .update(signRequests)
-      .set({ status: "approved", closedAt: sql`now()` })
+      .set({ status: "approved", closedAt: sql`now()`, displayName: attempt.signRequest.displayName })
       .where(eq(signRequests.id, signRequest.id));
     const signRequestId = signRequest.id;
     const auth = authOf(signRequest, proof);

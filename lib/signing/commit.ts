@@ -76,9 +76,11 @@ export async function commitSignature(
     const [first] = signed;
     if (!first) throw new Error(`sign request ${signRequest.id} signs nothing`);
     const { signature, at: signedAt } = first;
+    // Who changes the name of their account later has signed under this one.
+    const { displayName } = attempt.signRequest;
     await tx.db
       .update(signRequests)
-      .set({ status: "signed", signedAt, closedAt: signedAt, signature })
+      .set({ status: "signed", signedAt, closedAt: signedAt, signature, displayName })
       .where(eq(signRequests.id, signRequest.id));
     await keepValues(
       tx,

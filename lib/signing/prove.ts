@@ -202,7 +202,7 @@ function sixDigits({ name, value }: Member): string {
   return code;
 }
 
-/** The signer's name on the page and in a single-use certificate: the name given, else the account's, else the address. */
-export function signerName({ signRequest, actor }: Pick<SigningAttempt, "signRequest" | "actor">): string {
-  return signRequest.displayName || (actor.kind === "account" ? actor.account.displayName : "") || signRequest.email;
+/** The signer's name on the page and in a single-use certificate: the name given, else the account's (both by `findAttempt`), else the address. */
+export function signerName({ signRequest }: Pick<SigningAttempt, "signRequest">): string {
+  return signRequest.displayName || signRequest.email;
 }

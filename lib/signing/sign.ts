@@ -98,7 +98,7 @@ async function readForAnotherRound(ctx: Ctx, attempt: SigningAttempt, proof: Sig
     throw new DomainError("code_expired", { detail: "The document was changed. Ask for a new code." });
   // Without a code nothing else binds the click to what was on the page.
   assertShown(current, attempt.file.preparation);
-  return current;
+  return { ...current, signRequest: { ...current.signRequest, displayName: attempt.signRequest.displayName } };
 }
 
 const patienceMilliseconds = 2000;

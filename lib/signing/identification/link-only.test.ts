@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { challenges, settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
@@ -70,6 +71,23 @@ describe("a request that the link alone signs", () => {
     });
     const { signature } = await sign(ctx, account, { target: { fileId } });
     expect(signature.subject).toContain("account log-in only");
+  });
+
+  test("is signed under the name that the page shows, and that stays when the account is renamed", async () => {
+    const ctx = context(db());
+    const { bo, fileId } = await linkOnly(ctx);
+    await ctx.db.update(signRequests).set({ displayName: null }).where(eq(signRequests.id, bo.signRequestId));
+    const account = await makeAccount(ctx, { email: bo.email, role: "signer", displayName: "Bo by account" });
+    const page = await showLinkPage(ctx, anybody, { u: bo.link, isOpened: false });
+    expect(page).toMatchObject({ state: "signing", signer: { name: "Bo by account" } });
+    const guest = await entered(ctx, bo);
+    const image = { type: "signature" as const, file: { base64: await strokeBase64() } };
+    await storeGuestImages(ctx, guest, { u: bo.link, elements: [image] });
+    const { signature } = await sign(ctx, guest, { target: { link: bo.link } });
+    expect(signature.subject).toContain("CN=Bo by account");
+    await ctx.db.update(accounts).set({ displayName: "Somebody else" }).where(eq(accounts.id, account.id));
+    await finishFile(ctx, fileId);
+    expect((await gatherFacts(ctx, await readFile(ctx, fileId))).signers[0]?.name).toBe("Bo by account");
   });
 
   test("shows the document to the holder of the link ready to sign, and a GET starts no session", async () => {

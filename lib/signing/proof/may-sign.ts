@@ -1,7 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type File, type SignRequest, type SignRequestRole } from "@/db/schema/files";
 import type { Challenge } from "@/db/schema/work";
 import { accountActor } from "@/lib/accounts/actor";
+import { accountOfSigner } from "@/lib/accounts/find";
 import { isPastExpiry, isRunning, wrongState } from "@/lib/documents/status";
 import { isOpenToSigners } from "@/lib/documents/visibility";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
@@ -92,7 +94,18 @@ export async function findAttempt(
   assertRole(attempt, roles);
   assertMaySign(attempt, await ctx.now());
   assertAddressSuffices(attempt);
-  return attempt;
+  return { ...attempt, signRequest: await withName(ctx, attempt.signRequest) };
+}
+
+/** With the name by which every view calls the person, so that the signature has the name that its signer saw, with or without a log-in. */
+async function withName(ctx: Ctx, signRequest: SignRequest): Promise<SignRequest> {
+  if (signRequest.displayName) return signRequest;
+  const [account] = await ctx.db
+    .select({ displayName: accounts.displayName })
+    .from(accounts)
+    .innerJoin(signRequests, accountOfSigner())
+    .where(eq(signRequests.id, signRequest.id));
+  return { ...signRequest, displayName: account?.displayName || null };
 }
 
 /** Throws `wrong_role`. */
