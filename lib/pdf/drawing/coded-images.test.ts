@@ -343,19 +343,24 @@ function codesOfInline(entries: string, data: string): string[] {
   return findShadowContent(document, readPages(document, { maxPages: 9 }), UPLOAD_LOOK).map(({ code }) => code);
 }
 
+const faxGlyph = (more: string): string => `/W 16/H 16/IM true/F/CCF/DP<</K -1/Columns 16${more}>>`;
+
 test.each<[string, string, string, string[]]>([
   ["grey", "/W 2/H 1/BPC 8/CS/G", "ab", []],
   ["a stencil without its depth", "/W 8/H 1/IM true", "a", []],
   ["a table that is whole", "/W 2/H 1/BPC 8/CS[/I/G 1<00ff>]", "\0\x01", []],
   ["a table that is too short", "/W 2/H 1/BPC 8/CS[/I/RGB 1<00ff>]", "\0\x01", odd],
   ["no depth", "/W 2/H 1/CS/G", "ab", odd],
-  ["fax rows", "/W 16/H 16/BPC 1/CS/G/F/CCF/DP<</K -1/Columns 16>>", block.toString("latin1"), odd],
-  [
-    "fax rows by their full name",
-    "/W 16/H 16/BPC 1/CS/G/F[/CCITTFaxDecode]/DP[<</K -1/Columns 16>>]",
-    block.toString("latin1"),
-    odd,
-  ],
+  ["fax rows", faxGlyph(""), block.toString("latin1"), []],
+  ["fax rows without a mark behind them", faxGlyph("/BlackIs1 true"), `${rows.toString("latin1")}\n`, []],
+  ["fax rows by their full name", "/W 16/H 16/IM true/F[/CCITTFaxDecode]/DP[<</K -1/Columns 16>>]", "\xff\xff", []],
+  ["fax rows with more behind them", faxGlyph(""), `${block.toString("latin1")}more`, odd],
+  ["fewer fax rows", "/W 16/H 17/IM true/F/CCF/DP<</K -1/Columns 16>>", block.toString("latin1"), odd],
+  ["fax rows of another width", "/W 16/H 16/IM true/F/CCF/DP<</K -1/Columns 8>>", block.toString("latin1"), odd],
+  ["fax rows of the usual width", "/W 16/H 16/IM true/F/CCF/DP<</K -1>>", block.toString("latin1"), odd],
+  ["aligned fax rows", faxGlyph("/EncodedByteAlign true"), block.toString("latin1"), odd],
+  ["fax rows of one dimension", "/W 16/H 16/IM true/F/CCF/DP<</Columns 16>>", block.toString("latin1"), odd],
+  ["fax rows behind another filter", "/W 16/H 16/IM true/F[/AHx/CCF]/DP[null<</K -1/Columns 16>>]", "FFFF>", odd],
 ])("an inline image of %s", (_, entries, data, codes) => {
   expect(codesOfInline(entries, data)).toEqual(codes);
 });

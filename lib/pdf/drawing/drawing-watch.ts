@@ -161,7 +161,7 @@ export class DrawingWatch {
         this.mark({ isLayer: name === "/OC" });
         return this.noteIf(name === "/OC" ? this.resources.layer(operands[1]) : null);
       case "BI":
-        return this.noteIf(this.resources.inlineImage(operands[0]));
+        return this.noteIf(this.resources.inlineImage(operands[0], operands[1]));
       default:
         if (SHOWS.has(operator)) {
           this.show(operands.at(-1));
@@ -319,7 +319,7 @@ const others = {
   d0: "nn",
   d1: "nnnnnn",
   sh: "N",
-  BI: "p",
+  BI: "ps",
   Do: "N",
   MP: "N",
   DP: "Np",

@@ -1,3 +1,5 @@
+import { isSpace } from "@/lib/pdf/syntax/lexer";
+
 /** How the rows of an image are coded (ISO 32000-2, table 11). */
 export interface FaxCoding {
   /** Below 0: two dimensions. 0: one. Above 0: rows of both kinds. */
@@ -26,6 +28,7 @@ const LONGEST_CODE = 13;
 const LONGEST_MODE = 7;
 const LENGTH_BITS = 4;
 const END_OF_LINE_ZEROS = 11;
+const END_OF_LINE_BITS = END_OF_LINE_ZEROS + 1;
 
 /** By the next bits: the value of the code that they begin with and its length, 0 where there is none. */
 function tableOf(codes: string, width: number, valueOf: (at: number) => number): Int32Array {
@@ -46,16 +49,33 @@ const MODE = tableOf(MODES, LONGEST_MODE, (at) => at);
 
 /** Whether fax data hold every row of the image in full. Programs fill in or leave out what is missing or wrong in their own ways. */
 export function hasWholeRows(data: Buffer, coding: FaxCoding): boolean {
-  if (coding.columns < 1) {
+  return readRows(data, coding) !== null;
+}
+
+/**
+ * Whether fax data of two dimensions hold every row in full and end with the last one, or with the mark behind it (ITU-T T.6, 2.4.1): programs then find the same
+ * end of an inline image, whether they decode its rows or look for EI.
+ */
+export function endsWithRows(data: Buffer, coding: FaxCoding): boolean {
+  const reader = coding.k < 0 ? readRows(data, coding) : null;
+  if (reader === null) {
     return false;
+  }
+  reader.skipEndOfBlock();
+  return data.subarray(reader.bytesRead).every((byte) => isSpace(byte));
+}
+
+function readRows(data: Buffer, coding: FaxCoding): FaxReader | null {
+  if (coding.columns < 1) {
+    return null;
   }
   const reader = new FaxReader(data, coding);
   for (let row = 0; row < coding.rows; row += 1) {
     if (!reader.row()) {
-      return false;
+      return null;
     }
   }
-  return true;
+  return reader;
 }
 
 class FaxReader {
@@ -70,6 +90,17 @@ class FaxReader {
   ) {
     this.above = [coding.columns, coding.columns];
     this.bits = data.length * 8;
+  }
+
+  get bytesRead(): number {
+    return (this.position + 7) >> 3;
+  }
+
+  skipEndOfBlock(): void {
+    if (this.peek(END_OF_LINE_BITS) === 1) {
+      this.position += END_OF_LINE_BITS;
+      this.position += this.peek(END_OF_LINE_BITS) === 1 ? END_OF_LINE_BITS : 0;
+    }
   }
 
   /** Reads one row; false where it is no row of this length. */

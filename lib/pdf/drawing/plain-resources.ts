@@ -2,6 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
+import { endsWithRows } from "./fax-rows";
 import type { Oddity } from "./path-watch";
 import { judgeFont, type FontFacts } from "./plain-font";
 import { numbersAt } from "./plain-function";
@@ -179,9 +180,9 @@ export class PlainResources {
   }
 
   /** A colour space of the resources by a name of the standard is one of two, depending on the program. */
-  inlineImage(shape: Operand | undefined): Oddity | null {
+  inlineImage(shape: Operand | undefined, data: Operand | undefined): Oddity | null {
     const entries = shape instanceof Map ? shape : new Map<string, Operand>();
-    if (!isPlainInlineImage(entries)) {
+    if (!isPlainInlineImage(entries, data)) {
       return "inline_image";
     }
     const named = entries.get("/CS") ?? entries.get("/ColorSpace");
@@ -292,7 +293,7 @@ export class PlainResources {
 const CODED_DEPTHS: ReadonlySet<Operand | undefined> = new Set(["/DCT", "/DCTDecode"]);
 
 /** Fax rows, whose end only their decoder finds, a depth left to the program, and a table that is too short are drawn differently. */
-function isPlainInlineImage(entries: ReadonlyMap<string, Operand>): boolean {
+function isPlainInlineImage(entries: ReadonlyMap<string, Operand>, data: Operand | undefined): boolean {
   const entry = (short: string, long: string): Operand | undefined => entries.get(short) ?? entries.get(long);
   const filter = entry("/F", "/Filter");
   const last = Array.isArray(filter) ? filter.at(-1) : filter;
@@ -307,10 +308,44 @@ function isPlainInlineImage(entries: ReadonlyMap<string, Operand>): boolean {
     components !== undefined &&
     table.length < (highest + 1) * components;
   return (
-    last !== "/CCF" &&
-    last !== "/CCITTFaxDecode" &&
+    (!isFax(last) || (!(Array.isArray(filter) && filter.length > 1) && isPlainInlineFax(entry, data))) &&
     (isStencil || CODED_DEPTHS.has(last) || entry("/BPC", "/BitsPerComponent") !== undefined) &&
     !(isIndexed && isShort)
+  );
+}
+
+type Entry = (short: string, long: string) => Operand | undefined;
+
+function isFax(filter: Operand | undefined): boolean {
+  return filter === "/CCF" || filter === "/CCITTFaxDecode";
+}
+
+/** Parameters that do not decide where rows end. The values true and false are not among the operands. */
+const PARAMETERS_OF_PLAIN_FAX: ReadonlySet<string> = new Set(["/K", "/Columns", "/Rows", "/BlackIs1"]);
+
+/** Fax rows of two dimensions that fit the image and end with its data, as printed scans have them for every letter. */
+function isPlainInlineFax(entry: Entry, data: Operand | undefined): boolean {
+  const [columns, rows] = [entry("/W", "/Width"), entry("/H", "/Height")];
+  const written = entry("/DP", "/DecodeParms");
+  const parameters = Array.isArray(written) && written.length === 1 ? written[0] : written;
+  if (!(parameters instanceof Map) || !(data instanceof Uint8Array)) {
+    return false;
+  }
+  const k = parameters.get("/K");
+  return (
+    [...parameters.keys()].every((key) => PARAMETERS_OF_PLAIN_FAX.has(key)) &&
+    (entry("/BPC", "/BitsPerComponent") ?? 1) === 1 &&
+    ["/G", "/DeviceGray", undefined].includes(entry("/CS", "/ColorSpace") as string | undefined) &&
+    typeof columns === "number" &&
+    typeof rows === "number" &&
+    parameters.get("/Columns") === columns &&
+    (parameters.get("/Rows") ?? rows) === rows &&
+    k === -1 &&
+    endsWithRows(Buffer.from(data.buffer, data.byteOffset, data.length), {
+      ...{ k, columns, rows },
+      isAligned: false,
+      isEnded: false,
+    })
   );
 }
 

@@ -31,7 +31,7 @@ export class ContentTokens {
 
   constructor(private readonly bytes: Buffer) {}
 
-  /** The next operator; null at the end. After `BI` the image's dictionary is the one operand, and its data are skipped. */
+  /** The next operator; null at the end. After `BI` the operands are the image's dictionary and its data, up to EI. */
   next(): string | null {
     this.operands = [];
     for (;;) {
@@ -272,12 +272,14 @@ export class ContentTokens {
         key = null;
       }
     }
-    this.operands = [entries];
-    this.skipImageData();
+    // One white-space character belongs to ID.
+    const start = this.pos + 1;
+    const end = this.skipImageData();
+    this.operands = [entries, this.bytes.subarray(start, Math.max(start, end))];
   }
 
-  /** Up to the first EI between white space and something other than image data. */
-  private skipImageData(): void {
+  /** Up to the first EI between white space and something other than image data. Answers where it begins. */
+  private skipImageData(): number {
     for (let at = this.bytes.indexOf("EI", this.pos); at >= 0; at = this.bytes.indexOf("EI", at + 1)) {
       if (
         isSpace(this.bytes[at - 1]) &&
@@ -285,10 +287,11 @@ export class ContentTokens {
         this.bytes.subarray(at + 2, at + 12).every((byte) => isSpace(byte) || (byte > 31 && byte < 127))
       ) {
         this.pos = at + 2;
-        return;
+        return at;
       }
     }
     this.pos = this.bytes.length;
+    return this.pos;
   }
 }
 
