@@ -292,7 +292,7 @@ export async function planFields(
   users: readonly { visibleElements?: SignerField[] | undefined }[],
   plan: SignerPlan,
   placeOf: (user: number, at: number) => number = (_user, at) => at,
-  { isCopy = false }: { isCopy?: boolean } = {},
+  { isCopy = false, elsewhere = 0 }: { isCopy?: boolean; elsewhere?: number } = {},
 ): Promise<PlannedField[]> {
   const named = users.flatMap(({ visibleElements = [] }, user) =>
     visibleElements.flatMap((field, at) =>
@@ -315,7 +315,7 @@ export async function planFields(
     judged.push({ content, pointer, scope: 0, step: signer.signingOrder });
   }
   // A copy of a draft is as unfinished as the draft, and judged at its release.
-  if (!isCopy) assertConditions(judged);
+  if (!isCopy) assertConditions(judged, elsewhere);
   await assertDrawable(
     ctx,
     named.flatMap(({ element: { value }, pointer }) =>

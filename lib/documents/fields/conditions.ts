@@ -1,4 +1,6 @@
-import type { Field } from "@/db/schema/files";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { files, fields as storedFields, type Field, type File } from "@/db/schema/files";
+import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
 import {
   expressionNames,
@@ -6,6 +8,7 @@ import {
   type ConditionDefect,
   type ConditionField,
   type ConditionPlan,
+  type ExpressionName,
 } from "@/lib/platform/field-rules/conditions/plan";
 import { hasExpression, longestExpressions } from "@/lib/platform/field-rules/details";
 import type { FieldContent } from "./field-content";
@@ -36,11 +39,11 @@ type ConditionContent = Pick<
 
 /**
  * The expressions of fields with a pointer must be right among all fields of their PDF. Throws `validation_failed`, with a violation for each that is not.
- * Answers the plan, null where no field has an expression.
+ * Answers the plan, null where no field has an expression. `elsewhere`: the characters of the expressions in other files of the envelope.
  */
-export function assertConditions(fields: readonly JudgedField[]): ConditionPlan | null {
+export function assertConditions(fields: readonly JudgedField[], elsewhere = 0): ConditionPlan | null {
   if (!fields.some(({ content }) => hasExpression(content))) return null;
-  assertTogether(fields);
+  assertTogether(fields, elsewhere);
   const plan = planConditions(fields.map(({ content, ...place }, index) => toCondition(content, place, index)));
   const violations = plan.defects.flatMap((defect) => {
     const pointer = fields[defect.id]?.pointer ?? null;
@@ -55,19 +58,36 @@ export function assertConditions(fields: readonly JudgedField[]): ConditionPlan 
  * All expressions are read and evaluated with every look at the document, by the thread that serves everybody, so their length together is limited.
  * Throws `validation_failed` for the last one that the call names.
  */
-function assertTogether(fields: readonly JudgedField[]): void {
-  const lengthOf = ({ content }: JudgedField): number =>
-    expressionNames.reduce((sum, name) => sum + (content[name]?.length ?? 0), 0);
-  if (fields.reduce((sum, field) => sum + lengthOf(field), 0) <= longestExpressions) return;
-  const named = fields.findLast((field) => field.pointer !== null && lengthOf(field) > 0);
+function assertTogether(fields: readonly JudgedField[], elsewhere: number): void {
+  if (elsewhere + charactersOf(fields.map(({ content }) => content)) <= longestExpressions) return;
+  const named = fields.findLast(({ pointer, content }) => pointer !== null && charactersOf([content]) > 0);
   const member = named && expressionNames.findLast((name) => named.content[name] !== null);
   if (named && member)
     throw invalid(
       `${named.pointer}/${member}`,
       "too_long",
-      `The expressions of a document can have ${longestExpressions} characters together`,
+      `The expressions of a document or envelope can have ${longestExpressions} characters together`,
       longestExpressions,
     );
+}
+
+/** The length of all expressions of fields. */
+export function charactersOf(fields: readonly Partial<Pick<ConditionContent, ExpressionName>>[]): number {
+  return fields.reduce((sum, field) => expressionNames.reduce((own, name) => own + (field[name]?.length ?? 0), sum), 0);
+}
+
+/** The stored characters of expressions in the other files of the file's envelope. The caller's transaction holds the envelope's lock. */
+export async function charactersElsewhere(ctx: Ctx, file: Pick<File, "id" | "envelopeId">): Promise<number> {
+  if (file.envelopeId === null) return 0;
+  const { showWhen, requireWhen, calculate } = storedFields;
+  const [row] = await ctx.db
+    .select({
+      characters: sql<number>`coalesce(sum(char_length(concat(${showWhen}, ${requireWhen}, ${calculate}))), 0)::int`,
+    })
+    .from(storedFields)
+    .innerJoin(files, eq(files.id, storedFields.fileId))
+    .where(and(eq(files.envelopeId, file.envelopeId), ne(files.id, file.id)));
+  return row?.characters ?? 0;
 }
 
 /** The plan of stored fields. What has become wrong since it was stored is left out. */

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { hasExpression } from "@/lib/platform/field-rules/details";
 import { assertDetails, assertValue } from "./assert-details";
-import { assertConditions, type JudgedField } from "./conditions";
+import { assertConditions, charactersElsewhere, type JudgedField } from "./conditions";
 import type { FieldContent, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
 
@@ -47,7 +47,10 @@ async function assertConditionsOf(ctx: Ctx, file: File, field: JudgedField, fiel
     .innerJoin(signRequests, eq(fields.signRequestId, signRequests.id))
     .where(and(eq(fields.fileId, file.id), isNull(signRequests.removedAt)));
   const others = stored.filter(({ content }) => content.id !== fieldId);
-  assertConditions([...others.map((other) => ({ ...other, scope: file.id, pointer: null })), field]);
+  assertConditions(
+    [...others.map((other) => ({ ...other, scope: file.id, pointer: null })), field],
+    await charactersElsewhere(ctx, file),
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { assertConditions } from "./conditions";
+import { assertConditions, charactersElsewhere } from "./conditions";
 import type { FieldContent, OtherField } from "./field-content";
 import { sizeOfField } from "./field-size";
 import { assertOnPage } from "./geometry";
@@ -55,15 +55,19 @@ export async function saveFields(
   });
 }
 
-/** In a transaction that holds the lock of the draft's row. `stored` are the fields that it has. */
+/**
+ * In a transaction that holds the lock of the draft's row. `stored` are the fields that it has. `elsewhere`: the characters of expressions in other files of
+ * the envelope, where they are not those that are stored.
+ */
 export async function saveInto(
   ctx: Ctx,
   actor: Actor,
   file: File,
   stored: readonly Field[],
   plan: FieldPlan,
+  elsewhere?: number,
 ): Promise<SavedFields> {
-  await assertPlan(ctx, file, stored, plan);
+  await assertPlan(ctx, file, stored, plan, elsewhere);
   await takeStorage(ctx, file.requesterId, growthOf(stored, plan));
   await removeFields(ctx, plan.removed);
   const updated = await updateFields(ctx, plan.fields);
@@ -99,6 +103,7 @@ async function assertPlan(
   file: File,
   stored: readonly Field[],
   { fields, removed }: FieldPlan,
+  elsewhere?: number,
 ): Promise<void> {
   const signers = await ctx.db
     .select({ id: signRequests.id, role: signRequests.role, step: signRequests.signingOrder })
@@ -132,6 +137,7 @@ async function assertPlan(
       scope: file.id,
       step: steps.get(content.signRequestId) ?? 0,
     })),
+    elsewhere ?? (await charactersElsewhere(ctx, file)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { charactersOf } from "@/lib/documents/fields/conditions";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
@@ -88,7 +89,8 @@ async function planAll(
       visibleElements.flatMap((field, at) => (field.file === file ? [{ ...field, at }] : [])),
     );
     const own = placed.map((visibleElements) => ({ visibleElements }));
-    planned.push(await planFields(ctx, one, own, plan, (user, at) => placed[user]?.[at]?.at ?? at));
+    const elsewhere = charactersOf(planned.flat());
+    planned.push(await planFields(ctx, one, own, plan, (user, at) => placed[user]?.[at]?.at ?? at, { elsewhere }));
   }
   return planned;
 }

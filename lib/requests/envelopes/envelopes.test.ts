@@ -10,6 +10,7 @@ import { downloadFile } from "@/lib/documents/content";
 import { deleteFile } from "@/lib/documents/delete";
 import { addField } from "@/lib/documents/fields/add";
 import { drawPage } from "@/lib/documents/fields/draw-page";
+import { saveFields } from "@/lib/documents/fields/save-all";
 import { uploadFile } from "@/lib/documents/upload";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
@@ -46,6 +47,52 @@ async function draft(ctx: Ctx, people: Parameters<typeof envelopeScenario>[2] = 
   const scenario = await envelopeScenario(ctx, [pdf, pdf], people, 0);
   return { ...scenario, parts: await partsOf(ctx, scenario) };
 }
+
+test("the expressions of all files of an envelope have one length together, so that no envelope keeps the server busy for others", async () => {
+  const ctx = context(database().db);
+  const { requester, uuid, people, parts } = await draft(ctx);
+  const [first, second] = parts.map(({ uuid }) => uuid);
+  if (first === undefined || second === undefined) throw new Error("two files");
+  // 102 characters each.
+  const showWhen = `field("A") == "${"x".repeat(86)}"`;
+  const field = { type: "text" as const, signRequestId: people[0]?.signRequestId ?? 0, coordinates: place };
+  const many = (count: number) => [
+    { ...field, label: "A" },
+    ...Array.from({ length: count }, (_, index) => ({ ...field, label: `F${index}`, showWhen })),
+  ];
+  const refused = (pointer: string) => ({
+    code: "validation_failed",
+    violations: [{ pointer, code: "too_long", bound: 100_000 }],
+  });
+  await saveFields(ctx, requester, { uuid: first, elements: many(900) });
+  await saveFields(ctx, requester, { uuid: second, elements: many(80) });
+  await expect(saveFields(ctx, requester, { uuid: second, elements: many(81) })).rejects.toMatchObject(
+    refused("/elements/81/showWhen"),
+  );
+  await expect(addField(ctx, requester, { uuid: second, ...field, label: "B", showWhen })).rejects.toMatchObject(
+    refused("/showWhen"),
+  );
+  const inFiles = (counts: readonly [number, number]) =>
+    [first, second].flatMap((part, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: part })));
+  // What moves from one file to the other counts once.
+  await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([80, 900]) });
+  await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([81, 900]) })).rejects.toMatchObject(
+    refused("/fields/982/showWhen"),
+  );
+  const made = createEnvelope(ctx, requester, {
+    name: "Contract",
+    files: ["Lease", "Annex"].map((name) => ({ name, file: { base64 } })),
+    users: [
+      {
+        email: "ana@x.example",
+        visibleElements: [500, 500].flatMap((count, at) =>
+          many(count).map(({ signRequestId: _id, ...one }) => ({ ...one, required: false, file: at })),
+        ),
+      },
+    ],
+  });
+  await expect(made).rejects.toMatchObject(refused("/users/0/visibleElements/1001/showWhen"));
+});
 
 describe("a corrupt file", () => {
   test("refuses the whole call and is named; nothing is stored", async () => {
