@@ -34,6 +34,7 @@ export async function beginLogInAttempt(ctx: Ctx, email: string): Promise<LogInA
     succeeded: async () => {
       await clearAttempts(ctx, keys.pair);
       await undoAttempt(ctx, keys.network);
+      await noteKnownNetwork(ctx, email);
     },
     withdraw: async () => {
       await undoAttempt(ctx, keys.pair);
@@ -132,4 +133,37 @@ function fingerprint(email: string): string {
 /** Clears the failures before a new password: setting it from this network proves that they need not delay its owner. */
 export async function forgetFailures(ctx: Ctx, email: string): Promise<void> {
   await clearAttempts(ctx, pairKeyOf(ctx, email));
+  await noteKnownNetwork(ctx, email);
+}
+
+/** How long a network with a correct password counts as one of the account's own. */
+const knownSeconds = 30 * 24 * 3600;
+
+/**
+ * Whether a locked account may still try from here: its owner logged in from this network lately, and the networks that the owner uses have not had as many
+ * failures themselves since the lock. Otherwise a stranger with a few networks could lock anybody out.
+ */
+export async function mayTryWhileLocked(ctx: Ctx, email: string): Promise<boolean> {
+  const [known, failures] = await readAttempts(ctx, [knownKeyOf(ctx, email), knownRowKeyOf(email)], knownSeconds);
+  return (known?.count ?? 0) > 0 && (failures?.count ?? 0) < ctx.limits.loginFailuresInRow;
+}
+
+/** Counts a failure from one of the owner's networks while the account is locked. */
+export async function countFailureWhileLocked(ctx: Ctx, email: string): Promise<void> {
+  await countAttempt(ctx, knownRowKeyOf(email), knownSeconds);
+}
+
+/** The time starts anew with each log-in. */
+async function noteKnownNetwork(ctx: Ctx, email: string): Promise<void> {
+  await clearAttempts(ctx, knownKeyOf(ctx, email));
+  await countAttempt(ctx, knownKeyOf(ctx, email), knownSeconds);
+  await clearAttempts(ctx, knownRowKeyOf(email));
+}
+
+function knownKeyOf(ctx: Ctx, email: string): string {
+  return `login-known:${fingerprint(email)}:${networkOf(ctx.request?.address ?? "")}`;
+}
+
+function knownRowKeyOf(email: string): string {
+  return `login-known-row:${fingerprint(email)}`;
 }

@@ -124,6 +124,32 @@ describe("log-in limits", () => {
     expect(await outcome(logIn(ctx, email, testPassword))).toBe("account_locked");
   });
 
+  test("a lock does not keep the owner out of a network that they have logged in from, and ends there", async () => {
+    const limits = { ...defaultLimits, loginFailuresInRow: 3 };
+    const at = (address: string) => makeContext(db(), { ...from(address), limits });
+    const [home, stranger] = [at("192.0.2.1"), at("198.51.100.1")];
+    const { email } = await makeAccount(home);
+    await logIn(home, email, testPassword);
+    expect((await outcomes(stranger, email, "wrong", 4)).at(-1)).toBe("account_locked");
+    expect(await outcome(logIn(stranger, email, testPassword))).toBe("account_locked");
+    expect(await outcome(logIn(at("192.0.2.9"), email, testPassword))).toBe("in");
+    expect(await outcome(logIn(stranger, email, testPassword))).toBe("in");
+  });
+
+  test("failures from the owner's own networks lock these as well", async () => {
+    const limits = { ...defaultLimits, loginFailuresInRow: 3 };
+    const at = (address: string) => makeContext(db(), { ...from(address), limits });
+    const [home, stranger] = [at("192.0.2.1"), at("198.51.100.1")];
+    const { email } = await makeAccount(home);
+    await logIn(home, email, testPassword);
+    await outcomes(stranger, email, "wrong", 3);
+    expect(await outcomes(home, email, "wrong", 4)).toEqual([
+      ...Array<string>(3).fill("invalid_credentials"),
+      "account_locked",
+    ]);
+    expect(await outcome(logIn(home, email, testPassword))).toBe("account_locked");
+  });
+
   test("returns the same for an address without an account, lock included", async () => {
     const limits = {
       ...defaultLimits,

@@ -7,7 +7,9 @@ import type { SecretBox } from "@/lib/x509/secret-box";
 import {
   assertMayLogIn,
   beginLogInAttempt,
+  countFailureWhileLocked,
   countFailureWithoutAccount,
+  mayTryWhileLocked,
   readFailuresWithoutAccount,
 } from "./log-in-attempts";
 
@@ -17,21 +19,21 @@ interface LogIn {
   at: Date;
 }
 
-/** Only a password reset, by an administrator or by mail, ends this lock, so clients need not retry soon. */
+/** Only a password reset, or a log-in from a network of the owner, ends this lock, so clients need not retry soon. */
 const lockedRetrySeconds = 24 * 3600;
 
 const underWay = new WeakMap<Ctx["secrets"], Map<string, Promise<unknown>>>();
 
 /**
  * Verifies e-mail and password. An address without an account has the same cost and answer as a wrong password, and as a locked account
- * after as many failures. Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too many concurrent
+ * after as many failures. A lock is for strangers: from a network that the owner has used, the right password still counts. Throws `invalid_credentials`, `rate_limited`, `account_locked`, `unavailable` (too many concurrent
  * verifications).
  */
 export async function logIn(ctx: Ctx, email: string, password: string): Promise<LogIn> {
   const found = await findAccountByEmail(ctx, email);
   const normal = password.normalize("NFC");
   if (!found) return refuse(ctx, email, normal, await readFailuresWithoutAccount(ctx, email));
-  if (isLocked(ctx, found.account.failedLoginsInRow))
+  if (isLocked(ctx, found.account.failedLoginsInRow) && !(await mayTryWhileLocked(ctx, found.account.email)))
     return refuse(ctx, found.account.email, normal, found.account.failedLoginsInRow);
   if (isRemembered(ctx.secrets, found.account, normal)) await assertMayLogIn(ctx, found.account.email);
   else await verifyOnce(ctx, found.account, normal);
@@ -65,6 +67,7 @@ async function verify(ctx: Ctx, account: Account, password: string): Promise<voi
       .update(accounts)
       .set({ failedLoginsInRow: sql`${accounts.failedLoginsInRow} + 1` })
       .where(eq(accounts.id, account.id));
+    if (isLocked(ctx, account.failedLoginsInRow)) await countFailureWhileLocked(ctx, account.email);
     ctx.log.warn({ request: ctx.request?.id, account: account.id }, "log-in: wrong password");
     throw new DomainError("invalid_credentials");
   }
