@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { codeOf, linksOf } from "./read-message";
 
 /** Actions of a message: copy its code, open its links. */
 export function MessageActions({ text, origin }: { text: string; origin: string }) {
@@ -43,40 +44,4 @@ export function MessageActions({ text, origin }: { text: string; origin: string 
       )}
     </section>
   );
-}
-
-const urls = /https?:\/\/[^\s<>"]+/g;
-const trailing = /[.,;:!?)\]]+$/;
-const codes = /(?<![\d/-])\d{6}(?![\d/-])/;
-
-interface MessageLink {
-  url: string;
-  /** The path of a link to this service; null for a link elsewhere. */
-  path: string | null;
-}
-
-/** The links in a message's text, in order and without duplicates. `origin` is this service's own. */
-export function linksOf(text: string, origin: string): MessageLink[] {
-  const found = [...new Set([...text.matchAll(urls)].map(([url]) => url.replace(trailing, "")))];
-  return found
-    .filter((url) => URL.canParse(url))
-    .map((url) => {
-      const { origin: its, pathname, search, hash } = new URL(url);
-      return { url, path: its === origin ? `${pathname}${search}${hash}` : null };
-    });
-}
-
-/** The six-digit code in a message, or null. */
-export function codeOf(text: string): string | null {
-  return codes.exec(text.replace(urls, ""))?.[0] ?? null;
-}
-
-/** A message's markup without its style sheet, which the content policy blocks. Its elements carry the light theme inline. */
-export function withoutStyleSheet(markup: string): string {
-  return markup.replace(/<style>[^<]*<\/style>/g, "");
-}
-
-/** The links of a preview lead nowhere, so they take no focus. */
-export function withoutLinks(html: string): string {
-  return html.replaceAll(/<a\s[^>]*?href="[^"]*"/g, (start) => start.replace(/\shref="[^"]*"/, ""));
 }

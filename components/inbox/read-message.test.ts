@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeOf, linksOf, withoutStyleSheet } from "./message-actions";
+import { codeOf, linksOf, withoutStyleSheet } from "./read-message";
 
 const origin = "http://localhost:3000";
 

@@ -24,7 +24,7 @@ import { standardTimes } from "@/lib/platform/blobs/s3/with-retries";
 import { callsAtOnce, callsPerAccount } from "@/lib/platform/outbound/guarded-outbound";
 import { factsOf, outboxKinds } from "@/lib/records/outbox/kinds";
 import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/outbox/worker";
-import { makeCode } from "@/lib/signing/proof/same-recipient";
+import { makeCode } from "@/lib/signing/proof/code";
 import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { retentionHours as codeRetentionHours } from "@/lib/signing/proof/store-code";
 import { mostFieldsPerCall } from "@/lib/signing/schema";

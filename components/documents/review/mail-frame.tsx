@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { withoutLinks, withoutStyleSheet } from "@/components/inbox/message-actions";
+import { withoutLinks, withoutStyleSheet } from "@/components/inbox/read-message";
 
 interface MailFrameProps {
   /** Names the preview. */

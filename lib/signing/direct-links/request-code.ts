@@ -8,8 +8,8 @@ import type { Language } from "@/lib/platform/locale/languages";
 import { countAttempt } from "@/lib/platform/rates/attempts";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findOpenLink, type OpenLink } from "@/lib/requests/direct-links/find-open";
+import { makeCode } from "@/lib/signing/proof/code";
 import { codeLocked } from "@/lib/signing/proof/code-history";
-import { makeCode } from "@/lib/signing/proof/same-recipient";
 import { countCodeToRecipient, sendRefusal, takeNetworkTurn } from "@/lib/signing/proof/store-code";
 import { readVisitorEmail } from "./read-email";
 import {

@@ -5,12 +5,12 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { authorizeByLink, type LinkedRequest } from "@/lib/requests/links/find-by-link";
+import { makeCode, readCode } from "@/lib/signing/proof/code";
 import type { CodeAttempt } from "@/lib/signing/proof/code-history";
 import { compareCode, type RightCode } from "@/lib/signing/proof/compare-code";
 import { assertMayUseCode, reloadAttempt } from "@/lib/signing/proof/may-sign";
 import { codeRecipient } from "@/lib/signing/proof/recipient";
 import type { SentCode } from "@/lib/signing/proof/request-code";
-import { makeCode, readCode } from "@/lib/signing/proof/same-recipient";
 import { consumeCode, storeCode } from "@/lib/signing/proof/store-code";
 import { guestMethodOf, isByLinkAlone, startGuestSession, type GuestCredential, type GuestMethod } from "./guest";
 

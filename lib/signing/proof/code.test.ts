@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { makeCode, readCode } from "./code";
 import { codeBinding, recipientBinding, sameHmac } from "./code-binding";
 import { codeTriesLeft, lockedUntil, nextNetworkSendAt, sendPause } from "./limits";
-import { makeCode, readCode } from "./same-recipient";
 
 const seconds = (count: number) => count * 1000;
 const minutes = (count: number) => seconds(count * 60);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readWithoutCode } from "@/lib/platform/sign-methods/stated-proof";
-import { linkProofText, proofText } from "@/lib/signing/prove";
 import { maxOrganizationalUnit } from "@/lib/x509/authority-certificates";
+import { linkProofText, proofText } from "./proof-text";
 
 const enteredAt = new Date("2026-11-20T12:01:07.123Z");
 

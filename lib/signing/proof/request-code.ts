@@ -1,8 +1,8 @@
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { markDone } from "@/lib/platform/idempotency/keys";
+import { makeCode } from "./code";
 import { findAttempt, type SigningTarget } from "./may-sign";
 import { codeRecipient, type CodeChannel } from "./recipient";
-import { makeCode } from "./same-recipient";
 import { storeCode, type StoredCode } from "./store-code";
 
 /** A queued code; `sentTo` is masked. */

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
-import { MessageActions, withoutStyleSheet } from "@/components/inbox/message-actions";
+import { MessageActions } from "@/components/inbox/message-actions";
+import { withoutStyleSheet } from "@/components/inbox/read-message";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readProof } from "./prove";
+import { readProof } from "./read-proof";
 
 const refusal = (pointer: string, code: string) =>
   expect.objectContaining({
