@@ -241,3 +241,35 @@ test("a combo box in which people may write becomes a text that proposes the opt
   const signed = await readBytes(ctx, fileId);
   expect(pdfsig(signed).filter(({ isSigned, isValid }) => isSigned && !isValid)).toEqual([]);
 });
+
+test("texts that the form's scripts write in another way keep their form", async () => {
+  const ctx = context(db());
+  const text = (name: string, script: string, value: string) =>
+    `/FT/Tx/T(${name})/V(${value})/AA<</F<</S/JavaScript/JS(${script})>>>>/Rect[10 10 110 30]/F 4`;
+  const widgets = [
+    text("zip", "AFSpecial_Format\\(0\\);", "12345"),
+    text("zip4", "AFSpecial_Format\\(1\\);", "123456789"),
+    text("ssn", "AFSpecial_Format\\(3\\);", "123456789"),
+    text("foreign", "AFSpecial_Format\\(0\\);", "1250-096 Lisboa"),
+    text("phone", "AFSpecial_Format\\(2\\);", "5551234567"),
+    text("short", "AFSpecial_Format\\(2\\);", "1234567"),
+    text("abroad", "AFSpecial_Format\\(2\\);", "+351 21 123"),
+    text("rate", "AFPercent_Format\\(2, 0\\);", "0.125"),
+    text("taxa", "AFPercent_Format\\(1, 2\\);", "0.07"),
+    text("words", "AFPercent_Format\\(1, 2\\);", "half"),
+  ];
+  const { actor, file } = await makeRequest(ctx, { file: { base64: formPdf({ widgets }).toString("base64") } });
+  const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+  expect(data.map(({ type, rules, value }) => [type, rules?.mask ?? null, value])).toEqual([
+    ["text", "00000", "12345"],
+    ["text", "00000-0000", "12345-6789"],
+    ["text", "000-00-0000", "123-45-6789"],
+    ["text", null, "1250-096 Lisboa"],
+    ["text", null, "(555) 123-4567"],
+    ["text", null, "123-4567"],
+    ["text", null, "+351 21 123"],
+    ["text", null, "12.50%"],
+    ["text", null, "7,0%"],
+    ["text", null, "half"],
+  ]);
+});

@@ -8,7 +8,7 @@ import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
 import type { Ctx } from "@/lib/platform/context";
 import { tidyRules } from "@/lib/platform/field-rules/details";
-import { faultOf } from "@/lib/platform/field-rules/faults";
+import { faultOf, tidyValue } from "@/lib/platform/field-rules/faults";
 import type { FoundSuggestion } from "./schema";
 
 /** `group` of a field on the wire. */
@@ -97,7 +97,8 @@ function dayOf(value: string, format: DateFormat): string {
 /** A value that the field's rules refuse, such as an amount in words, makes it a plain text, so that it is not lost. */
 function withValue(taken: Taken, given: string | null): Taken & { value: string | null } {
   const value = given !== null && taken.dateFormat ? dayOf(given, taken.dateFormat) : given;
-  if (value === null || faultOf(taken, value, null) === null) return { ...taken, value };
+  if (value === null || faultOf(taken, value, null) === null)
+    return { ...taken, value: value !== null && taken.rules?.mask ? tidyValue(taken, value) : value };
   const rules = value.includes("\n") ? { multiline: true } : null;
   return { label: taken.label, group: null, type: "text", rules, dateFormat: null, value: given };
 }
@@ -138,6 +139,7 @@ function textOf({
     const { decimals, mark } = format;
     return { type: "number", rules: { decimals, ...(mark === "," ? { decimalMark: mark } : {}) } };
   }
+  if (format?.kind === "mask") return { type: "text", rules: { mask: format.mask } };
   const length = maxLength !== null && maxLength <= 1000 ? { maxLength } : {};
   return { type: "text", rules: tidyRules({ ...length, ...(isMultiline ? { multiline: true } : {}) }) };
 }

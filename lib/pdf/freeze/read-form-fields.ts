@@ -23,7 +23,9 @@ export type FormFieldKind =
   | { kind: "signature" };
 
 type TextFormat =
-  { kind: "number"; decimals: number; mark: "." | "," } | { kind: "date"; dateFormat: DateFormat | null };
+  | { kind: "number"; decimals: number; mark: "." | "," }
+  | { kind: "date"; dateFormat: DateFormat | null }
+  | { kind: "mask"; mask: string };
 
 /** A field of an uploaded form that a person can fill, at one of its places. */
 export type FoundFormField = FormFieldKind & {
@@ -203,7 +205,7 @@ function valueOf(widget: Widget): string | null | undefined {
   const [text = ""] = parts;
   if (parts.length > 1 || text.length > longestValue) return undefined;
   if (text.trim() === "") return null;
-  if (widget.type !== "Ch") return text;
+  if (widget.type !== "Ch") return shownText(widget, text);
   return asOption(optionsOf(widget).find(({ exported }) => exported === text)?.shown ?? text);
 }
 
@@ -221,19 +223,40 @@ function namesOf({ document, object }: Widget): string[] {
   return names;
 }
 
-/** Acrobat's own format scripts, by the text of their call. */
-function formatOf(widget: Widget): TextFormat | null {
+/** The text of the script that writes a value as people read it. */
+function formatScript(widget: Widget): string {
   const actions = inherited(widget, "AA");
-  if (actions?.value.kind !== "dict") return null;
+  if (actions?.value.kind !== "dict") return "";
   const format = widget.document.dict(actions.value.entries.get("F"), actions.bytes);
   const script = format && widget.document.locate(format.value.entries.get("JS"), format.bytes);
-  if (script?.value.kind !== "string") return null;
-  const text = textOf(decodeString(script.bytes, script.value));
+  return script?.value.kind === "string" ? textOf(decodeString(script.bytes, script.value)) : "";
+}
+
+/** Of Acrobat's list: postal codes of the United States, and their social security number. */
+const masks: Readonly<Record<string, string>> = { "0": "00000", "1": "00000-0000", "3": "000-00-0000" };
+
+/** Acrobat's own format scripts, by the text of their call. */
+function formatOf(widget: Widget): TextFormat | null {
+  const text = formatScript(widget);
+  const mask = masks[/^\s*AFSpecial_Format\(\s*(\d)\s*\)/.exec(text)?.[1] ?? ""];
+  if (mask !== undefined) return { kind: "mask", mask };
   if (/^\s*AFDate_Format/.test(text)) return { kind: "date", dateFormat: dateFormatOf(text) };
   const [, decimals, style] = /^\s*AFNumber_Format\(\s*(\d{1,2})\s*(?:,\s*(\d))?/.exec(text) ?? [];
   if (decimals === undefined) return null;
   // Styles 2 and 3 are 1.234,56 and 1234,56.
   return { kind: "number", decimals: Math.min(10, Number(decimals)), mark: style === "2" || style === "3" ? "," : "." };
+}
+
+/** A text as the form shows it, where its script writes it in another way that our fields have no format for. */
+function shownText(widget: Widget, value: string): string {
+  const script = formatScript(widget);
+  const [, decimals, style] = /^\s*AFPercent_Format\(\s*(\d{1,2})\s*(?:,\s*(\d))?/.exec(script) ?? [];
+  if (decimals !== undefined && /^-?\d{1,12}([.,]\d{1,12})?$/.test(value)) {
+    const text = (Number(value.replace(",", ".")) * 100).toFixed(Math.min(10, Number(decimals)));
+    return `${style === "2" || style === "3" ? text.replace(".", ",") : text}%`;
+  }
+  const phone = /^\s*AFSpecial_Format\(\s*2\s*\)/.test(script) ? /^(\d{3})?(\d{3})(\d{4})$/.exec(value) : null;
+  return phone ? `${phone[1] ? `(${phone[1]}) ` : ""}${phone[2]}-${phone[3]}` : value;
 }
 
 /** The formats of Acrobat's list that have day, month and year in digits. */
