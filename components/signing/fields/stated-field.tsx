@@ -13,6 +13,7 @@ import { FieldNotes } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
 import { fitText } from "./fit-text";
+import { useScriptFamily } from "./use-script-family";
 
 /** Text that the signer cannot change: set by the requester, or by the service (name, address, date of signing in UTC). */
 export function StatedField({ box, scale, label, look, style, room, isRight }: FieldProps) {
@@ -22,12 +23,13 @@ export function StatedField({ box, scale, label, look, style, room, isRight }: F
   const area = insetOf({ widthPt: box.width, heightPt: box.height });
   const largest = Math.min(box.fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm) * scale;
   const line = useRef<HTMLSpanElement>(null);
+  const fontFamily = useScriptFamily(value, cssFonts[box.font ?? "sans"]);
   useLayoutEffect(() => {
     const fit = () => line.current && fitText(line.current, largest);
     fit();
     // Web fonts with other widths may load later.
     void document.fonts.ready.then(fit);
-  }, [largest, value, box.width, scale]);
+  }, [largest, value, fontFamily, box.width, scale]);
   return (
     <div
       // A calculation without a result is led to like a blank field.
@@ -37,7 +39,7 @@ export function StatedField({ box, scale, label, look, style, room, isRight }: F
         ...style,
         borderStyle: "dashed",
         fontSize: largest,
-        fontFamily: cssFonts[box.font ?? "sans"],
+        fontFamily,
         color: box.colour ?? undefined,
       }}
     >

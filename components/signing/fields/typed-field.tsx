@@ -13,6 +13,7 @@ import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
 import { fitText } from "./fit-text";
 import { leastHeight } from "./label-place";
+import { useScriptFamily } from "./use-script-family";
 
 /** Text, a number, a telephone number or a date that the signer types. */
 export function TypedField({ box, scale, label, look, style, isRight, room }: FieldProps) {
@@ -29,6 +30,7 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
   const proposals = box.type === "text" && !isMultiline ? box.rules?.options : undefined;
   const proposalsId = `${fieldId(box.id)}-options`;
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const fontFamily = useScriptFamily(value, cssFonts[box.font ?? "sans"]);
   // A text of the requester that is longer than the field must not be out of sight: the PDF draws all of it.
   useLayoutEffect(() => {
     const fit = () => {
@@ -37,7 +39,7 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
     };
     fit();
     void document.fonts.ready.then(fit);
-  }, [value, fontSize, isMultiline, box.type, box.width, box.height, scale]);
+  }, [value, fontSize, fontFamily, isMultiline, box.type, box.width, box.height, scale]);
   const props = {
     ref: input,
     // As the PDF lays a text out: by its first letter that has a direction.
@@ -66,7 +68,7 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
     ),
     style: {
       fontSize,
-      fontFamily: cssFonts[box.font ?? "sans"],
+      fontFamily,
       textAlign: box.alignment ?? ("left" as const),
       color: box.colour ?? undefined,
     },
