@@ -44,7 +44,15 @@ export function ReadingPage({ page, u, about }: ReadingPageProps) {
   }, [router, u]);
   // The server's list of this visit's start: a refresh must not observe anew.
   const [before] = useState(signer.pagesSeen);
-  const { read, hasFailed, report } = usePagesRead({ u, pages, count, before, entry, onDone });
+  const { read, hasFailed, report } = usePagesRead({
+    u,
+    preparation: document.preparation,
+    pages,
+    count,
+    before,
+    entry,
+    onDone,
+  });
   useViewed(u);
   useOtherTabs(u);
   const files = usePageFiles(document);

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { asProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
-import type { SeenPages } from "@/lib/signing/schema";
+import type { LinkDocument, SeenPages } from "@/lib/signing/schema";
 import type { Entry } from "./use-entry";
 
 const half = 0.5;
@@ -17,6 +18,8 @@ interface PagesRead {
 
 interface Options {
   u: string;
+  /** The preparation that the page shows. */
+  preparation: LinkDocument["preparation"];
   pages: RefObject<DocumentPagesHandle | null>;
   count: number;
   /** As the server knows. */
@@ -29,7 +32,7 @@ interface Options {
  * Reports the pages that were on screen: half of the page, or half of the window for a page that is larger. With the last one the viewer is
  * done. A failed report is sent again with the next page.
  */
-export function usePagesRead({ u, pages, count, before, entry, onDone }: Options): PagesRead {
+export function usePagesRead({ u, preparation, pages, count, before, entry, onDone }: Options): PagesRead {
   const [read, setRead] = useState<ReadonlySet<number>>(() => new Set(before));
   const [hasFailed, setFailed] = useState(false);
   const unsent = useRef<ReadonlySet<number>>(new Set());
@@ -42,16 +45,20 @@ export function usePagesRead({ u, pages, count, before, entry, onDone }: Options
     unsent.current = new Set();
     try {
       await entry.enter();
-      const { data } = await callApi<{ data: SeenPages }>("POST", `/sign/uuid/${u}/seen`, { json: { pages: sent } });
+      const { data } = await callApi<{ data: SeenPages }>("POST", `/sign/uuid/${u}/seen`, {
+        json: { pages: sent, preparation },
+      });
       setFailed(false);
       if (!data.isDone) return;
       isOver.current = true;
       onDone();
-    } catch {
+    } catch (error) {
+      // The pages on screen are those of an earlier preparation.
+      if (asProblem(error).code === "race_lost") return window.location.reload();
       unsent.current = new Set([...sent, ...unsent.current]);
       setFailed(true);
     }
-  }, [u, entry, onDone]);
+  }, [u, preparation, entry, onDone]);
 
   useEffect(() => {
     const known = new Set(before);

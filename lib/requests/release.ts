@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { files, fileSegments, signRequests, type File } from "@/db/schema/files";
+import { files, fileSegments, pagesSeen, signRequests, type File } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
@@ -143,6 +143,7 @@ export async function commitRelease(
   await assertMayInvite(ctx, invitations, file.id);
   // A draft has no codes.
   if (!isFirst) await voidCodes(ctx, file.id);
+  if (!isFirst) await forgetPagesSeen(ctx, file.id);
   await notifyAgain(ctx, actor, released);
   await enqueueExpiry(ctx, released);
   return released;
@@ -232,6 +233,12 @@ async function voidCodes(ctx: Ctx, fileId: number): Promise<void> {
         isNull(challenges.consumedAt),
       ),
     );
+}
+
+/** A viewer reads the document that was prepared anew, from its first page. */
+async function forgetPagesSeen(ctx: Ctx, fileId: number): Promise<void> {
+  const ofThisFile = ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, fileId));
+  await ctx.db.delete(pagesSeen).where(inArray(pagesSeen.signRequestId, ofThisFile));
 }
 
 const attempts = 4;

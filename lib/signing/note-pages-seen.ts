@@ -4,7 +4,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { findAttempt } from "@/lib/signing/proof/may-sign";
+import { assertShown, findAttempt } from "@/lib/signing/proof/may-sign";
 import { goOnAfterAct, lockForSigning } from "./commit";
 import type { SeenPages } from "./schema";
 
@@ -13,12 +13,18 @@ import type { SeenPages } from "./schema";
  * and the images of pages count for nothing: a mail scanner that follows the link and draws the page has read no document. Throws
  * `wrong_role`, `validation_failed`, and what `findAttempt` throws.
  */
-export async function notePagesSeen(ctx: Ctx, actor: Actor, input: { u: string; pages: number[] }): Promise<SeenPages> {
+export async function notePagesSeen(
+  ctx: Ctx,
+  actor: Actor,
+  input: { u: string; pages: number[]; preparation?: number | undefined },
+): Promise<SeenPages> {
   const attempt = await findAttempt(ctx, actor, { link: input.u }, ["viewer"]);
+  assertShown(attempt, input.preparation);
   const beyond = input.pages.findIndex((page) => page > attempt.file.pages.length);
   if (beyond !== -1) throw invalid(`/pages/${beyond}`, "out_of_range", "the document has no such page");
   const seen = await ctx.tx(async (tx) => {
     const { file, signRequest } = await lockForSigning(tx, attempt);
+    assertShown({ file }, attempt.file.preparation);
     await tx.db
       .insert(pagesSeen)
       .values(input.pages.map((page) => ({ signRequestId: signRequest.id, page })))

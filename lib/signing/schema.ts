@@ -76,6 +76,10 @@ export const pagesSeenInput = z.object({
     .min(1)
     .max(5000)
     .meta({ description: "Numbers of pages that were on screen, from 1." }),
+  preparation: signInput.shape.preparation.unwrap().optional().meta({
+    description:
+      "Which preparation of the document was on screen: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is recorded, and the answer is `409 race_lost`.",
+  }),
 });
 export const pagesSeenAnswer = z.object({
   message: z.string(),

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import { updateRequest } from "@/lib/requests/update";
 import { approve } from "@/lib/signing/approve";
+import { notePagesSeen } from "@/lib/signing/note-pages-seen";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
@@ -18,12 +20,21 @@ const password = "a quiet green harbour";
 
 type Person = Scenario["signers"][number];
 
-async function scenario(ctx: Ctx, method: SignMethodName, role: "signer" | "approver" = "signer") {
-  const { requester, fileId, signers } = await releasedScenario(ctx, [
-    { name: "Ana", method, role, ...(role === "signer" ? { boxes: [{ type: "name" as const }] } : {}) },
-    { name: "Bo", boxes: [{ type: "text", value: "I owe EUR 999,999", readOnly: true }] },
-    { name: "Cy" },
-  ]);
+async function scenario(
+  ctx: Ctx,
+  method: SignMethodName,
+  role: "signer" | "approver" | "viewer" = "signer",
+  pageCount = 1,
+) {
+  const { requester, fileId, signers } = await releasedScenario(
+    ctx,
+    [
+      { name: "Ana", method, role, ...(role === "signer" ? { boxes: [{ type: "name" as const }] } : {}) },
+      { name: "Bo", boxes: [{ type: "text", value: "I owe EUR 999,999", readOnly: true }] },
+      { name: "Cy" },
+    ],
+    makePdf({ pages: Array.from({ length: pageCount }, () => ({})) }),
+  );
   const [ana, bo, cy] = signers;
   if (!ana || !bo || !cy) throw new Error("three people");
   if (method === "password") await setSigningPassword(ctx, ana.actor, { signPassword: password });
@@ -49,6 +60,19 @@ async function shownTo(ctx: Ctx, { actor, link }: Person): Promise<number> {
 }
 
 describe("a document that is prepared anew between the page and the click", () => {
+  test("is not noted as read by a viewer who has the earlier page, and what was read before counts no more", async () => {
+    const ctx = context(db());
+    const { ana, cy, passTextTo, statusOf } = await scenario(ctx, "email", "viewer", 2);
+    const before = await shownTo(ctx, ana);
+    const report = (pages: number[], preparation: number) =>
+      notePagesSeen(ctx, ana.actor, { u: ana.link, pages, preparation });
+    expect(await report([1], before)).toMatchObject({ seen: 1, isDone: false });
+    await passTextTo(cy);
+    await expect(report([2], before)).rejects.toMatchObject({ code: "race_lost" });
+    expect(await report([2], await shownTo(ctx, ana))).toMatchObject({ seen: 1, isDone: false });
+    expect(await statusOf()).toBe("pending");
+  });
+
   test.each(["link", "password"] as const)("is not signed by %s with what the page did not show", async (method) => {
     const ctx = context(db());
     const { ana, passTextTo, statusOf } = await scenario(ctx, method);

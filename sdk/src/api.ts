@@ -14713,6 +14713,8 @@ export interface operations {
                 "application/json": {
                     /** @description Numbers of pages that were on screen, from 1. */
                     pages: number[];
+                    /** @description Which preparation of the document was on screen: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is recorded, and the answer is `409 race_lost`. */
+                    preparation?: number;
                 };
             };
         };
