@@ -40,7 +40,7 @@ export async function readFileState(ctx: Ctx, file: File): Promise<FileState> {
 export function fingerprint({ file, signers, fields, parts }: FileState): string {
   const versions = parts.map(({ file: { id, revision }, base }) => [id, revision, base.map(({ sha256 }) => sha256)]);
   return JSON.stringify(
-    [file.status, file.revision, file.preparation, signers, fields, versions],
+    [file.status, file.revision, file.preparation, file.signatureOptions, signers, fields, versions],
     (name, value: unknown) => (name === "linkSealed" ? undefined : value),
   );
 }

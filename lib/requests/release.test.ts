@@ -63,6 +63,24 @@ describe("releasing", () => {
     expect(fields.filter((field) => field.isSigned)).toMatchObject([{ isValid: true, coversAll: true }]);
   });
 
+  test("options that change while a document is prepared are those that it is prepared with", async () => {
+    const ctx = testContext(database().db);
+    const { actor, file } = await makeRequest(ctx);
+    let isChanged = false;
+    const engine = Object.create(ctx.engine) as Ctx["engine"];
+    engine.prepare = async (...given) => {
+      if (!isChanged) {
+        isChanged = true;
+        await updateRequest(ctx, actor, { uuid: file.uuid, signatureOptions: { verificationMark: "margin" } });
+      }
+      return ctx.engine.prepare(...given);
+    };
+    await updateRequest({ ...ctx, engine }, actor, { uuid: file.uuid, status: 1 });
+    const { file: released } = await readRequest(ctx, actor, file.id);
+    expect(released).toMatchObject({ status: "able_to_sign", signatureOptions: { verificationMark: "margin" } });
+    expect(released.pagesWithoutMark).not.toBeNull();
+  });
+
   test("a draft without signers is refused and stays unchanged", async () => {
     const ctx = testContext(database().db);
     const { actor, file, signers } = await makeRequest(ctx);
