@@ -4,6 +4,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { countAttempt } from "@/lib/platform/rates/attempts";
+import { mailboxOf } from "@/lib/platform/rates/mailbox";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
@@ -63,7 +64,9 @@ export async function countAccountMail(ctx: Ctx, email: string, reason: AccountM
 
 /** Like `countAccountMail`, for a mail caused by the account itself: colleagues in one network do not share this limit. */
 export async function countMailTo(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
-  const address = createHash("sha256").update(email).digest("base64url");
+  // Anybody may register any address; the other mails go to addresses that have an account.
+  const counted = reason === "registration" ? mailboxOf(email) : email;
+  const address = createHash("sha256").update(counted).digest("base64url");
   const mailbox = await countAttempt(ctx, `account-mail-${reason}:${address}`, hour);
   if (mailbox.count > ctx.limits.accountMailsPerAddressPerHour) throw tooMany(mailbox.secondsLeft);
 }

@@ -154,4 +154,14 @@ describe("invitations from a self-registered account", () => {
     await expect(makeRequest(ctx, to("a"), await registered(ctx))).rejects.toMatchObject({ code: "rate_limited" });
     await makeRequest(ctx, to("a"), actingAs(await makeAccount(ctx)));
   });
+
+  test("reach one mailbox no more often by addresses that differ after a plus sign", async () => {
+    const ctx = testContext(db(), { limits: { ...defaultLimits, allInvitationsPerAddressPerDay: 2 } });
+    const actor = await registered(ctx);
+    await makeRequest(ctx, to("a+1", "ab"), actor);
+    await makeRequest(ctx, to("a+2"), actor);
+    await expect(makeRequest(ctx, to("a+3"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+    await makeRequest(ctx, to("ab"), actor);
+  });
 });

@@ -4,6 +4,7 @@ import type { SignRequest } from "@/db/schema/files";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { countAttempt, readAttempts } from "@/lib/platform/rates/attempts";
+import { mailboxOf } from "@/lib/platform/rates/mailbox";
 import { readActiveSigners } from "@/lib/requests/file-state";
 
 const daySeconds = 24 * 3600;
@@ -28,7 +29,7 @@ export async function assertMayInvite(ctx: Ctx, { sender, visitor }: Invitations
   // Sorted to avoid deadlocks: two accounts may invite the same people at once, and each counter's row is locked until the commit.
   const signers = (await readActiveSigners(ctx, fileId))
     .filter(({ email }) => email !== visitor)
-    .sort((a, b) => (a.email < b.email ? -1 : 1));
+    .sort((a, b) => byMailbox(a.email, b.email));
   for (const { email } of signers) await countAddress(ctx, account, email);
   for (const { email } of signers.filter(getsMail)) await countMail(ctx, account, email);
 }
@@ -96,12 +97,18 @@ export async function countReminders(
   const account = limited(sender);
   const refused = new Map<string, number>();
   if (!account) return refused;
-  for (const email of [...emails].sort()) {
+  for (const email of [...emails].sort(byMailbox)) {
     const secondsLeft = await secondsUntilMail(ctx, account, email);
     if (secondsLeft > 0) refused.set(email, secondsLeft);
     else await countMail(ctx, account, email);
   }
   return refused;
+}
+
+/** The order in which counters are locked. */
+function byMailbox(one: string, other: string): number {
+  const [first, second] = [one, other].map((email) => `${mailboxOf(email)} ${email}`);
+  return (first ?? "") < (second ?? "") ? -1 : 1;
 }
 
 function assertProved(account: Account): void {
@@ -167,14 +174,14 @@ async function secondsUntilMail(ctx: Ctx, account: Account, email: string): Prom
   );
 }
 
-/** Mails to one address from this account, and from all self-registered accounts. */
+/** Mails to one address from this account, and to one mailbox from all self-registered accounts. */
 function mailLimits(ctx: Ctx, account: Account, email: string): { key: string; most: number }[] {
   return [
     {
       key: `invitation:${fingerprint(ctx, account.email)}:${fingerprint(ctx, email)}`,
       most: ctx.limits.invitationsPerAddressPerDay,
     },
-    { key: `invitation-to:${fingerprint(ctx, email)}`, most: ctx.limits.allInvitationsPerAddressPerDay },
+    { key: `invitation-to:${fingerprint(ctx, mailboxOf(email))}`, most: ctx.limits.allInvitationsPerAddressPerDay },
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
 import { countAttempt } from "@/lib/platform/rates/attempts";
+import { mailboxOf } from "@/lib/platform/rates/mailbox";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { noteQueuedMail } from "@/lib/records/mails/note-mail";
@@ -233,7 +234,7 @@ async function countCodeTo(
 export async function countCodeToRecipient(ctx: Ctx, to: string): Promise<void> {
   const { count, secondsLeft } = await countAttempt(
     ctx,
-    `code-to:${ctx.secrets.hmac("code", `code-to\n${to}`)}`,
+    `code-to:${ctx.secrets.hmac("code", `code-to\n${mailboxOf(to)}`)}`,
     daySeconds,
   );
   if (count <= ctx.limits.codeSendsPerRecipientPerDay) return;
