@@ -5,7 +5,7 @@ import { answerOcsp, revocationListAt } from "@/lib/authority/revocation";
 import { certificatePath, extensionOf, isSelfSigned } from "@/lib/pades/augmentation/certificate-path";
 import type { ListedSignature, SigningParty } from "@/lib/pades/augmentation/list-signatures";
 import { buildOcspQuery } from "@/lib/pades/augmentation/ocsp-query";
-import { issuerPlaces, listPlaces, ocspPlaces } from "@/lib/pades/augmentation/revocation-places";
+import { issuerUrls, listUrls, ocspUrls } from "@/lib/pades/augmentation/revocation-urls";
 import type { SignatureData, ValidationData } from "@/lib/pades/augmentation/validation-data";
 import { hasIssued } from "@/lib/pades/verify/cms/algorithms";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";
@@ -135,13 +135,13 @@ export async function foreignRevocation(
 ): Promise<RevocationEvidence> {
   const now = await ctx.now();
   const query = buildOcspQuery(certificate.raw, issuer.raw).toString("base64");
-  for (const place of ocspPlaces(certificate)) {
-    const answer = await fetch(`${place.replace(/\/$/, "")}/${encodeURIComponent(query)}`, maxAnswerBytes);
+  for (const url of ocspUrls(certificate)) {
+    const answer = await fetch(`${url.replace(/\/$/, "")}/${encodeURIComponent(query)}`, maxAnswerBytes);
     if (answer && isSound(certificate, issuer, now, (data) => data.addResponse(answer, { kind: "own" })))
       return { ...noEvidence, ocspAnswers: [answer] };
   }
-  for (const place of listPlaces(certificate)) {
-    const list = await fetch(place, maxListBytes);
+  for (const url of listUrls(certificate)) {
+    const list = await fetch(url, maxListBytes);
     if (list && isSound(certificate, issuer, now, (data) => data.addList(list, { kind: "own" })))
       return { ...noEvidence, revocationLists: [list] };
   }
@@ -152,8 +152,8 @@ export async function foreignRevocation(
  * The issuer that is missing from the document, fetched from the address in the certificate (RFC 5280, 4.2.2.1); null if it is not there.
  */
 export async function fetchIssuer(fetch: Fetch, certificate: X509Certificate): Promise<Buffer | null> {
-  for (const place of issuerPlaces(certificate)) {
-    const der = await fetch(place, maxCertificateBytes);
+  for (const url of issuerUrls(certificate)) {
+    const der = await fetch(url, maxCertificateBytes);
     const issuer = der && readCertificate(der);
     if (issuer && hasIssued(issuer.x509, certificate)) return issuer.der;
   }

@@ -1,0 +1,62 @@
+import type { X509Certificate } from "node:crypto";
+import { BerError, childrenOf, contentOf, oidOf, readBer, type BerNode } from "@/lib/pades/verify/cms/ber";
+import { extensionOf } from "./certificate-path";
+
+const distributionPointsId = "2.5.29.31";
+const accessId = "1.3.6.1.5.5.7.1.1";
+const ocspId = "1.3.6.1.5.5.7.48.1";
+const issuersId = "1.3.6.1.5.5.7.48.2";
+/** DistributionPoint.distributionPoint, its fullName, and a GeneralName that is a URI (RFC 5280, 4.2.1.13). */
+const explicit0 = 0xa0;
+const uri = 0x86;
+/** At most this many URLs of each kind are tried. */
+const most = 2;
+
+/** URLs of the issuer's OCSP responders for the certificate (RFC 5280, 4.2.2.1). */
+export function ocspUrls(certificate: X509Certificate): string[] {
+  return accessUrls(certificate, ocspId);
+}
+
+/** URLs of the issuer's own certificate. */
+export function issuerUrls(certificate: X509Certificate): string[] {
+  return accessUrls(certificate, issuersId);
+}
+
+/** URLs of the issuer's revocation list. */
+export function listUrls(certificate: X509Certificate): string[] {
+  const names = entriesOf(certificate, distributionPointsId)
+    .flatMap(childrenOf)
+    .filter(({ tag }) => tag === explicit0)
+    .flatMap(childrenOf)
+    .filter(({ tag }) => tag === explicit0)
+    .flatMap(childrenOf);
+  return onlyHttp(names);
+}
+
+/** Read from the extension: Node's `infoAccess` quotes a URL with a comma. */
+function accessUrls(certificate: X509Certificate, method: string): string[] {
+  const descriptions = entriesOf(certificate, accessId).map(childrenOf);
+  return onlyHttp(
+    descriptions.flatMap(([used, location]) => (used && location && oidOf(used) === method ? [location] : [])),
+  );
+}
+
+/** None where the extension is damaged, as where it is missing: a foreign certificate must not stop the others of the document. */
+function entriesOf(certificate: X509Certificate, extensionId: string): BerNode[] {
+  const extension = extensionOf(certificate.raw, extensionId);
+  if (!extension) return [];
+  try {
+    return childrenOf(readBer(extension.value));
+  } catch (error) {
+    if (error instanceof BerError) return [];
+    throw error;
+  }
+}
+
+function onlyHttp(names: readonly BerNode[]): string[] {
+  return names
+    .filter(({ tag }) => tag === uri)
+    .map((name) => contentOf(name).toString("latin1"))
+    .filter((url) => /^https?:\/\//i.test(url))
+    .slice(0, most);
+}
