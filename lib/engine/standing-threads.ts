@@ -95,6 +95,7 @@ export function startStandingThreads<Answer>(options: PiscinaOptions): StandingT
 function asLoss(error: unknown, { hadBegun }: Errand): unknown {
   if (!(error instanceof Error) || error instanceof ThreadLost) return error;
   if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") return new ThreadLost("memory", hadBegun);
+  // Piscina gives the end of a thread no code.
   return /^worker exited|^Terminating worker thread|is closed$/.test(error.message)
     ? new ThreadLost("ended", hadBegun)
     : error;

@@ -10,7 +10,7 @@ type Place = RemoteKeyPlace & { kind: "pkcs11" };
 
 const service = "the PKCS #11 token";
 /** Milliseconds for one run; a network HSM logs in within one or two seconds. */
-const patience = 6_000;
+const timeoutMs = 6_000;
 const longestAnswer = 64 * 1024;
 /** One after the other: SoftHSM, for one, loses its token from sight while several processes open it. */
 const runsAtOnce = 1;
@@ -25,7 +25,7 @@ const digestInfo = Buffer.from("3031300d060960864801650304020105000420", "hex");
  * KeyServiceError.
  */
 export async function openPkcs11(place: Place, expected: KeyObject): Promise<DigestSigner> {
-  const der = await runPatiently(place, ["--read-object", "--type", "pubkey"], null);
+  const der = await runWithRetries(place, ["--read-object", "--type", "pubkey"], null);
   assertSameKey(service, readPublicKey(service, { key: der, format: "der", type: "spki" }), expected);
   const gate = makeWorkGate({ atOnce: runsAtOnce, waiting: longestQueue });
   const mechanism = isRsa(expected)
@@ -35,7 +35,11 @@ export async function openPkcs11(place: Place, expected: KeyObject): Promise<Dig
     sign: (digest) =>
       gate
         .run(() =>
-          runPatiently(place, ["--sign", ...mechanism], isRsa(expected) ? Buffer.concat([digestInfo, digest]) : digest),
+          runWithRetries(
+            place,
+            ["--sign", ...mechanism],
+            isRsa(expected) ? Buffer.concat([digestInfo, digest]) : digest,
+          ),
         )
         .catch(refuseWhenFull),
   };
@@ -45,14 +49,14 @@ function refuseWhenFull(error: unknown): never {
   throw error instanceof GateFullError ? new KeyServiceError(`too many signatures wait for ${service}`) : error;
 }
 
-/** Another process may have the token at this moment. A wrong PIN is given once: a token locks itself after a few. */
-async function runPatiently(place: Place, operation: string[], input: Buffer | null): Promise<Buffer> {
+/** Retried, because another process may use the token at this moment. A wrong PIN is tried once: a token locks itself after a few. */
+async function runWithRetries(place: Place, operation: string[], input: Buffer | null): Promise<Buffer> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await outgoing("key_service", "pkcs11", () => run(place, operation, input)).catch(
       (error: unknown) => error,
     );
     if (Buffer.isBuffer(outcome)) return outcome;
-    const isFinal = !(outcome instanceof KeyServiceError) || outcome.message.includes("CKR_PIN");
+    const isFinal = !(outcome instanceof KeyServiceError) || outcome instanceof WrongPinError;
     if (isFinal || attempt === tries) throw outcome;
   }
 }
@@ -74,7 +78,7 @@ function run({ module, token, id }: Place, operation: string[], input: Buffer | 
     // The PIN is inherited with the environment: arguments can be read by every user of the machine.
     const child = spawn("pkcs11-tool", args, {
       stdio: ["pipe", "pipe", "pipe"],
-      timeout: patience,
+      timeout: timeoutMs,
       killSignal: "SIGKILL",
     });
     const output: Buffer[] = [];
@@ -97,13 +101,21 @@ function run({ module, token, id }: Place, operation: string[], input: Buffer | 
     );
     child.on("close", (status, signal) => {
       if (status === 0 && length <= longestAnswer) resolve(Buffer.concat(output));
-      else reject(new KeyServiceError(`${service} refused (${reasonOf(errors, signal)})`));
+      else reject(refusal(errors, signal));
     });
   });
 }
 
-/** PKCS #11's name of the error, such as CKR_PIN_INCORRECT; the rest of what the tool writes may name objects. */
+class WrongPinError extends KeyServiceError {}
+
+function refusal(errors: string, signal: NodeJS.Signals | null): KeyServiceError {
+  const reason = reasonOf(errors, signal);
+  const Refusal = reason.startsWith("CKR_PIN_") ? WrongPinError : KeyServiceError;
+  return new Refusal(`${service} refused (${reason})`);
+}
+
+/** PKCS #11's name of the error, such as CKR_PIN_INCORRECT. The tool's other output can contain object names. */
 function reasonOf(errors: string, signal: NodeJS.Signals | null): string {
-  if (signal === "SIGKILL") return `no answer within ${String(patience / 1000)} s`;
+  if (signal === "SIGKILL") return `no answer within ${String(timeoutMs / 1000)} s`;
   return /CKR_\w+/.exec(errors)?.[0] ?? (signal ? `it was ended by ${signal}` : "no such token or key");
 }

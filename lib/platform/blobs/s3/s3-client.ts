@@ -4,7 +4,7 @@ import https from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
-import { ConnectionError, isNoSuchKey, S3Error } from "./s3-error";
+import { ConnectionError, IdleError, isNoSuchKey, S3Error } from "./s3-error";
 import { signRequest, type S3Keys } from "./sign-request";
 import { Retries, standardTimes, type RetryTimes } from "./with-retries";
 import { elementsIn, escapeXml, textIn } from "./xml";
@@ -328,7 +328,7 @@ export class S3Client {
         timeout: idleMs,
       });
       const fail = (cause: unknown): void => reject(new ConnectionError(operation, cause));
-      request.on("timeout", () => request.destroy(new Error("idle")));
+      request.on("timeout", () => request.destroy(new IdleError()));
       request.on("error", fail);
       request.on("close", () => fail(null));
       request.on("response", resolve);

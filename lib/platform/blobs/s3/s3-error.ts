@@ -14,13 +14,24 @@ export class S3Error extends Error {
   }
 }
 
-const passingStatus = new Set([408, 425, 429, 500, 502, 503, 504]);
-const passingCode = new Set(["InternalError", "RequestTimeout", "ServiceUnavailable", "SlowDown", "OperationAborted"]);
+const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
+const retryableCodes = new Set([
+  "InternalError",
+  "RequestTimeout",
+  "ServiceUnavailable",
+  "SlowDown",
+  "OperationAborted",
+]);
 
 /** Whether the same request may succeed a moment later: the store is busy, or the connection broke. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof S3Error) return passingStatus.has(error.status) || passingCode.has(error.code);
+export function mayRetry(error: unknown): boolean {
+  if (error instanceof S3Error) return retryableStatuses.has(error.status) || retryableCodes.has(error.code);
   return error instanceof ConnectionError;
+}
+
+/** Nothing arrived on a connection within the limit. */
+export class IdleError extends Error {
+  override readonly name = "IdleError";
 }
 
 /** The connection was refused, broke, or nothing moved on it for too long. Holds the code of the cause alone. */
@@ -33,7 +44,7 @@ export class ConnectionError extends Error {
 
 function causeOf(cause: unknown): string {
   if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
-  return cause instanceof Error && cause.message === "idle" ? "nothing arrived in time" : "the connection broke";
+  return cause instanceof IdleError ? "nothing arrived in time" : "the connection broke";
 }
 
 /** The key is not there. An absent bucket is a wrong configuration, not a missing document. */

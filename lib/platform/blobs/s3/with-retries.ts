@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isPassing } from "./s3-error";
+import { mayRetry } from "./s3-error";
 
 export interface RetryTimes {
   /** No try begins later than this after the first, in milliseconds. */
@@ -32,7 +32,7 @@ export class Retries {
         this.isAway = false;
         return value;
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!mayRetry(error)) throw error;
         const pause = Math.min(longestMs, firstMs * 2 ** attempt) * (0.5 + Math.random() / 2);
         if (performance.now() + pause > endsAt) {
           this.isAway = true;
