@@ -28,24 +28,24 @@ const networkCodes = new Set([
  * SQLSTATEs of a database that stops, restarts or has no free connection: all of class 08, of class 57 and of class 53 except a full disk,
  * and time limits of a session or transaction.
  */
-const passingState = /^(08|57P0[1-5]|53[0234]|25P0[34])/;
+const lostState = /^(08|57P0[1-5]|53[0234]|25P0[34])/;
 
-/** The driver gives these no code, only a message. */
-const passingMessage =
+/** The driver gives these no code, so its messages are the only sign. */
+const lostMessage =
   /connection terminated|connection error and is not queryable|client was closed|timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end/i;
 
 /** Whether this was thrown because the connection to the database broke or could not be had; what was asked for may be asked again. */
 export function isDatabaseLost(error: unknown): boolean {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (passingMessage.test(cause.message) || hasPassingCode(cause)) return true;
+    if (lostMessage.test(cause.message) || hasLostCode(cause)) return true;
   }
   return false;
 }
 
-function hasPassingCode(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+function hasLostCode(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   const { code, syscall } = error;
   if (typeof code !== "string") return false;
   // A Postgres that restarts has taken its socket away; any other missing file is a defect.
   if (code === "ENOENT" || code === "ENOTFOUND") return syscall === "connect" || syscall === "getaddrinfo";
-  return networkCodes.has(code) || passingState.test(code);
+  return networkCodes.has(code) || lostState.test(code);
 }

@@ -1,7 +1,7 @@
 import { isDatabaseLost } from "@/db/lost-database";
 
 /** Error codes unrelated to the job: the disk is full, or the database, a process of the PDF engine or a key service is away. */
-const passingCodes = new Set<unknown>([
+const transientCodes = new Set<unknown>([
   "unavailable",
   "storage_full",
   "engine_unavailable",
@@ -11,10 +11,10 @@ const passingCodes = new Set<unknown>([
   "53100",
 ]);
 
-/** Whether an error says nothing about the work itself: it is worth a repetition, and counts as no try. */
-export function isPassing(error: unknown): boolean {
+/** Whether an error is unrelated to the work itself. The work is worth another try, and this one is not counted. */
+export function isTransient(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && passingCodes.has(cause.code)) return true;
+    if ("code" in cause && transientCodes.has(cause.code)) return true;
   }
   return isDatabaseLost(error);
 }

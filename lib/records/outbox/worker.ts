@@ -13,7 +13,7 @@ import {
   type OutboxKind,
   type OutboxPayloads,
 } from "./kinds";
-import { isPassing } from "./passing";
+import { isTransient } from "./transient";
 
 /** A handler's arguments besides the payload. `key` is the same for every try, for receivers that de-duplicate. */
 export interface JobFacts {
@@ -143,7 +143,7 @@ async function doJob(ctx: Ctx, handlers: OutboxHandlers, job: OutboxJob, worker:
     );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const how = error instanceof FinalFailure ? "final" : isPassing(error) ? "passing" : "ordinary";
+    const how = error instanceof FinalFailure ? "final" : isTransient(error) ? "transient" : "ordinary";
     const recordGivenUp = handlers.givenUp?.[job.kind as OutboxKind] as
       ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
     const dead = await failJob(ctx, job, worker, { message, kind: how, recordGivenUp });
@@ -213,10 +213,10 @@ export async function completeJob(ctx: Ctx, job: OutboxJob, worker: string): Pro
 }
 
 /**
- * `final`: retrying cannot help. `passing`: the error is unrelated to the job, as a full disk is; it uses up none of the job's tries, and
+ * `final`: retrying cannot help. `transient`: the error is unrelated to the job, as a full disk is; it uses up none of the job's tries, and
  * the next try comes soon.
  */
-type FailureKind = "final" | "ordinary" | "passing";
+type FailureKind = "final" | "ordinary" | "transient";
 
 interface Failure {
   message: string;
@@ -224,7 +224,7 @@ interface Failure {
   recordGivenUp?: ((tx: Ctx, payload: unknown, jobId: number) => Promise<void>) | undefined;
 }
 
-const passingDelaySeconds = 30;
+const transientDelaySeconds = 30;
 
 /**
  * Reschedules the job with exponential back-off and jitter, or moves it to the dead letters when its time or tries are used up. Returns
@@ -248,7 +248,7 @@ async function failJob(
         lastError: message.replaceAll("\0", "").slice(0, 500),
         leasedUntil: null,
         leasedBy: null,
-        ...(kind === "passing" && { passingFailures: sql`${outboxJobs.passingFailures} + 1` }),
+        ...(kind === "transient" && { passingFailures: sql`${outboxJobs.passingFailures} + 1` }),
         ...(dead
           ? { deadAt: sql`now()`, sealed: null }
           : { runAt: sql`now() + make_interval(secs => ${delaySeconds(job, kind)})` }),
@@ -263,7 +263,7 @@ async function failJob(
 
 function delaySeconds(job: OutboxJob, kind: FailureKind): number {
   const delay =
-    kind === "passing" ? Math.min(2 ** job.attempts, passingDelaySeconds) : Math.min(2 ** countedTries(job), 3600);
+    kind === "transient" ? Math.min(2 ** job.attempts, transientDelaySeconds) : Math.min(2 ** countedTries(job), 3600);
   return delay * (0.75 + Math.random() / 2);
 }
 
@@ -274,7 +274,7 @@ function countedTries({ attempts, passingFailures }: OutboxJob): number {
 function isOver(job: OutboxJob, now: Date, kind: FailureKind): boolean {
   const rule = factsOf(job.kind)?.retry;
   if (!rule) return true;
-  if ("attempts" in rule) return kind !== "passing" && countedTries(job) >= rule.attempts;
+  if ("attempts" in rule) return kind !== "transient" && countedTries(job) >= rule.attempts;
   return now.getTime() - job.createdAt.getTime() >= rule.afterSeconds * 1000;
 }
 

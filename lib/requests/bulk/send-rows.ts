@@ -12,7 +12,7 @@ import { templates, templateVersions, type TemplateVersion } from "@/db/schema/t
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
-import { isPassing } from "@/lib/records/outbox/passing";
+import { isTransient } from "@/lib/records/outbox/transient";
 import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
 import { createFromTemplate } from "../templates/create-request";
 import { personInput } from "./check-rows";
@@ -170,7 +170,7 @@ async function claimRow(tx: Ctx, bulkSendId: number, number: number): Promise<vo
 
 async function judge(ctx: Ctx, row: BulkRow, error: unknown): Promise<Outcome> {
   if (error instanceof NotThisRow) return { kind: "overtaken" };
-  if (isPassing(error)) throw error;
+  if (isTransient(error)) throw error;
   if (error instanceof DomainError) {
     const reason = pausing[error.code];
     if (reason) return { kind: "pause", reason };
