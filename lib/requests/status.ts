@@ -89,6 +89,13 @@ const askedFor: Record<SignRequestRole, string> = {
   cc: "This person only gets copies.",
 };
 
+/** A signer acts before their turn: earlier steps are not done. */
+export function notYourTurn(): DomainError {
+  return new DomainError("not_your_turn", {
+    detail: "It is not your turn to sign yet. We will e-mail you when it is.",
+  });
+}
+
 /** The refusal of an action that this role does not have. */
 export function wrongRole(role: SignRequestRole): DomainError {
   return new DomainError("wrong_role", { detail: askedFor[role] });

@@ -55,8 +55,8 @@ const headStartMilliseconds = 3000;
 
 /**
  * Commits the signature in one transaction: every revision becomes part of its PDF, the code is used up, and either the next signers are
- * notified or the finishing job is queued. Returns null when one of the PDFs has changed since its revision was built, so that the caller builds
- * that one again. Throws what `assertMaySign` and `assertKeyInForce` throw; a code used by another call is `already_signed`, and one sent to a
+ * notified or the finishing job is queued. Returns null when the document was prepared anew, or one of its PDFs has changed since its revision was built, so
+ * that the caller builds again. Throws what `assertMaySign` and `assertKeyInForce` throw; a code used by another call is `already_signed`, and one sent to a
  * recipient that has changed is `code_expired`.
  */
 export async function commitSignature(

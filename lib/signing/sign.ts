@@ -25,7 +25,7 @@ import { prove, signerFor, type SigningProof } from "./prove";
 import { withFiles } from "./read-signed";
 import type { SignInput } from "./schema";
 
-/** Losing to more concurrent signers than this is not chance. */
+/** More lost rounds than this mean a fault, not concurrency. */
 const maxRounds = 20;
 
 /**

@@ -12,6 +12,7 @@ import { isUuid, toUuid } from "@/lib/platform/ids";
 import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { appendDaily } from "@/lib/records/audit/append";
 import { hashLink } from "@/lib/requests/signers/signer-language";
+import { notYourTurn } from "@/lib/requests/status";
 import { linkState, type LinkState } from "./link-state";
 
 /** The signing request and document of a sign link. */
@@ -59,10 +60,7 @@ export async function authorizeByLink(
  */
 export async function signByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
   const found = await findByLink(ctx, signRequestUuid);
-  if (mustWait(found) && !isSomeoneElse(actor, found.signRequest))
-    throw new DomainError("not_your_turn", {
-      detail: "Others sign before you. You will get a mail when it is your turn.",
-    });
+  if (mustWait(found) && !isSomeoneElse(actor, found.signRequest)) throw notYourTurn();
   return authorize(ctx, actor, found);
 }
 

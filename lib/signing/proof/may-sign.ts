@@ -13,7 +13,7 @@ import { noteFileLock } from "@/lib/records/audit/append";
 import { proveByLink } from "@/lib/requests/decline";
 import { signByLink } from "@/lib/requests/links/find-by-link";
 import { linkState } from "@/lib/requests/links/link-state";
-import { hasActed, wrongRole } from "@/lib/requests/status";
+import { hasActed, notYourTurn, wrongRole } from "@/lib/requests/status";
 
 interface SigningState {
   file: Pick<File, "status" | "expiresAt" | "completedAt">;
@@ -35,10 +35,7 @@ export function assertMaySign(attempt: SigningState, now: Date): void {
     });
   if (signRequest.status === "cancelled") throw withdrawn(attempt);
   if (!isRunning(file.status)) throw wrongState(file.status);
-  if (signRequest.status === "waiting")
-    throw new DomainError("not_your_turn", {
-      detail: "Others sign before you. You will get a mail when it is your turn.",
-    });
+  if (signRequest.status === "waiting") throw notYourTurn();
   if (signRequest.status !== "pending") throw new DomainError("file_closed");
 }
 
