@@ -6,7 +6,7 @@ import { inboxMessenger } from "@/lib/channels/assert-message";
 import type { Messenger } from "@/lib/channels/messenger";
 import { openGateways } from "@/lib/channels/open-gateways";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
-import { storeMessage } from "@/lib/delivery/notifications/send";
+import { storeMail } from "@/lib/delivery/notifications/send";
 import { startTelegramListener } from "@/lib/delivery/telegram/listen";
 import { sweepDeliveries } from "@/lib/delivery/webhooks/settle-delivery";
 import { startWebhookWorker, type WebhookWorker } from "@/lib/delivery/webhooks/worker";
@@ -192,7 +192,7 @@ function messengerOf(ctx: () => Ctx, mail: Config["mail"]): Messenger {
     return loadedAtFirstMail(async () => (await import("@/lib/channels/resend")).resendMessenger(mail));
   if (mail.kind === "smtp")
     return loadedAtFirstMail(async () => (await import("@/lib/channels/smtp")).smtpMessenger(mail));
-  return inboxMessenger((message) => storeMessage(ctx(), message));
+  return inboxMessenger((message) => storeMail(ctx(), message));
 }
 
 /** Either mail library is 10 MB of memory, and a server needs one of them at most. */

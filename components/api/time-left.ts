@@ -1,11 +1,11 @@
 /** Speed is averaged over this long, so that one slow packet does not make the estimate jump. */
 const windowMs = 8000;
-/** Earlier estimates are guesses. */
-const shortestMs = 2000;
+/** No estimate before this time. */
+const minimumElapsedMs = 2000;
 
 export type OnTransfer = (loaded: number, total: number) => number | null;
 
-/** Follows one upload: takes each progress in bytes, and returns the seconds that are left; null while nobody can tell. `now` in milliseconds. */
+/** Follows one upload: takes each progress in bytes, and returns the seconds that are left; null until there is an estimate. `now` in milliseconds. */
 export function followTransfer(now: () => number = () => performance.now()): OnTransfer {
   let samples: { at: number; loaded: number }[] = [];
   return (loaded, total) => {
@@ -13,7 +13,7 @@ export function followTransfer(now: () => number = () => performance.now()): OnT
     samples = [...samples.filter((sample) => at - sample.at <= windowMs), { at, loaded }];
     const first = samples[0] ?? { at, loaded };
     const [elapsed, moved] = [at - first.at, loaded - first.loaded];
-    if (elapsed < shortestMs || moved <= 0) return null;
+    if (elapsed < minimumElapsedMs || moved <= 0) return null;
     return ((total - loaded) * elapsed) / moved / 1000;
   };
 }

@@ -1,12 +1,12 @@
 import { Skeleton } from "./progress";
 
-const cards = [6, 3];
+const rowsPerCard = [6, 3];
 
 /** Stands in for a column of cards with lists. */
 export function CardsSkeleton({ label }: { label: string }) {
   return (
     <div role="status" aria-label={label} className="flex max-w-240 flex-col gap-6">
-      {cards.map((rows, card) => (
+      {rowsPerCard.map((rows, card) => (
         <div key={card} className="rounded-card border border-hairline bg-surface p-5">
           <Skeleton className="h-5 max-w-40" />
           <Skeleton className="mt-3 h-4 max-w-100" />

@@ -7,7 +7,7 @@ import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import { inboxMessenger } from "@/lib/channels/assert-message";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
-import { storeMessage } from "@/lib/delivery/notifications/send";
+import { storeMail } from "@/lib/delivery/notifications/send";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import type { Ctx } from "@/lib/platform/context";
 import { startOutboxWorker, type OutboxWorker } from "@/lib/records/outbox/worker";
@@ -32,7 +32,7 @@ afterEach(async () => {
 /** A context whose outbox is worked through, as in a server that keeps its messages. */
 function served(): Ctx {
   const ctx = context(database().db, { request: null, wakeOutbox: () => worker?.wake() });
-  const messenger = inboxMessenger((message) => storeMessage(ctx, message));
+  const messenger = inboxMessenger((message) => storeMail(ctx, message));
   worker = startOutboxWorker(ctx, {
     ...makeNotificationHandlers({ messenger }),
     finish: (jobCtx, { fileId }) => finishFile(jobCtx, fileId),

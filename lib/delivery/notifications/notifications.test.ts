@@ -19,7 +19,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { makeNotificationHandlers } from "./handlers";
-import { storeMessage } from "./send";
+import { storeMail } from "./send";
 
 const database = useCommittedDatabase();
 const testContext = useTestContext();
@@ -132,7 +132,7 @@ describe("mails", () => {
   test("without a provider the mail is stored once, encrypted", async () => {
     const ctx = testContext(database().db);
     const { signers } = await makeRequest(ctx, { status: 1, users });
-    const messenger = inboxMessenger((message) => storeMessage(ctx, message));
+    const messenger = inboxMessenger((message) => storeMail(ctx, message));
     await drain(ctx, messenger);
     await ctx.db
       .update(outboxJobs)

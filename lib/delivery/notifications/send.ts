@@ -6,7 +6,7 @@ import {
   type Messenger,
 } from "@/lib/channels/messenger";
 import { withPictures } from "@/lib/channels/templates/with-pictures";
-import { storeMessage as keep } from "@/lib/delivery/inbox/inbox";
+import { storeMessage } from "@/lib/delivery/inbox/inbox";
 import { noteReport } from "@/lib/delivery/reports/note-report";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
@@ -82,9 +82,9 @@ export async function recordGivenUpMail(tx: Ctx, fileId: number, about: AuditRec
 }
 
 /** Stores a mail when no provider is configured, once per key. */
-export async function storeMessage(
+export async function storeMail(
   ctx: Ctx,
   { to, subject, text, html, inline, idempotencyKey }: MailMessage,
 ): Promise<void> {
-  await keep(ctx, { channel: "email", to, subject, text, html: withPictures(html, inline), idempotencyKey });
+  await storeMessage(ctx, { channel: "email", to, subject, text, html: withPictures(html, inline), idempotencyKey });
 }

@@ -19,7 +19,7 @@ export async function receiveMailReport(ctx: Ctx, _actor: Actor, { bytes, header
   if (!isSame(header(reportTokenHeader) ?? "", token))
     throw new DomainError("unauthenticated", { detail: `${reportTokenHeader} does not match.` });
   const report = parseReport(bytes);
-  if (!report) throw invalid("", "type", "The message is no delivery report");
+  if (!report) throw invalid("", "type", "The message is not a delivery report");
   if (report.news === null || report.reference === null) return;
   if (await noteReport(ctx, { reference: report.reference, providerId: null }, report.news)) ctx.wakeOutbox();
 }

@@ -17,7 +17,7 @@ import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folde
 import { toCertificatesWire } from "@/lib/authority/wire";
 import { inboxMessenger } from "@/lib/channels/assert-message";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
-import { storeMessage } from "@/lib/delivery/notifications/send";
+import { storeMail } from "@/lib/delivery/notifications/send";
 import { downloadFile } from "@/lib/documents/content";
 import { checkChain } from "@/lib/evidence/check/check-chain";
 import { showAudit } from "@/lib/evidence/read-chain";
@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 
 async function sendMails(): Promise<void> {
-  const messenger = inboxMessenger((message) => storeMessage(ctx, message));
+  const messenger = inboxMessenger((message) => storeMail(ctx, message));
   const handlers = { ...makeNotificationHandlers({ messenger }) } as unknown as OutboxHandlers;
   while ((await drainOnce(ctx, handlers)) > 0);
 }
@@ -273,7 +273,7 @@ describe("an erasure leaves alone", () => {
     const { her } = await busyPerson();
     await ctx.db.update(accounts).set({ displayName: "sign", email: "bo@x.co" }).where(eq(accounts.id, her.account.id));
     const message = { to: "ann@example.org", subject: "Please sign", idempotencyKey: "theirs" };
-    await storeMessage(ctx, { ...message, text: "jo.bo@x.com asks you to sign", html: "" });
+    await storeMail(ctx, { ...message, text: "jo.bo@x.com asks you to sign", html: "" });
     const answer = { status: 200, headers: [], body: JSON.stringify({ message: "Please sign", email: "bo@x.com" }) };
     await ctx.db.update(idempotencyKeys).set({ sealedAnswer: ctx.secrets.seal("idempotency", JSON.stringify(answer)) });
     await eraseOneself(hers, { ...her, account: { ...her.account, email: "bo@x.co" } });

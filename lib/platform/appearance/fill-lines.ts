@@ -14,7 +14,7 @@ export type AppearanceFacts = Record<Exclude<AppearanceVariable, "time">, string
 const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const separators = /^[\s,;:·|–—-]+$/u;
 
-/** Variables of a line that do not exist, such as `{{city}}`, and braces without a partner. */
+/** Variables of a line that do not exist, such as `{{city}}`, and unmatched braces. */
 export function unknownVariables(line: string): string[] {
   const names = [...line.matchAll(variable)].map(([, name = ""]) => name);
   const unknown = names.filter((name) => !isVariable(name));
