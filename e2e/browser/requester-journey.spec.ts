@@ -106,3 +106,35 @@ test("blocks sending while a signer has no field, and focuses the checklist @exh
     expect(mails[0]?.text).not.toContain(request.uuid);
   }
 });
+
+test("sends the subject and message that were typed in the review, also without saving them first", async ({
+  page,
+  requester,
+  newRequest,
+  newSigner,
+  inbox,
+  loggedIn,
+}) => {
+  const [ana, bo] = [await newSigner("Ana Silva"), await newSigner("Bo Berg")];
+  const request = await newRequest({
+    signers: [{ person: ana }, { person: bo }],
+    boxes: [{}, { signer: 1 }],
+    release: false,
+  });
+  await loggedIn(page, requester);
+  await page.goto(`/documents/${request.uuid}/review`);
+  await page.getByLabel("The same subject and message for everyone").uncheck();
+  await page.getByLabel(/^Subject/).fill("Your lease, Ana");
+  await page.getByLabel(/^Message/).fill("By Friday, please.");
+  await expect(page.getByText("Unsaved changes")).toBeVisible();
+  await page.getByLabel("Show e-mail for").selectOption({ label: "Bo Berg · English" });
+  await expect(page.getByLabel(/^Subject/)).toHaveValue("");
+  await page.getByLabel(/^Subject/).fill("Your lease, Bo");
+  await page.getByRole("button", { name: "Send to 2 people" }).click();
+  await expect(page.getByText("Sent to 2 people", { exact: true })).toBeVisible();
+  await inbox.linkOf(bo.email);
+  const [toAna, toBo] = [await inbox.to(ana.email), await inbox.to(bo.email)];
+  expect(toAna.map(({ subject }) => subject)).toEqual(["Your lease, Ana"]);
+  expect(toAna[0]?.text).toContain("By Friday, please.");
+  expect(toBo.map(({ subject }) => subject)).toEqual(["Your lease, Bo"]);
+});

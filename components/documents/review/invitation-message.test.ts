@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSharedMessage, messageChange } from "./invitation-message";
+import { isSharedMessage, messageChange, withMessage } from "./invitation-message";
 
 const signers = [
   { signRequestId: 1, email: "ana@x.example", description: "Please sign.", subject: "Your lease" },
@@ -41,4 +41,14 @@ test("tells whether all signers get the same subject and message", () => {
       { description: "", subject: "B" },
     ]),
   ).toBe(false);
+});
+
+test("tells what the signers have once a message is stored", () => {
+  const message = { signRequestId: 1, subject: " Lease ", text: "", isForAll: false };
+  const [first, second] = signers;
+  expect(withMessage(signers, message)).toEqual([{ ...first, subject: "Lease", description: null }, second]);
+  expect(withMessage(signers, { ...message, isForAll: true }).map(({ subject }) => subject)).toEqual([
+    "Lease",
+    "Lease",
+  ]);
 });

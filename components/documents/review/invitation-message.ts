@@ -10,7 +10,7 @@ export function isSharedMessage(signers: readonly Pick<Addressed, "description" 
   );
 }
 
-interface Message {
+export interface Message {
   /** The signer whose message was edited. */
   signRequestId: number;
   /** "": the service's own. */
@@ -30,6 +30,14 @@ export function messageChange(
     email: signer.email ?? "",
     ...(isForAll || signer.signRequestId === signRequestId ? change : {}),
   }));
+}
+
+/** The signers as they are once the change is stored. */
+export function withMessage<Signer extends Addressed>(signers: readonly Signer[], message: Message): Signer[] {
+  const change = { description: orNull(message.text), subject: orNull(message.subject) };
+  return signers.map((signer) =>
+    message.isForAll || signer.signRequestId === message.signRequestId ? { ...signer, ...change } : signer,
+  );
 }
 
 function orNull(text: string): string | null {

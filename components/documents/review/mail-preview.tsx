@@ -1,10 +1,6 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { callApi } from "@/components/api/call";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -15,18 +11,19 @@ import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import { languages } from "@/lib/platform/locale/languages";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
-import { isSharedMessage, messageChange } from "./invitation-message";
 import { MailFrame } from "./mail-frame";
+import type { InvitationMessage } from "./use-invitation-message";
 
 interface MailPreviewProps {
-  file: Pick<FileWire, "uuid" | "signers">;
+  file: Pick<FileWire, "signers">;
+  invitation: InvitationMessage;
   mails: readonly InvitationPreview[];
 }
 
 /** The invitations as they will be sent, except for the secret in their links; the message in them can be changed for all or for one signer. */
-export function MailPreview({ file, mails }: MailPreviewProps) {
+export function MailPreview({ file, invitation, mails }: MailPreviewProps) {
   const t = useTranslations("documents.review");
-  const [shownId, setShownId] = useState(mails[0]?.signRequestId);
+  const shownId = invitation.message.signRequestId;
   const mail = mails.find(({ signRequestId }) => signRequestId === shownId) ?? mails[0];
   if (!mail) return null;
   const language = languages[mail.language];
@@ -45,10 +42,10 @@ export function MailPreview({ file, mails }: MailPreviewProps) {
               lang: "",
             }))}
             value={String(mail.signRequestId)}
-            onChange={(event) => setShownId(Number(event.target.value))}
+            onChange={(event) => void invitation.show(Number(event.target.value))}
           />
         )}
-        <MessageField key={mail.signRequestId} file={file} signRequestId={mail.signRequestId} />
+        <MessageFields invitation={invitation} hasSeveral={file.signers.length > 1} />
         <div>
           <dl className="mb-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-ui">
             <dt className="text-muted">{t("mailTo")}</dt>
@@ -65,32 +62,17 @@ export function MailPreview({ file, mails }: MailPreviewProps) {
   );
 }
 
+interface MessageFieldsProps {
+  invitation: InvitationMessage;
+  hasSeveral: boolean;
+}
+
 /** Subject and message of the invitation, in the requester's words. */
-function MessageField({ file, signRequestId }: { file: MailPreviewProps["file"]; signRequestId: number }) {
+function MessageFields({ invitation, hasSeveral }: MessageFieldsProps) {
   const t = useTranslations("documents.review");
-  const router = useRouter();
+  const shell = useTranslations("shell");
   const toast = useToast();
-  const stored = file.signers.find((signer) => signer.signRequestId === signRequestId);
-  const [subject, setSubject] = useState(stored?.subject ?? "");
-  const [text, setText] = useState(stored?.description ?? "");
-  const [isForAll, setForAll] = useState(isSharedMessage(file.signers));
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ApiProblem | null>(null);
-
-  async function save() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const users = messageChange(file.signers, { signRequestId, subject, text, isForAll });
-      await callApi("PATCH", "/request-signature", { json: { uuid: file.uuid, users } });
-      toast(t("messageSaved"));
-      router.refresh();
-    } catch (error) {
-      setProblem(asProblem(error));
-    }
-    setBusy(false);
-  }
-
+  const { message, edit, save, isBusy, isUnsaved, problem } = invitation;
   return (
     <div className="flex flex-col items-start gap-3">
       {problem && <ProblemNotice problem={problem} />}
@@ -102,8 +84,8 @@ function MessageField({ file, signRequestId }: { file: MailPreviewProps["file"];
         maxLength={200}
         autoComplete="off"
         className="w-full"
-        value={subject}
-        onChange={(event) => setSubject(event.target.value)}
+        value={message.subject}
+        onChange={(event) => edit({ subject: event.target.value })}
       />
       <TextArea
         label={t("message")}
@@ -113,15 +95,22 @@ function MessageField({ file, signRequestId }: { file: MailPreviewProps["file"];
         rows={3}
         maxLength={2000}
         className="w-full"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        value={message.text}
+        onChange={(event) => edit({ text: event.target.value })}
       />
-      {file.signers.length > 1 && (
-        <Checkbox label={t("messageForAll")} checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />
+      {hasSeveral && (
+        <Checkbox
+          label={t("messageForAll")}
+          checked={message.isForAll}
+          onChange={(event) => edit({ isForAll: event.target.checked })}
+        />
       )}
-      <Button busy={isBusy} onClick={() => void save()}>
-        {t("saveMessage")}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button busy={isBusy} onClick={() => void save().then((refused) => refused ?? toast(t("messageSaved")))}>
+          {t("saveMessage")}
+        </Button>
+        {isUnsaved && <p className="text-ui text-muted">{shell("unsaved")}</p>}
+      </div>
     </div>
   );
 }

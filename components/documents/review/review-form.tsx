@@ -25,6 +25,7 @@ import { DocumentFiles } from "../document/document-files";
 import { MailPreview } from "./mail-preview";
 import { ReviewChecklist, titleOf } from "./review-checklist";
 import { holdsUp, reviewItems } from "./review-items";
+import { useInvitationMessage, type InvitationMessage } from "./use-invitation-message";
 
 interface ReviewFormProps {
   file: Pick<
@@ -45,7 +46,8 @@ export function ReviewForm({ file, pages, mails, reminders, conditions }: Review
   const [items] = useState(() => reviewItems(file, new Date(), conditions));
   const firstItem = useRef<HTMLLIElement>(null);
   const [missing, setMissing] = useState<string | null>(null);
-  const { send, isSending, problem } = useSending(file.uuid);
+  const invitation = useInvitationMessage(file, mails[0]?.signRequestId ?? 0);
+  const { send, isSending, problem } = useSending(file.uuid, invitation.save);
 
   function accept(signRequestId: number, isAccepted: boolean) {
     const next = new Set(accepted);
@@ -73,7 +75,7 @@ export function ReviewForm({ file, pages, mails, reminders, conditions }: Review
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-6">
           <DocumentPreview file={file} pages={pages} hasText className="max-h-[60dvh] lg:max-h-[calc(100dvh-10rem)]" />
-          {mails.length > 0 && <MailPreview file={file} mails={mails} />}
+          {mails.length > 0 && <MailPreview file={file} invitation={invitation} mails={mails} />}
         </div>
         <aside aria-label={t("summary")} className="flex min-w-0 flex-col gap-6 max-lg:contents lg:sticky lg:top-4">
           <div className="flex min-w-0 flex-col gap-6 max-lg:order-first">
@@ -120,7 +122,13 @@ export function ReviewForm({ file, pages, mails, reminders, conditions }: Review
   );
 }
 
-function useSending(uuid: string): { send: () => Promise<void>; isSending: boolean; problem: ApiProblem | null } {
+interface Sending {
+  send: () => Promise<void>;
+  isSending: boolean;
+  problem: ApiProblem | null;
+}
+
+function useSending(uuid: string, saveFirst: InvitationMessage["save"]): Sending {
   const router = useRouter();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -128,6 +136,11 @@ function useSending(uuid: string): { send: () => Promise<void>; isSending: boole
   async function send() {
     setSending(true);
     setProblem(null);
+    const refused = await saveFirst();
+    if (refused) {
+      setProblem(refused);
+      return setSending(false);
+    }
     try {
       // Sending is idempotent, so a lost answer may be retried.
       await callApi("PATCH", "/request-signature", { json: { uuid, status: 1 } });

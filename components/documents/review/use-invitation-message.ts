@@ -1,0 +1,84 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { asProblem, type ApiProblem } from "@/components/api/api-problem";
+import { callApi } from "@/components/api/call";
+import { useUnsaved } from "@/components/ui/use-unsaved";
+import type { FileWire } from "@/lib/views/schema";
+import { isSharedMessage, messageChange, withMessage, type Message } from "./invitation-message";
+
+export interface InvitationMessage {
+  /** As in the fields, for the signer whose e-mail is shown. */
+  message: Message;
+  edit: (change: Partial<Omit<Message, "signRequestId">>) => void;
+  /** Shows another signer's e-mail, after saving what was edited in this one. */
+  show: (signRequestId: number) => Promise<void>;
+  isUnsaved: boolean;
+  isBusy: boolean;
+  problem: ApiProblem | null;
+  /** Stores what was edited. Resolves to the problem if that failed. */
+  save: () => Promise<ApiProblem | null>;
+}
+
+/** Subject and message of the invitations while they are edited: whatever was typed is in the e-mail that is sent. */
+export function useInvitationMessage(file: Pick<FileWire, "uuid" | "signers">, firstId: number): InvitationMessage {
+  const router = useRouter();
+  // The page's own are the old ones until it was refreshed.
+  const [signers, setSigners] = useState(file.signers);
+  const [message, setMessage] = useState(() => storedMessage(file.signers, firstId));
+  // What is typed while another state is being stored stays unsaved.
+  const [stored, setStored] = useState(message);
+  const isUnsaved = message !== stored;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  useUnsaved(isUnsaved);
+
+  async function store(): Promise<{ signers: FileWire["signers"]; refused: ApiProblem | null }> {
+    if (!isUnsaved) return { signers, refused: null };
+    setBusy(true);
+    setProblem(null);
+    try {
+      await callApi("PATCH", "/request-signature", {
+        json: { uuid: file.uuid, users: messageChange(signers, message) },
+      });
+      const changed = withMessage(signers, message);
+      setSigners(changed);
+      setStored(message);
+      router.refresh();
+      return { signers: changed, refused: null };
+    } catch (error) {
+      const refused = asProblem(error);
+      setProblem(refused);
+      return { signers, refused };
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    message,
+    edit: (change) => setMessage({ ...message, ...change }),
+    async show(signRequestId) {
+      const result = await store();
+      if (result.refused) return;
+      const shown = storedMessage(result.signers, signRequestId);
+      setMessage(shown);
+      setStored(shown);
+    },
+    isUnsaved,
+    isBusy,
+    problem,
+    save: async () => (await store()).refused,
+  };
+}
+
+function storedMessage(signers: FileWire["signers"], signRequestId: number): Message {
+  const stored = signers.find((signer) => signer.signRequestId === signRequestId);
+  return {
+    signRequestId,
+    subject: stored?.subject ?? "",
+    text: stored?.description ?? "",
+    isForAll: isSharedMessage(signers),
+  };
+}
