@@ -18,6 +18,8 @@ interface ReauthDialogProps {
   confirmLabel: string;
   danger?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** The server has already asked for a proof. Left out: the password is asked for when it does. */
+  asksAtOnce?: boolean | undefined;
   /** Resolves to true if the page is being left. */
   onConfirm: () => Promise<boolean | void>;
   onClose: () => void;
@@ -32,6 +34,7 @@ export function ReauthDialog({
   confirmLabel,
   danger = false,
   disabled,
+  asksAtOnce = false,
   onConfirm,
   onClose,
   children,
@@ -43,7 +46,7 @@ export function ReauthDialog({
     if (password !== "") await logInOrThrow(email, password);
     return onConfirm();
   });
-  const asksPassword = problem?.code === "reauth_required" || password !== "";
+  const asksPassword = asksAtOnce || problem?.code === "reauth_required" || password !== "";
   return (
     <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title={title} description={description}>
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -54,6 +57,7 @@ export function ReauthDialog({
             hint={reauth("passwordHint")}
             autoComplete="current-password"
             required
+            autoFocus
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

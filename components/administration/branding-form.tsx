@@ -133,6 +133,7 @@ export function BrandingForm({ branding, email }: { branding: Branding; email: s
           description={t("prove.body")}
           email={email}
           confirmLabel={t("save")}
+          asksAtOnce
           onConfirm={save}
           onClose={() => setAsking(false)}
         />

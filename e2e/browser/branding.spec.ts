@@ -55,3 +55,50 @@ test("an administrator's branding shows on pages and in e-mails, and goes when i
   const plain = await open("/verify");
   await expect(plain.getByRole("banner").getByRole("img")).toHaveCount(0);
 });
+
+test("asks for the password at once where an address changes long after the log-in @exhaustive", async ({
+  page,
+  admin,
+  api,
+  loggedIn,
+  server,
+  complaints,
+}) => {
+  complaints.expect(/status of (401|403)/);
+  await loggedIn(page, admin);
+  await page.goto("/administration/branding");
+  let isStale = true;
+  await page.route("**/api/v1/admin/branding", async (route) => {
+    if (!isStale) return route.continue();
+    isStale = false;
+    await route.fulfill({
+      status: 403,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        type: `${server.origin}/docs/errors/reauth-required`,
+        title: "Log in again to continue",
+        status: 403,
+        detail: "",
+        code: "reauth_required",
+        requestId: "r",
+        violations: [],
+      }),
+    });
+  });
+  try {
+    await page.getByLabel("Reply-to address").fill("office@harbour.example");
+    await page.getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("dialog", { name: "Confirm the new address or link" });
+    const password = dialog.getByLabel("Your password", { exact: true });
+    await expect(password).toBeFocused();
+    await page.keyboard.type("not this one");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("alert").filter({ hasText: "Wrong address or password" })).toBeVisible();
+    await password.fill(admin.password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Branding saved.")).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  } finally {
+    await api.call("PUT", "/admin/branding", { as: admin, json: { replyTo: null } });
+  }
+});
