@@ -209,6 +209,22 @@ test("shows on the health page what needs attention, and the limits in force bes
   await expect(page.getByRole("definition").filter({ hasText: /^7 \(default: 100\)$/ })).toBeVisible();
 });
 
+test("heads each page of the administration by its name in the navigation @exhaustive", async ({
+  page,
+  admin,
+  loggedIn,
+}) => {
+  await loggedIn(page, admin);
+  await page.goto("/administration");
+  const links = page.getByRole("navigation", { name: "Administration" }).getByRole("link");
+  await expect(links).toHaveCount(11);
+  for (const name of await links.allTextContents()) {
+    await links.filter({ hasText: new RegExp(`^${name}$`) }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect(page).toHaveTitle(new RegExp(`^${name}`));
+  }
+});
+
 for (const path of ["gateways", "users", "jobs", "health"]) {
   test(`hides /administration/${path} from everybody but administrators @exhaustive`, async ({
     open,
@@ -217,6 +233,6 @@ for (const path of ["gateways", "users", "jobs", "health"]) {
   }) => {
     complaints.expect(/status of 404/);
     const page = await open(`/administration/${path}`, await newRequester());
-    await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
+    await expect(page.getByRole("navigation", { name: "Administration" })).toHaveCount(0);
   });
 }

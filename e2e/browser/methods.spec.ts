@@ -81,7 +81,7 @@ test("allows text messages, explains what an unconfigured method needs, and does
 test("hides the page from everybody but administrators @exhaustive", async ({ open, newRequester, complaints }) => {
   complaints.expect(/status of 404/);
   const page = await open("/administration", await newRequester());
-  await expect(page.getByRole("heading", { name: "Administration" })).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Administration" })).toHaveCount(0);
 });
 
 test("signs with a code by text message to the number from the requester, and names the number masked in the certificate", async ({

@@ -25,7 +25,7 @@ export default async function CertificatesPage({ searchParams }: { searchParams:
   const query = readQuery(await searchParams);
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <AdministrationFrame current="certificates" title={t("title")} lead={t("certificates.lead")}>
+      <AdministrationFrame current="certificates" title={t("certificates.title")} lead={t("certificates.lead")}>
         <Certificates ctx={ctx} actor={actor} query={query} />
       </AdministrationFrame>
     </AreaMessages>

@@ -16,7 +16,7 @@ export default async function DiagnosticsPage() {
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <AdministrationFrame current="diagnostics" title={t("title")} lead={t("diagnostics.lead")}>
+      <AdministrationFrame current="diagnostics" title={t("diagnostics.title")} lead={t("diagnostics.lead")}>
         <DiagnosticsReport report={await describeDiagnostics(ctx, actor)} />
       </AdministrationFrame>
     </AreaMessages>

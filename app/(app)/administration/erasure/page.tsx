@@ -17,7 +17,7 @@ export default async function ErasurePage() {
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <AdministrationFrame current="erasure" title={t("title")} lead={t("erasure.lead")}>
+      <AdministrationFrame current="erasure" title={t("erasure.title")} lead={t("erasure.lead")}>
         <div className="max-w-200">
           <DangerZone>
             <EraseForm email={actor.account.email} />

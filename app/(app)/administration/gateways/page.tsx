@@ -17,7 +17,7 @@ export default async function GatewaysPage() {
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
-      <AdministrationFrame current="gateways" title={t("title")} lead={t("gateways.lead")}>
+      <AdministrationFrame current="gateways" title={t("gateways.title")} lead={t("gateways.lead")}>
         <div className="max-w-240">
           <GatewaysList gateways={await listGateways(ctx, actor)} />
         </div>

@@ -24,7 +24,7 @@ export default async function HealthPage() {
   const t = await getTranslations("administration");
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <AdministrationFrame current="health" title={t("title")} lead={t("health.lead")}>
+      <AdministrationFrame current="health" title={t("health.title")} lead={t("health.lead")}>
         <Health ctx={ctx} actor={actor} />
       </AdministrationFrame>
     </AreaMessages>

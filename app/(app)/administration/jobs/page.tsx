@@ -26,7 +26,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Query }
   const query = readQuery(await searchParams);
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <AdministrationFrame current="jobs" title={t("title")} lead={t("jobs.lead")}>
+      <AdministrationFrame current="jobs" title={t("jobs.title")} lead={t("jobs.lead")}>
         <Jobs ctx={ctx} actor={actor} query={query} />
       </AdministrationFrame>
     </AreaMessages>

@@ -24,7 +24,7 @@ export default async function RetentionPage({ searchParams }: RetentionPageProps
   const ifDays = readDays((await searchParams).days);
   return (
     <AreaMessages areas={["administration", "shell", "errors"]}>
-      <AdministrationFrame current="retention" title={t("title")} lead={t("retention.lead")}>
+      <AdministrationFrame current="retention" title={t("retention.title")} lead={t("retention.lead")}>
         <Retention ctx={ctx} actor={actor} ifDays={ifDays} />
       </AdministrationFrame>
     </AreaMessages>

@@ -24,7 +24,7 @@ export default async function UsersPage({ searchParams }: { searchParams: Query 
   const query = readQuery(await searchParams);
   return (
     <AreaMessages areas={["administration", "account", "shell", "errors"]}>
-      <AdministrationFrame current="users" title={t("title")} lead={t("users.lead")}>
+      <AdministrationFrame current="users" title={t("users.title")} lead={t("users.lead")}>
         <Users ctx={ctx} actor={actor} query={query} />
       </AdministrationFrame>
     </AreaMessages>
