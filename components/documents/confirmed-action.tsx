@@ -9,14 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { useToast } from "@/components/ui/toast";
 
-interface ConfirmedActionProps {
-  /** Label of the button. */
-  label: ReactNode;
-  /** Accessible name of the button, if its label alone is ambiguous. */
-  name?: string | undefined;
-  icon?: ReactNode;
-  variant?: ButtonVariant | undefined;
-  className?: string | undefined;
+interface ConfirmedCall {
   title: string;
   body: string;
   confirmLabel: string;
@@ -28,13 +21,38 @@ interface ConfirmedActionProps {
   danger?: boolean | undefined;
 }
 
+interface ConfirmedActionProps extends ConfirmedCall {
+  /** Label of the button. */
+  label: ReactNode;
+  /** Accessible name of the button, if its label alone is ambiguous. */
+  name?: string | undefined;
+  icon?: ReactNode;
+  variant?: ButtonVariant | undefined;
+  className?: string | undefined;
+}
+
 /** A button that asks for confirmation and then calls the API. */
-export function ConfirmedAction({
-  label,
-  name,
-  icon,
-  variant,
-  className,
+export function ConfirmedAction({ label, name, icon, variant, className, ...call }: ConfirmedActionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={icon} variant={variant} className={className} aria-label={name} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <ConfirmedCallDialog {...call} open={isOpen} onOpenChange={setOpen} />
+    </>
+  );
+}
+
+interface ConfirmedCallDialogProps extends ConfirmedCall {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks for confirmation and then calls the API. */
+export function ConfirmedCallDialog({
+  open,
+  onOpenChange,
   title,
   body,
   confirmLabel,
@@ -42,15 +60,14 @@ export function ConfirmedAction({
   done,
   leadsTo,
   danger = true,
-}: ConfirmedActionProps) {
+}: ConfirmedCallDialogProps) {
   const router = useRouter();
   const toast = useToast();
-  const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
-  function open() {
+  function change(next: boolean) {
     setProblem(null);
-    setOpen(true);
+    onOpenChange(next);
   }
 
   async function confirm() {
@@ -60,28 +77,23 @@ export function ConfirmedAction({
       setProblem(asProblem(error));
       return;
     }
-    setOpen(false);
+    change(false);
     toast(done);
     if (leadsTo) router.push(leadsTo);
     else router.refresh();
   }
 
   return (
-    <>
-      <Button icon={icon} variant={variant} className={className} aria-label={name} onClick={open}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={title}
-        body={body}
-        confirmLabel={confirmLabel}
-        danger={danger}
-        onConfirm={confirm}
-      >
-        {problem && <ProblemNotice problem={problem} />}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      body={body}
+      confirmLabel={confirmLabel}
+      danger={danger}
+      onConfirm={confirm}
+    >
+      {problem && <ProblemNotice problem={problem} />}
+    </ConfirmDialog>
   );
 }

@@ -71,7 +71,7 @@ export function RoleList({
                 {methods !== null && (
                   <>
                     <Select
-                      label={names("role")}
+                      label={t("actsAs")}
                       disabled={hasFields}
                       hint={hasFields ? names("roleFixed") : undefined}
                       value={entry.role}

@@ -67,7 +67,11 @@ test("an owner publishes a direct link by keyboard, sees its uses, and replaces,
   await expect(entry).toContainText("1 of 2 uses");
   await expect(entry).toContainText("Last used");
 
-  await entry.getByRole("button", { name: /^Change URL/ }).click();
+  const choose = async (action: string) => {
+    await entry.getByRole("button", { name: /^More actions for/ }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+  };
+  await choose("Change URL");
   await page.getByRole("alertdialog").getByRole("button", { name: "Change URL" }).click();
   await expect(page.getByText("The link has a new URL.").first()).toBeVisible();
   await expect(entry).toHaveCount(1);
@@ -81,7 +85,10 @@ test("an owner publishes a direct link by keyboard, sees its uses, and replaces,
   await toggle.press("Space");
   await expect(toggle).not.toBeChecked();
   await expect(entry.getByText("Off", { exact: true })).toBeVisible();
-  await entry.getByRole("button", { name: /^Delete/ }).click();
+  await choose("Edit");
+  await expect(page.getByRole("dialog", { name: "Edit direct link" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await choose("Delete");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete link" }).click();
   await expect(entry).toHaveCount(0);
   await expect(page.getByText("No direct links yet")).toBeVisible();

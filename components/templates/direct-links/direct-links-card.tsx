@@ -1,16 +1,18 @@
 "use client";
 
-import { Link2, Pencil, QrCode as QrIcon } from "lucide-react";
+import { Ellipsis, Link2, Pencil, QrCode as QrIcon, RefreshCw, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { ConfirmedAction } from "@/components/documents/confirmed-action";
+import { ConfirmedCallDialog } from "@/components/documents/confirmed-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Time } from "@/components/ui/time";
@@ -89,7 +91,7 @@ function LinkEntry({ link, onOpen }: { link: DirectLinkWire; onOpen: (open: Open
           </span>
         )}
       </p>
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <div className="flex flex-wrap gap-2">
         <CopyButton text={link.url} label={t("copy")} name={t("copyName", { name })} />
         <Button
           icon={<QrIcon aria-hidden className="size-4" />}
@@ -98,34 +100,56 @@ function LinkEntry({ link, onOpen }: { link: DirectLinkWire; onOpen: (open: Open
         >
           {t("qr")}
         </Button>
-        <Button
-          icon={<Pencil aria-hidden className="size-4" />}
-          aria-label={t("editName", { name })}
-          onClick={() => onOpen({ kind: "form", link })}
-        >
-          {t("edit")}
-        </Button>
-        <ConfirmedAction
-          label={t("rotate")}
-          name={t("rotateName", { name })}
-          title={t("rotateTitle", { name })}
-          body={t("rotateBody")}
-          confirmLabel={t("rotateConfirm")}
-          call={{ method: "POST", path: `${path}/rotate` }}
-          done={t("rotated")}
-        />
-        <ConfirmedAction
-          label={t("delete")}
-          className="max-sm:col-span-2"
-          name={t("deleteName", { name })}
-          title={t("deleteTitle", { name })}
-          body={t("deleteBody")}
-          confirmLabel={t("deleteConfirm")}
-          call={{ method: "DELETE", path }}
-          done={t("deleted")}
-        />
+        <LinkMenu path={path} name={name} onEdit={() => onOpen({ kind: "form", link })} />
       </div>
     </li>
+  );
+}
+
+interface LinkMenuProps {
+  path: string;
+  /** The link's name, isolated. */
+  name: string;
+  onEdit: () => void;
+}
+
+/** What is rarely done to a link. Actions that stop an address ask first. */
+function LinkMenu({ path, name, onEdit }: LinkMenuProps) {
+  const t = useTranslations("links.own");
+  const [asked, setAsked] = useState<"rotate" | "delete" | null>(null);
+  return (
+    <>
+      <Menu trigger={<IconButton label={t("moreName", { name })} icon={<Ellipsis />} />}>
+        <MenuItem icon={<Pencil />} onSelect={onEdit}>
+          {t("edit")}
+        </MenuItem>
+        <MenuItem icon={<RefreshCw />} onSelect={() => setAsked("rotate")}>
+          {t("rotate")}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger icon={<Trash2 />} onSelect={() => setAsked("delete")}>
+          {t("delete")}
+        </MenuItem>
+      </Menu>
+      <ConfirmedCallDialog
+        open={asked === "rotate"}
+        onOpenChange={() => setAsked(null)}
+        title={t("rotateTitle", { name })}
+        body={t("rotateBody")}
+        confirmLabel={t("rotateConfirm")}
+        call={{ method: "POST", path: `${path}/rotate` }}
+        done={t("rotated")}
+      />
+      <ConfirmedCallDialog
+        open={asked === "delete"}
+        onOpenChange={() => setAsked(null)}
+        title={t("deleteTitle", { name })}
+        body={t("deleteBody")}
+        confirmLabel={t("deleteConfirm")}
+        call={{ method: "DELETE", path }}
+        done={t("deleted")}
+      />
+    </>
   );
 }
 

@@ -405,6 +405,18 @@ export const gallery: readonly Shown[] = [
       await page.getByRole("img", { name: "QR code of the link" }).waitFor();
     },
   },
+  {
+    name: "template-link-menu",
+    path: (world) => `/templates/${world.template}`,
+    as: requester,
+    then: async (page) => {
+      await page
+        .getByRole("button", { name: /^More actions for/ })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name: "Change URL" }).waitFor();
+    },
+  },
   { name: "template-edit", path: (world) => `/templates/${world.template}/edit`, as: requester },
   {
     name: "template-use",
