@@ -16,7 +16,7 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
       return <InvitationPage page={page} u={u} findings={findings(page.document)} />;
     case "signing":
       if (page.document.role === "viewer") return <ReadingPage page={page} u={u} about={aboutOf(page.document)} />;
-      return hasForm(page.boxes) ? (
+      return hasForm(page) ? (
         <FormSigningPage page={page} u={u} about={aboutOf(page.document)} />
       ) : (
         <SigningPage page={page} u={u} about={aboutOf(page.document)} />
@@ -41,8 +41,9 @@ export function SignPage({ page, u }: { page: LinkPage; u: string }) {
 
 const pictures: ReadonlySet<LinkField["type"]> = new Set(["signature", "initial", "stamp"]);
 
-function hasForm(boxes: readonly LinkField[]): boolean {
-  return boxes.some(({ isMine, type }) => isMine && !pictures.has(type));
+/** Whether the signer has more to give than pictures. */
+function hasForm({ boxes, signer }: Extract<LinkPage, { state: "signing" }>): boolean {
+  return signer.attachmentRequests.length > 0 || boxes.some(({ isMine, type }) => isMine && !pictures.has(type));
 }
 
 /** Rendered by the server, so that no signer loads the code for it. */

@@ -10,7 +10,7 @@ import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/docu
 import type { PageBox, Zoom } from "@/components/pages/page-source";
 import { stepZoom } from "@/components/pages/zoom-steps";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
-import { useAttachments, type Attachments } from "@/components/signing/attachments/use-attachments";
+import type { Attachments, useAttachments } from "@/components/signing/attachments/use-attachments";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 import { useSign } from "@/components/signing/confirm/use-sign";
 import { BoxOutline } from "@/components/signing/fields/box-outline";
@@ -57,9 +57,27 @@ export interface SigningPageProps {
   u: string;
   /** Findings in the uploaded file. */
   about: AboutDocument | null;
-  /** Where the signer has more to fill in than pictures. */
-  form?: { FormField: NonNullable<Fill["FormField"]>; rules: FormRules };
+  /** Where the signer has more to give than pictures. */
+  form?: {
+    FormField: NonNullable<Fill["FormField"]>;
+    rules: FormRules;
+    useAttachments: typeof useAttachments;
+  };
 }
+
+const noAttachments: Attachments = {
+  requests: [],
+  added: [],
+  running: new Map(),
+  failures: new Map(),
+  flagged: new Set(),
+  missing: 0,
+  add: () => Promise.resolve([]),
+  remove: () => Promise.resolve(false),
+  cancel: () => undefined,
+  check: () => true,
+};
+const withoutAttachments = (): Attachments => noAttachments;
 
 /** The document with the signer's fields, and a panel with the signature and the button to sign. */
 export function SigningPage({ page, u, about, form }: SigningPageProps) {
@@ -84,7 +102,9 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
   const { shown } = fields;
   const images = useMemo(() => imagesIn(shown, allImages), [shown, allImages]);
   const pdfs = usePageFiles(document, fields.blank);
-  const attachments = useAttachments({
+  // The same kind of page for as long as it is open, so the hooks are the same.
+  const useFiles = form?.useAttachments ?? withoutAttachments;
+  const attachments = useFiles({
     ...{ u, requests: signer.attachmentRequests, first: page.attachments },
     enter: entry.enter,
   });
