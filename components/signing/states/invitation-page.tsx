@@ -17,6 +17,7 @@ import { useViewed } from "@/components/signing/use-viewed";
 import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
+import { SenderLine } from "./sender-line";
 
 /** Few signers identify by a code, so others do not load this. */
 const IdentifyForm = dynamic(() =>
@@ -77,8 +78,7 @@ export function InvitationPage({
             })}
           </PageHeading>
           <p className="mt-2 text-ui wrap-anywhere text-muted">
-            {t("document.sender")}{" "}
-            {t("document.senderLine", { name: isolate(document.sender.name), email: document.sender.email })} ·{" "}
+            {t("document.sender")} <SenderLine sender={document.sender} /> ·{" "}
             {files.length > 0 && <>{t("files.count", { count: files.length })} · </>}
             {t("document.pages", { count: document.pages.length })}
             {document.expiresAt && (

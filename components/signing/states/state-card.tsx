@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeading } from "@/components/signing/page-heading";
 import { Time } from "@/components/ui/time";
-import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
+import { SenderLine } from "./sender-line";
 
 type StateTone = "plain" | "success" | "warning" | "danger";
 
@@ -54,8 +54,7 @@ export function DocumentFacts({ document, withDeadline = false }: { document: Li
       </p>
       <p className="mt-0.5 wrap-anywhere text-muted">
         {files && <>{inFiles("count", { count: files.length })} · </>}
-        {t("pages", { count: pages.length })} · {t("sender")}{" "}
-        {t("senderLine", { name: isolate(sender.name), email: sender.email })}
+        {t("pages", { count: pages.length })} · {t("sender")} <SenderLine sender={sender} />
       </p>
       {withDeadline && expiresAt && (
         <p className="mt-0.5 text-muted">{t.rich("deadline", { at: () => <Time at={expiresAt} /> })}</p>

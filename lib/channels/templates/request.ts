@@ -59,13 +59,18 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
   });
 }
 
+/** An account without a name is called by its address. */
+function fromLine(t: MailTranslator, requester: string, address: string): DocumentCard["lines"][number] {
+  return requester === address ? t.say("card.fromAddress", { address }) : t.say("card.from", { requester, address });
+}
+
 function invitationCard(t: MailTranslator, data: InvitationData): DocumentCard {
   return {
     title: data.documentName,
     thumbnail: data.thumbnail,
     lines: [
       ...contentLines(t, data),
-      t.say("card.from", { requester: data.requesterName, address: data.requesterEmail }),
+      fromLine(t, data.requesterName, data.requesterEmail),
       ...(data.expiresAt
         ? [t.say(data.role === "signer" ? "card.until" : "card.untilOther", { date: t.date(data.expiresAt) })]
         : []),
@@ -175,7 +180,7 @@ export function copyMail(t: MailTranslator, data: CopyData): MailContent {
       card: {
         title: document,
         thumbnail: data.thumbnail,
-        lines: [...contentLines(t, data), t.say("card.from", { requester, address })],
+        lines: [...contentLines(t, data), fromLine(t, requester, address)],
       },
     },
   ];

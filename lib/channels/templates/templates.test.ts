@@ -228,4 +228,9 @@ describe("a brand", () => {
     const { text } = invitationMail(english, invitation);
     expect(text).toContain("Lease\n3 pages\nFrom Ana Silva, ana@x.org\nSign until 12 Mar 2027, 14:02 UTC\n");
   });
+
+  test("the document's card names a sender without a name once", () => {
+    const { text } = invitationMail(english, { ...invitation, requesterName: invitation.requesterEmail });
+    expect(text).toContain("3 pages\nFrom ana@x.org\nSign until");
+  });
 });
