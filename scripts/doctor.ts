@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 import path from "node:path";
 import { connect, type DatabaseConnection } from "@/db/client";
 import { certificateEnds } from "@/lib/authority/certificate-ends";
-import { checkDocuments, type DamagedDocument } from "@/lib/documents/check-documents";
+import { checkDocuments, type DamagedDocument } from "@/lib/documents/storage/check-documents";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readConfig, type Config } from "@/lib/platform/config";

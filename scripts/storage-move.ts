@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { MoveError, moveStorage, type MoveProblem } from "@/lib/documents/move-storage";
+import { MoveError, moveStorage, type MoveProblem } from "@/lib/documents/storage/move-storage";
 import { BlobError } from "@/lib/platform/blobs/blob-key";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";

@@ -63,7 +63,7 @@ export interface ReminderPlan {
   warnDays: number;
 }
 
-/** A finding of ingest: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of lib/documents/uploaded-signatures.ts. */
+/** A finding of ingest: a `ShadowFinding` of lib/pdf/shadow, or a `SignatureWarning` of lib/documents/upload/uploaded-signatures.ts. */
 export type UploadWarning = { code: string; count: number };
 
 /** All types of a field. Every other list of them derives from this one (CONTRIBUTING.md, "Add a field type"). */

@@ -1,4 +1,4 @@
-import { sweepBlobs, sweepDrafts } from "@/lib/documents/sweep";
+import { sweepBlobs, sweepDrafts } from "@/lib/documents/storage/sweep";
 import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
 import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
 import { runtime } from "@/lib/runtime";

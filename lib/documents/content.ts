@@ -7,8 +7,8 @@ import { getReadableFile } from "./access";
 import { sourceTypeFacts } from "./conversion/source-choices";
 import { drawPageOf, type PageImage } from "./pages";
 import type { DownloadQuery, RevisionDownloadQuery, RevisionImageQuery } from "./schema";
-import { toBlobs } from "./segments";
 import { findSignedRevision, type SignedRevision } from "./signed-revisions";
+import { toBlobs } from "./storage/segments";
 import { withWholeVersion, type Version } from "./whole-version";
 
 /** A document on its way out. The stream is opened already; the reader closes it. */

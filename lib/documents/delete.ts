@@ -9,8 +9,8 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { lockOwnFile } from "./access";
 import { deleteAttachments } from "./attachments/delete-rows";
 import { lockParts } from "./envelopes/parts";
-import { removeBlobs } from "./remove-blobs";
 import { assertActionAllowed } from "./status";
+import { removeBlobs } from "./storage/remove-blobs";
 
 /**
  * The requester deletes a file. A completed one is hidden from the requester; bytes and evidence stay and signers keep their

@@ -20,11 +20,11 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { showFileById } from "@/lib/views/show";
 import { downloadFile, openContent } from "./content";
 import { deleteFile } from "./delete";
-import { storeTail } from "./ingest-upload";
 import { listPages } from "./pages";
-import { pairStorage } from "./pair-storage";
-import { sweepBlobs } from "./sweep";
-import { uploadFile } from "./upload";
+import { pairStorage } from "./storage/pair-storage";
+import { sweepBlobs } from "./storage/sweep";
+import { storeTail } from "./upload/ingest-upload";
+import { uploadFile } from "./upload/upload";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

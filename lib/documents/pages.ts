@@ -10,8 +10,8 @@ import { getReadableFile } from "./access";
 import { engineTurn } from "./engine-turn";
 import { findPage } from "./envelopes/parts";
 import type { PageTextWire, PageWire } from "./schema";
-import { withPlaces } from "./segments";
 import type { SignedRevision } from "./signed-revisions";
+import { withPlaces } from "./storage/segments";
 import { withWholeVersion } from "./whole-version";
 
 /** The pages of a document for its requester and told signers; sizes in points as a reader sees them. */

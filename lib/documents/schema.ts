@@ -2,8 +2,8 @@ import { z } from "zod";
 import { sourceTypes } from "@/db/schema/files";
 import { defaultPicturePage, largestMarginPt, picturePageSizes } from "@/lib/pdf/pictures/picture-page";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
-import { contentKinds } from "./content-kinds";
-import { shadowWire, signatureWarning } from "./upload-warnings";
+import { contentKinds } from "./upload/content-kinds";
+import { shadowWire, signatureWarning } from "./upload/upload-warnings";
 
 /** A file's name as people see it: 1–255 characters after trimming, on one line, and none that make it read as another name. */
 export const fileName = z

@@ -5,7 +5,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { readTrail } from "@/lib/records/audit/events";
 import type { RevisionWire } from "./schema";
-import { readSegments } from "./segments";
+import { readSegments } from "./storage/segments";
 
 /** One signed state of a document. Its bytes are the first `sizeBytes` of the document, because every later revision is appended. */
 export interface SignedRevision {

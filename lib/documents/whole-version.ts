@@ -4,8 +4,8 @@ import { BlobError } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";
-import { baseOf, missingContent, readOriginal, toBlobs } from "./segments";
 import { segmentsUpTo, type SignedRevision } from "./signed-revisions";
+import { baseOf, missingContent, readOriginal, toBlobs } from "./storage/segments";
 
 export type Version = "original" | "current";
 /** The PDF that an upload was converted to, before it was prepared. */

@@ -4,9 +4,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { PdfEngine } from "./engine";
+import { EngineTimeoutError } from "./lines/waiting-line";
 import { startEngine } from "./pool";
 import { IMAGE_BOMBS, PDF_BOMBS } from "./testing/bombs";
-import { EngineTimeoutError } from "./waiting-line";
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-bombs-"));
 let engine: PdfEngine;

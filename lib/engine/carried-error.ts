@@ -1,6 +1,6 @@
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { ImageError } from "@/lib/pdf/images/image-xobject";
-import type { CarriedError } from "./child-jobs";
+import type { CarriedError } from "./lines/child-jobs";
 
 /** Serializes an error to cross a thread or process border. Unexpected errors keep their stack for the log. */
 export function carryError(error: unknown): CarriedError {

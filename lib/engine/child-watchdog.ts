@@ -2,7 +2,7 @@
 // It sits inside, and not in the parent, because there it needs neither /proc nor ps, is not delayed by a busy server,
 // and still ends a child that is stuck in a long computation when the server was killed.
 import { workerData } from "node:worker_threads";
-import { memorySignal } from "./child-process";
+import { memorySignal } from "./lines/child-process";
 
 interface WatchdogData {
   parent: number;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PdfError } from "@/lib/pdf/errors";
 import { toFileError } from "./file-errors";
-import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./lines/waiting-line";
 
 test.each([new EngineBusyError(), new EngineTimeoutError("sign", 10_000), new EngineLostError("SIGKILL")])(
   "%s is unavailable with Retry-After, never a refusal of the file",

@@ -1,7 +1,7 @@
 import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
 import { BlobError } from "@/lib/platform/blobs/blob-key";
 import { DomainError, invalid, type ErrorCode } from "@/lib/platform/errors";
-import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./waiting-line";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "./lines/waiting-line";
 
 /** Engine findings that concern the sender of the document. All others are our bugs. */
 const notConvertible =

@@ -3,10 +3,10 @@ import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { FormValues } from "@/lib/pdf/freeze/freeze";
 import type { IngestStage } from "@/lib/pdf/ingest/ingest";
-import type { Children } from "./children";
 import type { IngestOutcome } from "./engine";
+import type { Children } from "./lines/children";
+import type { TaskPool } from "./lines/task-pool";
 import type { TakeInInput, TakenIn } from "./take-in";
-import type { TaskPool } from "./task-pool";
 
 /** The whole of it, repair included: within 3 s every upload has its answer (docs/spec/verification.md#test-data, known bombs). */
 const budgetMs = 2_600;

@@ -15,17 +15,17 @@ import type { Preparation } from "@/lib/pdf/fields/prepare";
 import type { FormFields } from "@/lib/pdf/freeze/read-form-fields";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
-import { startChildren, startConverters, startSecondReaders, type Children } from "./children";
 import { convertFile } from "./convert/convert";
 import type { FrozenAgain, PdfEngine, VerifySpec } from "./engine";
-import type { Turn } from "./fair-queue";
 import type { FreeMargins, FreeMarginsRequest } from "./free-margins";
 import { ingestWithRepair } from "./ingest-with-repair";
+import { startChildren, startConverters, startSecondReaders, type Children } from "./lines/children";
+import type { Turn } from "./lines/fair-queue";
+import { startTaskPool, type TaskPool } from "./lines/task-pool";
+import { EngineTimeoutError, ownTurn, Turns } from "./lines/waiting-line";
 import type { PageImageRequest } from "./render-page";
 import type { TakeInInput, TakenIn } from "./take-in";
-import { startTaskPool, type TaskPool } from "./task-pool";
 import { withBuffers } from "./thread-values";
-import { EngineTimeoutError, ownTurn, Turns } from "./waiting-line";
 
 interface EngineOptions {
   /** Folder of the bundles pdf-take-in.mjs, pdf-verify.mjs, pdf-signing.mjs, pdf-report.mjs, pdf-child.mjs, pdf-convert.mjs and pdf-watchdog.mjs. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { EngineTimeoutError } from "./lines/waiting-line";
 import { SlowPages } from "./pool";
-import { EngineTimeoutError } from "./waiting-line";
 
 test("skips a page that timed out for a minute, then twice as long, until it is drawn", async () => {
   let now = 0;

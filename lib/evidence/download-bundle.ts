@@ -6,7 +6,7 @@ import { authorityPem, sealSigner } from "@/lib/authority/document-signer";
 import type { ReadableFile } from "@/lib/documents/access";
 import { attachmentBlob, readVisibleAttachments } from "@/lib/documents/attachments/read";
 import { isEnvelope, readParts } from "@/lib/documents/envelopes/parts";
-import { readOriginal, toBlobs, withPlaces } from "@/lib/documents/segments";
+import { readOriginal, toBlobs, withPlaces } from "@/lib/documents/storage/segments";
 import { withWholeVersion } from "@/lib/documents/whole-version";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { blobKey } from "@/lib/platform/blobs/blob-key";

@@ -1,5 +1,5 @@
 import type { UploadWarning } from "@/db/schema/files";
-import { shadowContentOf } from "@/lib/documents/upload-warnings";
+import { shadowContentOf } from "@/lib/documents/upload/upload-warnings";
 import type { Report, ReportBlock } from "@/lib/pdf/report/report";
 import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import { productName } from "@/lib/platform/settings/branding";

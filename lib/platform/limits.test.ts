@@ -11,7 +11,7 @@ import { atOncePerAccount as deliveriesPerAccount } from "@/lib/delivery/webhook
 import { largestDifferenceMs, longestPauseMs } from "@/lib/documents/retention/clock";
 import { noticeDays } from "@/lib/documents/retention/periods";
 import { fileName } from "@/lib/documents/schema";
-import { retentionDays as draftDays } from "@/lib/documents/sweep";
+import { retentionDays as draftDays } from "@/lib/documents/storage/sweep";
 import { atOnce as documentsAnnouncedAtOnce } from "@/lib/evidence/retention/sweep";
 import { maxImageSidePx as imageSidePixels } from "@/lib/pdf/images/image-xobject";
 import { MAX_SIDE_PT as pageSidePoints } from "@/lib/pdf/ingest/ingest";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { uploadFile } from "@/lib/documents/upload";
+import { uploadFile } from "@/lib/documents/upload/upload";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, makeRequest, readRequest, twoPages } from "@/lib/testing/requests";

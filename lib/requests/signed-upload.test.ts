@@ -10,7 +10,7 @@ import { getOwnFile } from "@/lib/documents/access";
 import { openContent } from "@/lib/documents/content";
 import { addField } from "@/lib/documents/fields/add";
 import { changeField } from "@/lib/documents/fields/change";
-import { uploadFile } from "@/lib/documents/upload";
+import { uploadFile } from "@/lib/documents/upload/upload";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { envelopeSignatures } from "@/db/schema/envelopes";
 import { files, type File, type FileStatus } from "@/db/schema/files";
 import { sumOf } from "@/lib/documents/envelopes/parts";
-import { insertSegments } from "@/lib/documents/upload";
+import { insertSegments } from "@/lib/documents/upload/upload";
 import type { Ctx } from "@/lib/platform/context";
 import { appendAuditEvents } from "@/lib/records/audit/append";
 import { membersOf, writePart, type WrittenPart } from "@/lib/requests/envelopes/write-part";

@@ -3,7 +3,7 @@ import { files, type File } from "@/db/schema/files";
 import { auditEvents } from "@/db/views";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { lockParts, sumOf } from "@/lib/documents/envelopes/parts";
-import { insertSegments } from "@/lib/documents/upload";
+import { insertSegments } from "@/lib/documents/upload/upload";
 import { systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent, appendAuditEvents, noteFileLock } from "@/lib/records/audit/append";
 import { actEvents } from "@/lib/records/audit/events";

@@ -1,4 +1,4 @@
-import { readSegments, toBlobs } from "@/lib/documents/segments";
+import { readSegments, toBlobs } from "@/lib/documents/storage/segments";
 import type { CurrentFile } from "@/lib/documents/whole-version";
 import { toFileError } from "@/lib/engine/file-errors";
 import { PdfError } from "@/lib/pdf/errors";

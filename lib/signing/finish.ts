@@ -5,7 +5,7 @@ import { fields, files, signRequests, type File } from "@/db/schema/files";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { isEnvelope, lockParts, readParts } from "@/lib/documents/envelopes/parts";
-import { insertSegments } from "@/lib/documents/upload";
+import { insertSegments } from "@/lib/documents/upload/upload";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import { inTurns } from "@/lib/platform/blobs/in-turns";

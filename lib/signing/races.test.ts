@@ -4,7 +4,7 @@ import { fileSegments, signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { instanceKeys } from "@/lib/authority/instance-keys";
-import { toBlobs } from "@/lib/documents/segments";
+import { toBlobs } from "@/lib/documents/storage/segments";
 import { readCurrentFile } from "@/lib/documents/whole-version";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { DomainError } from "@/lib/platform/errors";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
-import { insertDraft } from "@/lib/documents/upload";
+import { insertDraft } from "@/lib/documents/upload/upload";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 
 const dayMs = 24 * 3600 * 1000;

@@ -4,8 +4,8 @@ import { answerTimes, revokedSerials } from "@/lib/authority/certificate-states"
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/issuer-of";
 import { engineTurn } from "@/lib/documents/engine-turn";
-import { readSegments, toBlobs, withPlaces } from "@/lib/documents/segments";
-import { logRuleDefects } from "@/lib/documents/uploaded-signatures";
+import { readSegments, toBlobs, withPlaces } from "@/lib/documents/storage/segments";
+import { logRuleDefects } from "@/lib/documents/upload/uploaded-signatures";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import type { Notice, VerificationReport } from "@/lib/pades/verify/report";

@@ -13,7 +13,7 @@ import { readTrail } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { listFiles } from "./list";
+import { listFiles } from "./list/list";
 import { openLink } from "./open-link";
 import { showFileById, showFileByUuid } from "./show";
 

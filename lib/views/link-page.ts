@@ -40,9 +40,9 @@ import type {
   LinkSigner,
 } from "@/lib/signing/schema";
 import { signersOf } from "./envelope-wire";
+import { byId } from "./list/select-files";
 import { readRecords } from "./read-records";
 import type { FieldRecord, FileRecord, SignerRecord } from "./record";
-import { byId } from "./select-files";
 import { toUploadWire } from "./upload-wire";
 
 interface Visit {

@@ -3,14 +3,14 @@ import { copyTimes, fileStatuses, signRequestRoles, signRequestStatuses } from "
 import { mailStates } from "@/db/schema/mails";
 import { fieldWire } from "@/lib/documents/fields/schema";
 import { uploadWire, type RevisionWire } from "@/lib/documents/schema";
-import { storedStates } from "@/lib/documents/stored-states";
+import { storedStates } from "@/lib/documents/storage/stored-states";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";
 import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
 import { signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { AuditEventType } from "@/lib/records/audit/events";
 import { attachmentRequestWire } from "@/lib/requests/schema";
 import { signatureFacts } from "@/lib/signing/schema";
-import { dashboardOrders, dashboardStates, dashboardTabs, type DashboardTab } from "./dashboard-choices";
+import { dashboardOrders, dashboardStates, dashboardTabs, type DashboardTab } from "./dashboard/dashboard-choices";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(signMethodNames);

@@ -1,15 +1,15 @@
 import { inArray } from "drizzle-orm";
 import { signRequests } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
-import { readStoredState } from "@/lib/documents/stored-state";
+import { readStoredState } from "@/lib/documents/storage/stored-state";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { revealLink } from "@/lib/requests/signers/signer-language";
+import { byId, byUuid } from "./list/select-files";
 import { readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
 import type { FileWire } from "./schema";
-import { byId, byUuid } from "./select-files";
 import { mayLearnLink, viewOf, type View, type Viewer } from "./viewer";
 import { toFileWire } from "./wire";
 import { withVerdicts } from "./with-verdicts";

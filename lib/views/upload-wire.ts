@@ -1,6 +1,6 @@
-import { isContentKind } from "@/lib/documents/content-kinds";
 import type { UploadWire } from "@/lib/documents/schema";
-import { shadowContentOf, signatureWarningsOf, signatureWarningText } from "@/lib/documents/upload-warnings";
+import { isContentKind } from "@/lib/documents/upload/content-kinds";
+import { shadowContentOf, signatureWarningsOf, signatureWarningText } from "@/lib/documents/upload/upload-warnings";
 import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
 import type { FileRecord } from "./record";
 import type { FileWire } from "./schema";

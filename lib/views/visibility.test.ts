@@ -21,12 +21,12 @@ import { linkState } from "@/lib/requests/links/link-state";
 import { makeLink } from "@/lib/requests/signers/signer-language";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { showDashboard } from "./dashboard";
-import { dashboardTabs } from "./dashboard-choices";
-import { readDashboardQuery } from "./dashboard-query";
-import { listFiles } from "./list";
+import { showDashboard } from "./dashboard/dashboard";
+import { dashboardTabs } from "./dashboard/dashboard-choices";
+import { readDashboardQuery } from "./dashboard/dashboard-query";
+import { listFiles } from "./list/list";
+import { byIds } from "./list/select-files";
 import { readRecords } from "./read-records";
-import { byIds } from "./select-files";
 import { viewerOf } from "./show";
 import { viewOf } from "./viewer";
 

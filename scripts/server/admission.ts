@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Turns } from "@/lib/engine/waiting-line";
+import { Turns } from "@/lib/engine/lines/waiting-line";
 import { networkOf } from "@/lib/platform/rates/request-rates";
 
 export interface Admission {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { startChildren, startSecondReaders } from "@/lib/engine/children";
+import { startChildren, startSecondReaders } from "@/lib/engine/lines/children";
 import { drawPictures } from "@/lib/engine/pictures/see-pictures";
 import type { Parts } from "@/lib/evidence/check/check-parts";
 import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";

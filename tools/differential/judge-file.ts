@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { IngestOutcome, PdfEngine } from "@/lib/engine/engine";
-import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/engine/waiting-line";
+import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
 import { PdfError } from "@/lib/pdf/errors";
 import { complaintsOfQpdf, readByMupdf, readByPoppler, type Reading } from "../judges/outside-judges";
 import type { PdfiumJudge } from "../judges/pdfium-judge";

@@ -13,10 +13,10 @@ import { ToSignFirst } from "@/components/documents/list/to-sign-first";
 import { TabsNav } from "@/components/ui/tabs-nav";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { showDashboard } from "@/lib/views/dashboard";
-import { dashboardTabs } from "@/lib/views/dashboard-choices";
-import { readDashboardQuery, type DashboardQuery } from "@/lib/views/dashboard-query";
-import { showListMark } from "@/lib/views/list-cursor";
+import { showDashboard } from "@/lib/views/dashboard/dashboard";
+import { dashboardTabs } from "@/lib/views/dashboard/dashboard-choices";
+import { readDashboardQuery, type DashboardQuery } from "@/lib/views/dashboard/dashboard-query";
+import { showListMark } from "@/lib/views/list/list-cursor";
 import type { Dashboard } from "@/lib/views/schema";
 import { loggedIn } from "./logged-in";
 

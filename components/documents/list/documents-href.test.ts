@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDashboardQuery } from "@/lib/views/dashboard-query";
+import { readDashboardQuery } from "@/lib/views/dashboard/dashboard-query";
 import { activeFilters, documentsHref, noFilters, withoutFilters } from "./documents-href";
 
 const filters = {

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { controlLook, TextInput } from "@/components/ui/text-input";
-import { dashboardOrders, dashboardStates } from "@/lib/views/dashboard-choices";
+import { dashboardOrders, dashboardStates } from "@/lib/views/dashboard/dashboard-choices";
 import {
   activeFilters,
   documentsHref,

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
-import type { DashboardTab } from "@/lib/views/dashboard-choices";
+import type { DashboardTab } from "@/lib/views/dashboard/dashboard-choices";
 import type { DashboardFilters } from "@/lib/views/schema";
 import { activeFilters, documentsHref } from "./documents-href";
 import { FirstSteps } from "./first-steps";

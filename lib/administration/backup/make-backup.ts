@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { backupLock } from "@/lib/documents/remove-blobs";
+import { backupLock } from "@/lib/documents/storage/remove-blobs";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { BackupError, type Manifest, type SnapshotEntry } from "./archive-format";

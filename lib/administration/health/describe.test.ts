@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { startSession } from "@/lib/auth/session";
-import { readSegments } from "@/lib/documents/segments";
+import { readSegments } from "@/lib/documents/storage/segments";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertAdmin } from "@/lib/accounts/actor";
-import { findDamaged, type DamagedDocument } from "@/lib/documents/check-documents";
 import { readClock } from "@/lib/documents/retention/clock";
+import { findDamaged, type DamagedDocument } from "@/lib/documents/storage/check-documents";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import packageJson from "@/package.json";
 import { judge, readWorkFigures, sum, worst, type HealthCheck, type WorkFigures } from "./judge";

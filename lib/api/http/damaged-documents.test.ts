@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { operations } from "@/lib/api/operations";
-import { readSegments } from "@/lib/documents/segments";
+import { readSegments } from "@/lib/documents/storage/segments";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";
 import { requestCode } from "@/lib/signing/proof/request-code";

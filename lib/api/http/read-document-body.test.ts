@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { uploadFile } from "@/lib/documents/upload";
+import { uploadFile } from "@/lib/documents/upload/upload";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { withDocumentBody } from "./read-document-body";

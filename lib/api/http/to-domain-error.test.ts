@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { LostDatabaseError } from "@/db/lost-database";
-import { EngineLostError } from "@/lib/engine/waiting-line";
+import { EngineLostError } from "@/lib/engine/lines/waiting-line";
 import { toDomainError } from "./problem-response";
 
 function withCode(code: string, more: object = {}): Error {

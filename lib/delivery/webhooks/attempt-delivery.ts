@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import type { DeliveryAttempt, WebhookDelivery, WebhookEndpoint } from "@/db/schema/webhooks";
 import type { EventRow } from "@/db/views";
-import { readSegments, toBlobs } from "@/lib/documents/segments";
+import { readSegments, toBlobs } from "@/lib/documents/storage/segments";
 import { BlobError } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";

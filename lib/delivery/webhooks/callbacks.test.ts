@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { webhookDeliveries, webhookEndpoints } from "@/db/schema/webhooks";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import { uploadFile } from "@/lib/documents/upload";
+import { uploadFile } from "@/lib/documents/upload/upload";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { BlobError } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";

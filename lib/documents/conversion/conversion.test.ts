@@ -10,7 +10,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { parseStrictJson } from "@/lib/api/http/strict-json";
 import { docxNames, zipOf } from "@/lib/documents/attachments/testing/sample-files";
 import { downloadFile } from "@/lib/documents/content";
-import { uploadFile } from "@/lib/documents/upload";
+import { uploadFile } from "@/lib/documents/upload/upload";
 import { docxOf, paragraph } from "@/lib/engine/office/testing/hostile-files";
 import { startEngine } from "@/lib/engine/pool";
 import { checkParts } from "@/lib/evidence/check/check-parts";

@@ -1,6 +1,6 @@
 import { toCoordinates } from "@/lib/documents/fields/wire";
-import type { UploadSegment } from "@/lib/documents/form-revision";
-import { withPlaces } from "@/lib/documents/segments";
+import { withPlaces } from "@/lib/documents/storage/segments";
+import type { UploadSegment } from "@/lib/documents/upload/form-revision";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { TextLine } from "@/lib/engine/text-lines";
 import type { CharacterBox } from "@/lib/engine/text-page";

@@ -5,7 +5,7 @@ import { files, fileSegments } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { saveFields } from "@/lib/documents/fields/save-all";
 import { fieldChanges, type SignerField } from "@/lib/documents/fields/schema";
-import { setFormValues } from "@/lib/documents/form-values";
+import { setFormValues } from "@/lib/documents/upload/form-values";
 import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";

@@ -1,9 +1,9 @@
 import type { File } from "@/db/schema/files";
 import type { DateFormat, FieldRules, FieldType } from "@/db/schema/request-facts";
 import { toCoordinates } from "@/lib/documents/fields/wire";
-import { splitForm, type UploadSegment } from "@/lib/documents/form-revision";
 import type { FormValuesWire } from "@/lib/documents/schema";
-import { withPlaces } from "@/lib/documents/segments";
+import { withPlaces } from "@/lib/documents/storage/segments";
+import { splitForm, type UploadSegment } from "@/lib/documents/upload/form-revision";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
 import type { Ctx } from "@/lib/platform/context";

@@ -1,12 +1,12 @@
 // Entry of the killable child process that turns other files into PDFs (dist/pdf-convert.mjs): decodes pictures, rewrites office files, lays text out, one job at a time.
 import { readFile, writeFile } from "node:fs/promises";
+import type { ChildJobs, ChildRequest } from "@/lib/engine/lines/child-jobs";
 import { layOutArticle } from "@/lib/pdf/article/lay-out-article";
 import { readArticle } from "@/lib/pdf/article/read-article";
 import { PdfError } from "@/lib/pdf/errors";
 import { preparePicture } from "@/lib/pdf/pictures/prepare-picture";
 import { unpackPictures } from "@/lib/pdf/pictures/unpack-pictures";
 import { writePictures } from "@/lib/pdf/pictures/write-pictures";
-import type { ChildJobs, ChildRequest } from "../child-jobs";
 import { cleanOffice } from "../office/clean-office";
 import { serveJobs } from "../serve-jobs";
 

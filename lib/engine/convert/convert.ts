@@ -1,11 +1,11 @@
 import { rm, stat } from "node:fs/promises";
+import type { ConvertJobName } from "@/lib/engine/lines/child-jobs";
+import type { Children } from "@/lib/engine/lines/children";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
-import type { ConvertJobName } from "../child-jobs";
-import type { Children } from "../children";
 import { callConverter } from "../office/call-converter";
 import type { CleanedOffice, OfficeType } from "../office/clean-office";
 import { runOffice } from "../office/run-office";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
 import { open } from "node:fs/promises";
+import { EngineLostError } from "@/lib/engine/lines/waiting-line";
 import { PdfError } from "@/lib/pdf/errors";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
-import { EngineLostError } from "../waiting-line";
 import type { OfficeType } from "./clean-office";
 import { officeDamaged } from "./office-error";
 

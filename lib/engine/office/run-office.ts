@@ -3,8 +3,8 @@ import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { EngineLostError } from "@/lib/engine/lines/waiting-line";
 import { PdfError } from "@/lib/pdf/errors";
-import { EngineLostError } from "../waiting-line";
 import type { OfficeType } from "./clean-office";
 import { officeDamaged } from "./office-error";
 

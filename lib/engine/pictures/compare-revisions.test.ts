@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { startChildren, startSecondReaders, type Children } from "@/lib/engine/lines/children";
 import type { ComparedRevisions, RevisionToCompare } from "@/lib/pades/verify/pictures/picture-plan";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
-import { startChildren, startSecondReaders, type Children } from "../children";
 
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-compare-"));

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { startChildren, startSecondReaders, type Children } from "@/lib/engine/lines/children";
 import { readTwice } from "@/lib/engine/pool";
 import { PdfError } from "@/lib/pdf/errors";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { startChildren, startSecondReaders, type Children } from "../children";
 import type { ReaderFindings } from "./compare-readers";
 
 const distDir = path.resolve("dist");

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startChildren, startSecondReaders } from "@/lib/engine/lines/children";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import {
@@ -18,7 +19,6 @@ import { PdfError } from "@/lib/pdf/errors";
 import { readPages } from "@/lib/pdf/pages";
 import { editDict, type Revision } from "@/lib/pdf/revision";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
-import { startChildren, startSecondReaders } from "../children";
 import { seePictures, type Renderers } from "./see-pictures";
 
 const distDir = path.resolve("dist");

@@ -1,4 +1,5 @@
-import { EngineBusyError, EngineTimeoutError } from "@/lib/engine/waiting-line";
+import type { Children } from "@/lib/engine/lines/children";
+import { EngineBusyError, EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
 import { judgePictures, type DrawnPlan } from "@/lib/pades/verify/pictures/judge-pictures";
 import type { ComparedRevisions, PicturePlan } from "@/lib/pades/verify/pictures/picture-plan";
 import type { Renderer, StopReason } from "@/lib/pades/verify/pictures/picture-report";
@@ -6,7 +7,6 @@ import type { VerificationReport } from "@/lib/pades/verify/report";
 import type { PlannedVerification } from "@/lib/pades/verify/verify-pdf";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
-import type { Children } from "../children";
 
 /** The two programs that draw. */
 export type Renderers = Readonly<Record<Renderer, Children<"compareRevisions">>>;

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { EngineTimeoutError } from "@/lib/engine/waiting-line";
+import { startChildren, startSecondReaders } from "@/lib/engine/lines/children";
+import { EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { startChildren, startSecondReaders } from "../children";
 
 const distDir = path.resolve("dist");
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-second-"));

@@ -19,7 +19,7 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
 import { hashUnknownPassword } from "@/lib/accounts/change-own-password";
 import { issuerOf } from "@/lib/authority/issuer-of";
-import { removeBlobs } from "@/lib/documents/remove-blobs";
+import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import { makeCtx, systemActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { events } from "@/db/views";
-import { uploadFile } from "@/lib/documents/upload";
+import { uploadFile } from "@/lib/documents/upload/upload";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { createSignRequests } from "@/lib/requests/create";
 import { withdrawFile } from "@/lib/requests/withdraw";

@@ -15,8 +15,8 @@ import { claimJobs, drainOnce, type OutboxHandlers } from "@/lib/records/outbox/
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { showDashboardByQuery } from "@/lib/views/dashboard";
-import { listFiles } from "@/lib/views/list";
+import { showDashboardByQuery } from "@/lib/views/dashboard/dashboard";
+import { listFiles } from "@/lib/views/list/list";
 import { createTemplate } from "../templates/create";
 import { deleteTemplate } from "../templates/delete";
 import { checkBulkSend } from "./check";

@@ -5,7 +5,7 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
-import { discardIngested } from "@/lib/documents/ingest-upload";
+import { discardIngested } from "@/lib/documents/upload/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";

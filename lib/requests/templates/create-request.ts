@@ -1,6 +1,6 @@
 import type { TemplateField, TemplateRole } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { copyUpload } from "@/lib/documents/ingest-upload";
+import { copyUpload } from "@/lib/documents/upload/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";

@@ -6,7 +6,7 @@ import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
-import { discardIngested } from "@/lib/documents/ingest-upload";
+import { discardIngested } from "@/lib/documents/upload/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { detailsOf } from "@/lib/platform/field-rules/details";

@@ -2,7 +2,7 @@ import type { TemplateDocument } from "@/db/schema/templates";
 import type { FileContent } from "@/lib/documents/content";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import type { PageImage } from "@/lib/documents/pages";
-import { toBlobs, withPlaces } from "@/lib/documents/segments";
+import { toBlobs, withPlaces } from "@/lib/documents/storage/segments";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";

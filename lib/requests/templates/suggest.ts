@@ -1,5 +1,5 @@
 import type { TemplateRole } from "@/db/schema/templates";
-import { toBlobs } from "@/lib/documents/segments";
+import { toBlobs } from "@/lib/documents/storage/segments";
 import { findSuggestions, nothingSuggested } from "@/lib/documents/suggestions/find";
 import type { TemplateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";

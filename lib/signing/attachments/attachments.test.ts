@@ -12,9 +12,9 @@ import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-d
 import { readStoredBytes } from "@/lib/accounts/stored-bytes";
 import { downloadAttachment, listAttachments } from "@/lib/documents/attachments/read";
 import { docxNames, sampleHeads, zipOf } from "@/lib/documents/attachments/testing/sample-files";
-import { checkDocuments } from "@/lib/documents/check-documents";
 import { deleteFile } from "@/lib/documents/delete";
-import { findNamed } from "@/lib/documents/named-blobs";
+import { checkDocuments } from "@/lib/documents/storage/check-documents";
+import { findNamed } from "@/lib/documents/storage/named-blobs";
 import { requestsReceived } from "@/lib/evidence/account-export/requests-received";
 import { erasePerson } from "@/lib/evidence/erasure/erase-person";
 import { gatherFacts } from "@/lib/evidence/gather-facts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { attachments, type Attachment } from "@/db/schema/files";
-import { removeBlobs } from "@/lib/documents/remove-blobs";
+import { removeBlobs } from "@/lib/documents/storage/remove-blobs";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";

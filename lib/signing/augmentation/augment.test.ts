@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/issuer-of";
-import { withPlaces } from "@/lib/documents/segments";
+import { withPlaces } from "@/lib/documents/storage/segments";
 import { readCurrentFile } from "@/lib/documents/whole-version";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
 import { signFields } from "@/lib/pades/sign-fields";

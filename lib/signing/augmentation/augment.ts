@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { documentTimestamps } from "@/db/schema/augmentation";
 import { files, fileSegments, signRequests } from "@/db/schema/files";
-import { storeTail, type NewSegment } from "@/lib/documents/ingest-upload";
-import { withPlaces } from "@/lib/documents/segments";
-import { insertSegments } from "@/lib/documents/upload";
+import { withPlaces } from "@/lib/documents/storage/segments";
+import { storeTail, type NewSegment } from "@/lib/documents/upload/ingest-upload";
+import { insertSegments } from "@/lib/documents/upload/upload";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import { TimestampError, type Timestamp, type Timestamper } from "@/lib/pades/timestamps/resting-timestamper";

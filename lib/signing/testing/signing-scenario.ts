@@ -14,7 +14,7 @@ import { auditEvents, type AuditEvent } from "@/db/views";
 import { storeImages } from "@/lib/accounts/signatures/images";
 import { addField } from "@/lib/documents/fields/add";
 import type { SignerField } from "@/lib/documents/fields/schema";
-import { toBlobs } from "@/lib/documents/segments";
+import { toBlobs } from "@/lib/documents/storage/segments";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";

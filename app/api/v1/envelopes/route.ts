@@ -3,7 +3,7 @@ import { createEnvelopeOperation, listEnvelopesOperation } from "@/lib/api/opera
 import { createEnvelope } from "@/lib/requests/envelopes/create";
 import { madeRequest } from "@/lib/requests/read-callback";
 import { toFileAnswer } from "@/lib/views/file-answer";
-import { listEnvelopes } from "@/lib/views/list";
+import { listEnvelopes } from "@/lib/views/list/list";
 
 export const GET = route(listEnvelopesOperation, (ctx, actor, { query }) => listEnvelopes(ctx, actor, query));
 export const POST = route(

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { uploadFileOperation } from "@/lib/api/operations/files";
 import { uploadOptionsOf } from "@/lib/documents/conversion/convert-upload";
-import { uploadFile } from "@/lib/documents/upload";
+import { uploadFile } from "@/lib/documents/upload/upload";
 import { madeId } from "@/lib/platform/idempotency/keys";
 import { showOwn } from "@/lib/views/show";
 

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { setFormValuesOperation } from "@/lib/api/operations/fields";
-import { setFormValues } from "@/lib/documents/form-values";
 import { listSuggestions } from "@/lib/documents/suggestions/list";
+import { setFormValues } from "@/lib/documents/upload/form-values";
 
 export const PUT = route(
   setFormValuesOperation,

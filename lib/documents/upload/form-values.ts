@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { files, fileSegments, type File, type FileSegment, type UploadWarning } from "@/db/schema/files";
+import { getOwnPdf, lockOwnPdf } from "@/lib/documents/access";
+import type { FormValuesWire } from "@/lib/documents/schema";
+import { assertDraft } from "@/lib/documents/status";
+import { readSegments, withPlaces } from "@/lib/documents/storage/segments";
+import type { FrozenAgain } from "@/lib/engine/engine";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { toUuid } from "@/lib/platform/ids";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { engineValues, kindOfValues, splitForm } from "./form-revision";
+import { storeTail } from "./ingest-upload";
+import { isShadowContent } from "./upload-warnings";
+
+/**
+ * Says whether the values of an upload's form stay on the pages of a draft (`page`) or are taken off, to be the values of our fields (`fields`). A
+ * document without a form, or one that is so already, stays as it is. Requester only. Throws `not_found`, `forbidden`, `file_not_draft`,
+ * `version_conflict` when the document changed at the same moment, `too_large`, `unavailable`.
+ */
+export async function setFormValues(
+  ctx: Ctx,
+  actor: Actor,
+  input: { uuid: string; values: FormValuesWire },
+): Promise<{ fileId: number }> {
+  const uuid = toUuid(input.uuid);
+  const file = await getOwnPdf(ctx, actor, { uuid });
+  assertDraft(file.status);
+  const form = splitForm(await readSegments(ctx, file.id));
+  const [base] = form?.before ?? [];
+  if (!form || !base || form.values === input.values) return { fileId: file.id };
+  const again = await withFileErrors(() =>
+    withPlaces(ctx, file, [base], ([place]) => {
+      if (!place) throw new Error("a segment has no place");
+      return ctx.engine.freezeAgain(place, engineValues[input.values]);
+    }),
+  );
+  // Bytes that no row names are left to the sweep: another call at the same moment may store the same ones.
+  const { sha256, size, kind } = await storeTail(ctx, uuid, kindOfValues[input.values], again.tail);
+  return ctx.tx(async (tx) => {
+    const locked = await lockOwnPdf(tx, actor, { uuid });
+    assertDraft(locked.status);
+    await replaceRevision(tx, locked, form.frozen, { sha256, size, kind });
+    await writeFile(tx, actor, locked, again, input.values);
+    await markDone(tx, { fileId: file.id });
+    return { fileId: file.id };
+  });
+}
+
+async function replaceRevision(
+  ctx: Ctx,
+  file: Pick<File, "id">,
+  before: FileSegment,
+  after: Pick<FileSegment, "sha256" | "size" | "kind">,
+): Promise<void> {
+  const replaced = await ctx.db
+    .update(fileSegments)
+    .set(after)
+    .where(
+      and(eq(fileSegments.id, before.id), eq(fileSegments.fileId, file.id), eq(fileSegments.sha256, before.sha256)),
+    )
+    .returning({ id: fileSegments.id });
+  if (replaced.length === 0) throw new DomainError("version_conflict");
+}
+
+async function writeFile(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  { shadow, size, sha256 }: FrozenAgain,
+  values: FormValuesWire,
+): Promise<void> {
+  // Those of the pages were found on the pages as they were.
+  const warnings: UploadWarning[] = [...file.warnings.filter((warning) => !isShadowContent(warning)), ...shadow];
+  await ctx.db.update(files).set({ size, sha256, warnings, readers: null }).where(eq(files.id, file.id));
+  await appendAuditEvent(ctx, actor, file.id, { type: "form.changed", doc: { sha256, size }, data: { values } });
+  await enqueue(ctx, "compareReaders", { fileId: file.id });
+}

@@ -1,0 +1,206 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Account } from "@/db/schema/accounts";
+import type { FileSegment, PageSize, UploadSource, UploadWarning } from "@/db/schema/files";
+import { noteStored } from "@/lib/accounts/stored-bytes";
+import { convertUpload, type ConvertedUpload, type SentFile } from "@/lib/documents/conversion/convert-upload";
+import type { FormValuesWire } from "@/lib/documents/schema";
+import { assertStorageLeft } from "@/lib/documents/storage-left";
+import type { IngestOutcome } from "@/lib/engine/engine";
+import { withFileErrors } from "@/lib/engine/file-errors";
+import { blobKey } from "@/lib/platform/blobs/blob-key";
+import type { BlobBytes, StagedBlob } from "@/lib/platform/blobs/blob-store";
+import type { Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { engineValues, kindOfValues } from "./form-revision";
+import { checkUploadedSignatures } from "./uploaded-signatures";
+
+/** Looking an upload over and checking its signatures together take no longer, in milliseconds; the check takes the second at most. */
+const answerWithin = 2_800;
+const longestCheck = 2_000;
+const shortestCheck = 250;
+
+export type NewSegment = Pick<FileSegment, "role" | "kind" | "sha256" | "size">;
+
+/** An upload whose bytes are stored and which the engine can open, prepare and sign; no row names it yet. */
+export interface IngestedFile {
+  uuid: string;
+  pages: PageSize[];
+  alreadySigned: boolean;
+  repaired: boolean;
+  decrypted: boolean;
+  frozenFields: number;
+  /** Kinds of active content that are gone. */
+  removed: string[];
+  /** Kinds of content that stay: attached files and links in any file, active content in one already signed. */
+  remaining: string[];
+  /** Warnings for the requester and the signers: signatures of the upload that do not verify, and content that a screen does not show. */
+  warnings: UploadWarning[];
+  size: number;
+  sha256: string;
+  originalSize: number;
+  originalSha256: string;
+  /** The upload was another file, which was converted. */
+  source: UploadSource | null;
+  segments: NewSegment[];
+}
+
+/**
+ * Takes bytes in (docs/spec/signing.md#ingest): stored, converted where they are no PDF, looked over, repaired or frozen where needed, its signatures
+ * verified. Nothing stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `conversion_failed`, `converter_missing`, `too_large`,
+ * `storage_full`, `unavailable`.
+ */
+export async function ingestUpload(
+  ctx: Ctx,
+  owner: Pick<Account, "id">,
+  bytes: BlobBytes,
+  maxBytes: number,
+  sent: SentFile = {},
+): Promise<IngestedFile> {
+  return withFileErrors(async () => {
+    await assertStorageLeft(ctx, owner.id, 1);
+    const upload = await ctx.blobs.stage(bytes, { maxBytes });
+    let converted: ConvertedUpload | null = null;
+    try {
+      await assertStorageLeft(ctx, owner.id, upload.size);
+      converted = await convertUpload(ctx, owner, upload, sent);
+      const pdf = converted?.pdf ?? upload;
+      await assertStorageLeft(ctx, owner.id, upload.size + (converted?.pdf.size ?? 0));
+      const startedAt = performance.now();
+      const values = sent.formValues ?? "page";
+      const outcome = await ctx.engine.ingest(pdf.path, pdf.size, engineValues[values]);
+      await assertPagesAllowed(ctx, outcome);
+      const checkMs = Math.min(longestCheck, answerWithin - (performance.now() - startedAt));
+      const warnings = outcome.alreadySigned
+        ? await checkUploadedSignatures(ctx, upload, Math.max(shortestCheck, checkMs))
+        : [];
+      const kept = await keep(ctx, { upload, converted, values }, outcome, [...warnings, ...outcome.shadow]);
+      noteStored(
+        ctx,
+        owner.id,
+        kept.segments.reduce((sum, { size }) => sum + size, 0),
+      );
+      return kept;
+    } finally {
+      await upload.discard();
+      await converted?.pdf.discard();
+    }
+  });
+}
+
+/** A document that ingest has taken in before, and where its bytes are. */
+type StoredUpload = Omit<IngestedFile, "segments"> & {
+  segments: readonly (NewSegment & { position: number })[];
+};
+
+/**
+ * Copies a document that was taken in before under a new uuid: its bytes were checked then, so nothing is looked over again. Each copied
+ * blob is hashed on the way. Throws `quota_exceeded`, `storage_full`, `integrity_error`.
+ */
+export async function copyUpload(ctx: Ctx, owner: Pick<Account, "id">, source: StoredUpload): Promise<IngestedFile> {
+  const bytes = source.segments.reduce((sum, { size }) => sum + size, 0);
+  await assertStorageLeft(ctx, owner.id, bytes);
+  const { pages, alreadySigned, repaired, decrypted, frozenFields, removed, remaining, warnings } = source;
+  const { size, sha256, originalSize, originalSha256, source: convertedFrom } = source;
+  const copy: IngestedFile = {
+    uuid: randomUUID(),
+    ...{ pages, alreadySigned, repaired, decrypted, frozenFields, removed, remaining, warnings },
+    ...{ size, sha256, originalSize, originalSha256, source: convertedFrom },
+    segments: [],
+  };
+  try {
+    await withFileErrors(async () => {
+      for (const { role, kind, sha256, size } of [...source.segments].sort((a, b) => a.position - b.position)) {
+        await ctx.blobs.put(blobKey(copy.uuid, sha256), await ctx.blobs.open(blobKey(source.uuid, sha256)));
+        copy.segments.push({ role, kind, sha256, size });
+      }
+    });
+    noteStored(ctx, owner.id, bytes);
+    return copy;
+  } catch (error) {
+    await discardIngested(ctx, copy);
+    throw error;
+  }
+}
+
+/** The engine takes 2000 pages at most; `LIMITS` may allow fewer. Throws `too_large`. */
+async function assertPagesAllowed(ctx: Ctx, { pages, baseReplaced }: IngestOutcome): Promise<void> {
+  if (pages.length <= ctx.limits.pdfPages) return;
+  if (baseReplaced) await (await ctx.blobs.stageFile(baseReplaced)).discard();
+  throw new DomainError("too_large", {
+    detail: `The document has ${pages.length} pages, and at most ${ctx.limits.pdfPages} are allowed`,
+  });
+}
+
+/** Removes the bytes of an upload that no row came to name. */
+export async function discardIngested(ctx: Ctx, ingested: Pick<IngestedFile, "uuid" | "segments">): Promise<void> {
+  await Promise.all(
+    ingested.segments.map((segment) => ctx.blobs.remove(blobKey(ingested.uuid, segment.sha256)).catch(() => undefined)),
+  );
+}
+
+/** The bytes as they were sent, and the PDF that was made of them where they are none. */
+interface Received {
+  upload: StagedBlob;
+  converted: ConvertedUpload | null;
+  values: FormValuesWire;
+}
+
+async function keep(
+  ctx: Ctx,
+  received: Received,
+  outcome: IngestOutcome,
+  warnings: UploadWarning[],
+): Promise<IngestedFile> {
+  const uuid = randomUUID();
+  const { upload, converted } = received;
+  const ingested: IngestedFile = {
+    uuid,
+    pages: outcome.pages,
+    alreadySigned: outcome.alreadySigned,
+    // A PDF of our own making that had to be rewritten is no finding about the upload.
+    repaired: outcome.repaired && converted === null,
+    decrypted: outcome.decrypted,
+    frozenFields: outcome.frozenFields,
+    removed: outcome.removed,
+    remaining: outcome.alreadySigned ? [...outcome.activeContent, ...outcome.carried] : outcome.carried,
+    warnings,
+    size: outcome.size,
+    sha256: outcome.sha256,
+    originalSize: upload.size,
+    originalSha256: upload.sha256,
+    source: converted?.source ?? null,
+    segments: [],
+  };
+  try {
+    await storeSegments(ctx, received, outcome, ingested);
+    return ingested;
+  } catch (error) {
+    await discardIngested(ctx, ingested);
+    throw error;
+  }
+}
+
+async function storeSegments(
+  ctx: Ctx,
+  { upload, converted, values }: Received,
+  outcome: IngestOutcome,
+  ingested: IngestedFile,
+): Promise<void> {
+  const { uuid, segments } = ingested;
+  const rewritten = outcome.baseReplaced === null ? null : await ctx.blobs.stageFile(outcome.baseReplaced);
+  const base = rewritten ?? converted?.pdf ?? null;
+  const adopt = async (blob: StagedBlob, role: NewSegment["role"], kind: NewSegment["kind"]): Promise<void> => {
+    segments.push({ role, kind, sha256: blob.sha256, size: blob.size });
+    await blob.adopt(blobKey(uuid, blob.sha256));
+  };
+  await adopt(upload, base ? "original" : "content", "upload");
+  if (base) await adopt(base, "content", converted ? "converted" : "repaired");
+  if (outcome.tail) segments.push(await storeTail(ctx, uuid, kindOfValues[values], outcome.tail));
+}
+
+/** Stores one revision's bytes as a blob of the file. */
+export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"], tail: Buffer): Promise<NewSegment> {
+  const sha256 = createHash("sha256").update(tail).digest("hex");
+  await ctx.blobs.put(blobKey(uuid, sha256), tail);
+  return { role: "content", kind, sha256, size: tail.length };
+}

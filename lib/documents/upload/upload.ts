@@ -1,0 +1,125 @@
+import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
+import type { SentFile } from "@/lib/documents/conversion/convert-upload";
+import { fileName } from "@/lib/documents/schema";
+import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { markDone } from "@/lib/platform/idempotency/keys";
+import { appendAuditEvent, noteFileLock } from "@/lib/records/audit/append";
+import { Personal } from "@/lib/records/audit/events";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { discardIngested, ingestUpload, type IngestedFile, type NewSegment } from "./ingest-upload";
+import { shadowContentOf } from "./upload-warnings";
+
+interface Upload extends SentFile {
+  stream: BlobBytes;
+  /** A function is asked once the stream has been read: a form may name the document after it. */
+  name: string | null | (() => string | null);
+}
+
+/** `POST /file`: a streamed document becomes a draft without signers. Throws `forbidden` and what `ingestUpload` throws. */
+export async function uploadFile(
+  ctx: Ctx,
+  actor: Actor,
+  { stream, name, ...sent }: Upload,
+): Promise<{ fileId: number }> {
+  const acting = assertMayRequest(actor);
+  // A name that is known already is refused before the document is read.
+  if (typeof name !== "function") readName(name, "/query/name");
+  const ingested = await ingestUpload(ctx, acting.account, stream, ctx.limits.pdfStreamedBytes, sent);
+  try {
+    const readable = typeof name === "function" ? readName(name(), "/name") : readName(name, "/query/name");
+    return await ctx.tx(async (tx) => {
+      // The stream may have taken minutes.
+      await assertStaysActing(tx, acting);
+      const { id: fileId } = await insertDraft(tx, acting, ingested, { name: readable, expiresAt: null });
+      await markDone(tx, { fileId });
+      return { fileId };
+    });
+  } catch (error) {
+    await discardIngested(ctx, ingested);
+    throw error;
+  }
+}
+
+function readName(given: string | null, pointer: string): string {
+  const name = fileName.safeParse(given ?? "");
+  if (!name.success) throw invalid(pointer, "required", "name is required: 1 to 255 characters on one line");
+  return name.data;
+}
+
+type DraftFacts = Pick<File, "name" | "expiresAt"> &
+  Partial<
+    Pick<
+      File,
+      | "reminders"
+      | "templateVersionId"
+      | "directLinkId"
+      | "readers"
+      | "allowDelegation"
+      | "signatureOptions"
+      | "envelopeId"
+      | "envelopePosition"
+    >
+  >;
+
+/**
+ * Writes the rows of a new draft in the caller's transaction, with `file.created`, and queues the comparison of two readers. The document
+ * is `requester`'s; `by` is who made it, if that is somebody else.
+ */
+export async function insertDraft(
+  ctx: Ctx,
+  requester: AccountActor,
+  ingested: IngestedFile,
+  facts: DraftFacts,
+  madeFrom?: { template: number; templateVersion: number; bulkSend?: number; row?: number; directLink?: number },
+  by: Actor = requester,
+): Promise<File> {
+  const { segments, ...columns } = ingested;
+  const [file] = await ctx.db
+    .insert(files)
+    .values({ ...columns, ...facts, requesterId: requester.account.id })
+    .returning();
+  if (!file) throw new Error("the file was not stored");
+  noteFileLock(ctx, file.id);
+  await insertSegments(ctx, file.id, segments, 0);
+  await appendAuditEvent(ctx, by, file.id, {
+    type: "file.created",
+    doc: {
+      sha256: file.sha256,
+      size: file.size,
+      originalSha256: file.originalSha256,
+      originalSize: file.originalSize,
+      pages: file.pages.length,
+    },
+    data: {
+      name: new Personal(file.name),
+      alreadySigned: file.alreadySigned,
+      repaired: file.repaired,
+      decrypted: file.decrypted,
+      frozenFields: file.frozenFields,
+      ...(file.source ? { convertedFrom: file.source.type } : {}),
+      ...(file.source?.name ? { fileName: new Personal(file.source.name) } : {}),
+      removed: file.removed,
+      remaining: file.remaining,
+      ...madeFrom,
+      shadowContent: shadowContentOf(file).map((finding) => ({ ...finding })),
+    },
+  });
+  if (file.readers === null) await enqueue(ctx, "compareReaders", { fileId: file.id });
+  return file;
+}
+
+/** Adds segments behind each other, the first content one at `position`. */
+export async function insertSegments(
+  ctx: Ctx,
+  fileId: number,
+  segments: readonly NewSegment[],
+  position: number,
+): Promise<FileSegment[]> {
+  let next = position;
+  const rows = segments.map((segment) => ({ ...segment, fileId, position: segment.role === "original" ? 0 : next++ }));
+  return ctx.db.insert(fileSegments).values(rows).returning();
+}

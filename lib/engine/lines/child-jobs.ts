@@ -1,0 +1,94 @@
+import type { FreeMargins, FreeMarginsRequest } from "@/lib/engine/free-margins";
+import type { CleanedOffice, OfficeType } from "@/lib/engine/office/clean-office";
+import type { RevisionsTask } from "@/lib/engine/pictures/compare-revisions";
+import type { FactsTask, ReadFacts } from "@/lib/engine/pictures/page-facts";
+import type { PageImageRequest } from "@/lib/engine/render-page";
+import type { TextLines, TextLinesRequest } from "@/lib/engine/text-lines";
+import type { ComparedRevisions } from "@/lib/pades/verify/pictures/picture-plan";
+import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
+import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
+
+/** Jobs of the killable PDFium child. Files are passed by path; only small values are passed as bytes. */
+export interface ChildJobs {
+  repair: {
+    input: { segments: SegmentPath[]; outputPath: string; maxBytes: number };
+    output: { size: number; pages: number };
+  };
+  render: { input: { segments: SegmentPath[] } & PageImageRequest; output: Uint8Array };
+  textLines: { input: { segments: SegmentPath[] } & TextLinesRequest; output: TextLines };
+  pageText: { input: { segments: SegmentPath[]; page: number }; output: string[] };
+  freeMargins: { input: { segments: SegmentPath[] } & FreeMarginsRequest; output: FreeMargins };
+  compareRevisions: { input: { segments: SegmentPath[] } & RevisionsTask; output: ComparedRevisions };
+  readFacts: { input: { segments: SegmentPath[] } & FactsTask; output: ReadFacts };
+  normaliseImage: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };
+  drawLogo: { input: { bytes: Uint8Array }; output: { png: Uint8Array; width: number; height: number } };
+  cleanImage: {
+    input: { bytes: Uint8Array; keepPaper: boolean };
+    output: { png: Uint8Array; width: number; height: number; hadPaper: boolean };
+  };
+  unpackPictures: {
+    input: { file: string; outputPrefix: string; mostPictures: number; maxBytes: number };
+    output: { files: string[] };
+  };
+  cleanOffice: { input: { file: string; type: OfficeType; outputPath: string }; output: CleanedOffice };
+  writeArticle: {
+    input: { file: string; type: "html" | "markdown"; outputPath: string; title: string; maxBytes: number };
+    output: { size: number };
+  };
+  preparePicture: { input: { file: string; page: number; outputPath: string }; output: PreparedPicture };
+  writePictures: {
+    input: { pictures: PreparedPicture[]; outputPath: string; title: string; page: PicturePage; maxBytes: number };
+    output: { size: number };
+  };
+}
+
+export type ChildJobName = keyof ChildJobs;
+
+/** Jobs of the pdf.js child, a subset of those of the PDFium child. */
+export type SecondReaderJobName = "render" | "pageText" | "compareRevisions" | "readFacts";
+
+/** Jobs of the child that turns other files into PDFs. */
+export type ConvertJobName = "cleanOffice" | "writeArticle" | "unpackPictures" | "preparePicture" | "writePictures";
+
+/** A program that runs as a killable child: the name of its bundle in `dist`, and the options of Node. */
+export interface ChildProgram {
+  bundle: string;
+  nodeOptions: readonly string[];
+}
+
+/** A child's heap is small: threads that help to collect its garbage take more of the machine, a fifth of a drawing, than they spare. */
+const ownGarbage = "--single-threaded-gc";
+
+export const pdfiumProgram: ChildProgram = {
+  bundle: "pdf-child.mjs",
+  nodeOptions: ["--max-old-space-size=128", ownGarbage],
+};
+/** pdf.js holds documents, fonts and decoded images as JavaScript values and collects its own garbage: see `drawWithCanvas`. */
+export const pdfjsProgram: ChildProgram = {
+  bundle: "pdf-second-reader.mjs",
+  nodeOptions: ["--max-old-space-size=256", "--expose-gc", ownGarbage],
+};
+
+/** Decoded pictures are outside the heap; the text of office files is in it. */
+export const convertProgram: ChildProgram = {
+  bundle: "pdf-convert.mjs",
+  nodeOptions: ["--max-old-space-size=320", ownGarbage],
+};
+
+export type ChildRequest = { [Name in ChildJobName]: { job: Name; input: ChildJobs[Name]["input"] } }[ChildJobName];
+
+/** A refusal crossing a process or thread border: error classes do not survive it. */
+export interface CarriedError {
+  kind: "pdf" | "image" | "defect";
+  code: string;
+  detail: string;
+}
+
+/** `spent`: this process is not to be used again. */
+export type ChildAnswer = { ready: false; spent: boolean } & (
+  { ok: true; output: unknown } | { ok: false; error: CarriedError }
+);
+
+/** The first message says that the child can take jobs; every other one is the result of a job. */
+export type ChildMessage = { ready: true } | ChildAnswer;
