@@ -27,7 +27,7 @@ test("snaps a field to another's left edge and shows a line, but not with Alt pr
   await page.goto(edit(request));
   const date = boxOf(page, "Date");
   const { scale } = await pointOn(page, 1, 0, 0);
-  const line = page.locator("[data-guide=upright]");
+  const line = page.locator("[data-guide=vertical]");
   // Four pixels from the other's left edge.
   await dragBy(page, date, -200 * scale + 4, 10, { drop: false });
   await expect(line).toBeVisible();
@@ -75,7 +75,7 @@ test("snaps a resized side to another field's edge and keeps the opposite side @
   await page.mouse.move(at.x + at.width, at.y + at.height);
   await page.mouse.down();
   await page.mouse.move(at.x + at.width + 37 * scale, at.y + at.height + 1, { steps: 8 });
-  await expect(page.locator("[data-guide=upright]")).toBeVisible();
+  await expect(page.locator("[data-guide=vertical]")).toBeVisible();
   await page.mouse.up();
   await expectSaved(page);
   expect((await stored(api, requester, request)).find(({ type }) => type === "text")?.coordinates).toMatchObject({
@@ -103,7 +103,7 @@ test("cancels a drag or resize on Escape, keeps the selection, and stores nothin
   });
   await loggedIn(page, requester);
   await page.goto(edit(request));
-  const [text, line] = [boxOf(page, "Text"), page.locator("[data-guide=upright]")];
+  const [text, line] = [boxOf(page, "Text"), page.locator("[data-guide=vertical]")];
   await text.click();
   const [before, inStore] = [await text.boundingBox(), await stored(api, requester, request)];
   const { scale } = await pointOn(page, 1, 0, 0);

@@ -100,18 +100,18 @@ function GuideLines({ page, scale }: { page: number; scale: number }) {
   if (!shown) return null;
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 z-20">
-      {shown.upright.map((at) => (
+      {shown.vertical.map((at) => (
         <span
           key={at}
-          data-guide="upright"
+          data-guide="vertical"
           className="absolute inset-y-0 w-px bg-paper-danger"
           style={{ left: at * scale }}
         />
       ))}
-      {shown.level.map((at) => (
+      {shown.horizontal.map((at) => (
         <span
           key={at}
-          data-guide="level"
+          data-guide="horizontal"
           className="absolute inset-x-0 h-px bg-paper-danger"
           style={{ top: at * scale }}
         />

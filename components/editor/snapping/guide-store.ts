@@ -19,7 +19,7 @@ export function guideStore(): GuideStore {
   const listeners = new Set<() => void>();
   return {
     show: (guides) => {
-      const isAny = guides && guides.upright.length + guides.level.length + (guides.gaps?.length ?? 0) > 0;
+      const isAny = guides && guides.vertical.length + guides.horizontal.length + (guides.gaps?.length ?? 0) > 0;
       const next = isAny ? guides : null;
       if (JSON.stringify(next) === JSON.stringify(shown)) return;
       shown = next;

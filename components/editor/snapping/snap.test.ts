@@ -14,7 +14,7 @@ const boxes: fc.Arbitrary<Box> = fc.record({
   heightPt: fc.double({ min: 6, max: 100, noNaN: true }),
 });
 const within = fc.double({ min: 0.5, max: 12, noNaN: true });
-const threeOf = (start: number, length: number) => [start, start + length / 2, start + length];
+const startMiddleEnd = (start: number, length: number) => [start, start + length / 2, start + length];
 const distance = (places: readonly number[], to: readonly number[]) =>
   Math.min(...places.flatMap((place) => to.map((line) => Math.abs(place - line))));
 
@@ -22,7 +22,7 @@ describe("a field that is moved", () => {
   test("snaps to the left edge of a nearby field and shows the line", () => {
     const { box, guides } = snapMove({ leftPt: 103, topPt: 400, widthPt: 90, heightPt: 22 }, lines, 4.5);
     expect(box).toEqual({ leftPt: 100, topPt: 400, widthPt: 90, heightPt: 22 });
-    expect(guides.upright).toContain(100);
+    expect(guides.vertical).toContain(100);
   });
 
   test("stays in place without a nearby line", () => {
@@ -37,8 +37,8 @@ describe("a field that is moved", () => {
         expect(Math.abs(moved.leftPt - box.leftPt)).toBeLessThanOrEqual(reach);
         expect(Math.abs(moved.topPt - box.topPt)).toBeLessThanOrEqual(reach);
         expect([moved.widthPt, moved.heightPt]).toEqual([box.widthPt, box.heightPt]);
-        expect(guides.upright.length > 0).toBe(
-          distance(threeOf(box.leftPt, box.widthPt), lines.upright) <= Math.max(reach, 0.005),
+        expect(guides.vertical.length > 0).toBe(
+          distance(startMiddleEnd(box.leftPt, box.widthPt), lines.vertical) <= Math.max(reach, 0.005),
         );
       }),
     );
@@ -76,7 +76,7 @@ describe("a field that is resized", () => {
     );
     expect(right).toEqual({
       box: { leftPt: 40, topPt: 400, widthPt: 210, heightPt: 30 },
-      guides: { upright: [250], level: [] },
+      guides: { vertical: [250], horizontal: [] },
     });
     const left = snapResize(
       { leftPt: 103, topPt: 400, widthPt: 200, heightPt: 30 },

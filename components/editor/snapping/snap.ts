@@ -4,8 +4,8 @@ import { equalGapsAt, shiftToEqualGap, type Gap } from "./equal-gaps";
 
 /** Snap lines in points, as distances from the left and the top of the page. */
 export interface SnapLines {
-  upright: readonly number[];
-  level: readonly number[];
+  vertical: readonly number[];
+  horizontal: readonly number[];
 }
 
 export interface Snapped {
@@ -20,13 +20,23 @@ export const snapPx = 6;
 /** Half an inch, the usual margin of a page, in points. */
 const marginPt = 36;
 
-export const noLines: SnapLines = { upright: [], level: [] };
+export const noLines: SnapLines = { vertical: [], horizontal: [] };
 
 /** Edges and centres of the other fields of a page, its middle and its margins. */
 export function linesOf(others: readonly Box[], { widthPt, heightPt }: PageSize): SnapLines {
   return {
-    upright: [marginPt, widthPt / 2, widthPt - marginPt, ...others.flatMap((box) => threeOf(box.leftPt, box.widthPt))],
-    level: [marginPt, heightPt / 2, heightPt - marginPt, ...others.flatMap((box) => threeOf(box.topPt, box.heightPt))],
+    vertical: [
+      marginPt,
+      widthPt / 2,
+      widthPt - marginPt,
+      ...others.flatMap((box) => startMiddleEnd(box.leftPt, box.widthPt)),
+    ],
+    horizontal: [
+      marginPt,
+      heightPt / 2,
+      heightPt - marginPt,
+      ...others.flatMap((box) => startMiddleEnd(box.topPt, box.heightPt)),
+    ],
   };
 }
 
@@ -36,19 +46,19 @@ export function linesOf(others: readonly Box[], { widthPt, heightPt }: PageSize)
  */
 export function snapMove(box: Box, lines: SnapLines, withinPt: number, others: readonly Box[] = []): Snapped {
   const right = nearer(
-    nearest(threeOf(box.leftPt, box.widthPt), lines.upright, withinPt),
+    nearest(startMiddleEnd(box.leftPt, box.widthPt), lines.vertical, withinPt),
     shiftToEqualGap(box, others, "across", withinPt),
   );
   const down = nearer(
-    nearest(threeOf(box.topPt, box.heightPt), lines.level, withinPt),
+    nearest(startMiddleEnd(box.topPt, box.heightPt), lines.horizontal, withinPt),
     shiftToEqualGap(box, others, "down", withinPt),
   );
   const moved = { ...box, leftPt: box.leftPt + right, topPt: box.topPt + down };
   return {
     box: moved,
     guides: {
-      upright: touched(threeOf(moved.leftPt, moved.widthPt), lines.upright),
-      level: touched(threeOf(moved.topPt, moved.heightPt), lines.level),
+      vertical: touched(startMiddleEnd(moved.leftPt, moved.widthPt), lines.vertical),
+      horizontal: touched(startMiddleEnd(moved.topPt, moved.heightPt), lines.horizontal),
       gaps: withinPt < 0 ? [] : equalGapsAt(moved, others),
     },
   };
@@ -77,7 +87,7 @@ export function snapResize(
     box.leftPt,
     box.widthPt,
     moved.across && (moved.across === "left" ? "start" : "end"),
-    lines.upright,
+    lines.vertical,
     withinPt,
     smallestPt,
   );
@@ -85,13 +95,13 @@ export function snapResize(
     box.topPt,
     box.heightPt,
     moved.down && (moved.down === "top" ? "start" : "end"),
-    lines.level,
+    lines.horizontal,
     withinPt,
     smallestPt,
   );
   return {
     box: { leftPt: across.start, widthPt: across.length, topPt: down.start, heightPt: down.length },
-    guides: { upright: across.guides, level: down.guides },
+    guides: { vertical: across.guides, horizontal: down.guides },
   };
 }
 
@@ -114,7 +124,7 @@ function snapSpan(
 }
 
 /** Both ends and the middle. */
-function threeOf(start: number, length: number): [number, number, number] {
+function startMiddleEnd(start: number, length: number): [number, number, number] {
   return [start, start + length / 2, start + length];
 }
 

@@ -35,7 +35,7 @@ test("snaps several fields by their bounding rectangle", () => {
   // Their right edge is at 320; the other field begins at 400.
   const { shift, guides } = snappedShift(startMoving(lead, [lead, beside], layout), { rightPt: 77, downPt: 0 }, 6);
   expect(shift.rightPt).toBe(80);
-  expect(guides.upright).toContain(400);
+  expect(guides.vertical).toContain(400);
 });
 
 test("keeps several dragged fields together and on their pages", () => {
