@@ -43,7 +43,7 @@ export async function buildSignatures(
   await inTurns(missing, atOnce, async (one) => {
     const id = isEnvelope(attempt.file) ? one.part.id : null;
     const revision = await atPart({ id, name: one.part.name }, (one.part.envelopePosition ?? 1) - 1, () =>
-      buildSignature(ctx, attempt, one, signer, signedAt).catch(unlessMovedOn),
+      buildSignature(ctx, attempt, one, signer, signedAt).catch(nullIfMovedOn),
     );
     const { contents, outcome } = one;
     const { statements } = contents;
@@ -68,7 +68,7 @@ export async function dropAll(ctx: Ctx, built: BuiltSoFar): Promise<void> {
 }
 
 /** The next attempt rereads the file's state. */
-function unlessMovedOn(error: unknown): null {
+function nullIfMovedOn(error: unknown): null {
   if (error instanceof DomainError && (error.code === "race_lost" || error.code === "not_found")) return null;
   throw error;
 }

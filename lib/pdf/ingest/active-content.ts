@@ -15,8 +15,8 @@ export interface ActiveContent {
   actions: ReadonlySet<number>;
 }
 
-/** Keys whose second value another reader would take. */
-const TELLING_KEYS = new Set([
+/** Keys that make an object active. If one is repeated, readers disagree on its value. */
+const ACTIVATING_KEYS = new Set([
   "A",
   "AA",
   "PA",
@@ -97,7 +97,7 @@ class ActiveSearch {
     if (isMediaAnnotation(this.document, dict)) {
       this.note(object, ["RichMedia"]);
     }
-    if (duplicates.some((key) => TELLING_KEYS.has(key))) {
+    if (duplicates.some((key) => ACTIVATING_KEYS.has(key))) {
       this.note(object, []);
     }
     for (const [key, value] of entries) {

@@ -33,11 +33,11 @@ async function removeEmptyFolders(root: string, olderThan: Date): Promise<void> 
   for (const name of (await namesIn(root)).filter(isBlobFolder)) {
     const folder = path.join(root, name);
     if ((await namesIn(folder)).length === 0 && (await isOlder(folder, olderThan)))
-      await rmdir(folder).catch(unlessInUse);
+      await rmdir(folder).catch(ignoreUsedFolder);
   }
 }
 
-function unlessInUse(error: NodeJS.ErrnoException): void {
+function ignoreUsedFolder(error: NodeJS.ErrnoException): void {
   if (!isNotFound(error) && error.code !== "ENOTEMPTY" && error.code !== "EEXIST" && error.code !== "ENOTDIR")
     throw error;
 }

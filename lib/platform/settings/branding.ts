@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { branding } from "@/db/schema/administration";
 import type { Ctx } from "@/lib/platform/context";
 
-/** How this instance presents itself on pages, in e-mails and in evidence documents; null members are the product's own. */
+/** How this instance presents itself on pages, in e-mails and in evidence documents; null: Paraph's default. */
 export interface Brand {
   name: string | null;
   /** `#rrggbb`, as it was given. Shown colours follow from it (`brandColours`). */

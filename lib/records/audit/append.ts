@@ -179,15 +179,15 @@ function chain(caller: Caller, request: string | null, fileUuid: string, { event
     type: event.type,
     caller: caller.n,
     request,
-    auth: unlessEmpty(own.auth),
-    doc: unlessEmpty(own.doc),
-    data: unlessEmpty(own.data),
+    auth: nullIfEmpty(own.auth),
+    doc: nullIfEmpty(own.doc),
+    data: nullIfEmpty(own.data),
     hash: Buffer.from(hash, "hex"),
   };
   return { stored, hash, personal };
 }
 
-function unlessEmpty(record: Record<string, unknown>): Record<string, unknown> | null {
+function nullIfEmpty(record: Record<string, unknown>): Record<string, unknown> | null {
   return Object.keys(record).length === 0 ? null : record;
 }
 

@@ -133,7 +133,7 @@ export class LocalCache {
    * removed.
    */
   async tidy(now: Date, olderThan: Date = new Date(now.getTime() - unusedMs)): Promise<number> {
-    await utimes(this.ownLinks, now, now).catch(unlessGone);
+    await utimes(this.ownLinks, now, now).catch(ignoreMissingFile);
     for (const { file, usedAt } of await filesIn(this.inUse))
       if (file !== this.ownLinks && usedAt < now.getTime() - deadMs) await rm(file, { force: true, recursive: true });
     for (const { file, usedAt } of await filesIn(this.entries))
@@ -229,7 +229,7 @@ export class LocalCache {
 
   private async touch(key: BlobKey): Promise<void> {
     const now = new Date();
-    await utimes(this.entryOf(key), now, now).catch(unlessGone);
+    await utimes(this.entryOf(key), now, now).catch(ignoreMissingFile);
   }
 
   private async noteAdded(file: string): Promise<void> {
@@ -249,7 +249,7 @@ export class LocalCache {
     if (total <= this.maxBytes) return;
     for (const { file, size } of files.sort((one, other) => one.usedAt - other.usedAt)) {
       if (total <= this.maxBytes * afterTrimming) return;
-      await unlink(file).catch(unlessGone);
+      await unlink(file).catch(ignoreMissingFile);
       total -= size;
     }
   }
@@ -296,7 +296,7 @@ function sizeOnDisk({ blocks, size }: { blocks: number; size: number }): number 
   return Math.max(blocks * 512, size);
 }
 
-function unlessGone(error: unknown): void {
+function ignoreMissingFile(error: unknown): void {
   if (!isNotFound(error)) throw error;
 }
 
