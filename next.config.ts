@@ -37,10 +37,6 @@ const config: NextConfig = {
     // The cache takes 280 MB. It pays for those who build again and again, not for an operator.
     turbopackFileSystemCacheForBuild: process.env.BUILD_CACHE !== "off",
   },
-  turbopack: {
-    // pdf.js and the rules' language only ask whether there is a Buffer: a polyfill of 7 KB would come with each.
-    resolveAlias: { "node:buffer": { browser: "./lib/platform/no-buffer.ts" } },
-  },
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: securityHeaders.map(([key, value]) => ({ key, value })) },

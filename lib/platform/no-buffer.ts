@@ -1,2 +1,0 @@
-/** Stands for Node's module in browsers, which have no Buffer. */
-export const Buffer = undefined;
