@@ -26,9 +26,9 @@ export default async function ReviewPage({ params }: Props) {
   ]);
   return (
     <AreaMessages areas={["documents", "reminders", "upload", "shell", "errors"]}>
-      {/* A draft that has changed in the meantime is reviewed again. */}
+      {/* A draft that has changed in the meantime is reviewed again. Subject and message are edited on this page, and saving must not drop what is typed since. */}
       <ReviewForm
-        key={JSON.stringify([signers, expiresAt])}
+        key={JSON.stringify([signers.map((signer) => ({ ...signer, description: null, subject: null })), expiresAt])}
         file={{
           ...{ uuid, name, status, contentDeletedAt, sha256, expiresAt, signers, visibleElements },
           ...(files ? { files } : {}),
