@@ -5,6 +5,7 @@ import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
 import { contentOf, describeField } from "@/lib/documents/fields/add";
+import { nothingTaken, type Taken } from "@/lib/documents/fields/budget";
 import { assertConditions, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
 import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
@@ -283,8 +284,8 @@ export type PlannedField = FieldContent & Pick<Field, "id">;
 
 /**
  * The fields that a new request or a copy gives with its signers, validated against the document and with ids reserved. `plan.added` holds the
- * signers in the order of `users`, `placeOf` tells where in the call a field stood. Throws `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`,
- * `validation_failed`.
+ * signers in the order of `users`, `placeOf` tells where in the call a field stood, and `elsewhere` is what the other files of the envelope take. Throws
+ * `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `glyph_missing`, `validation_failed`.
  */
 export async function planFields(
   ctx: Ctx,
@@ -292,7 +293,7 @@ export async function planFields(
   users: readonly { visibleElements?: SignerField[] | undefined }[],
   plan: SignerPlan,
   placeOf: (user: number, at: number) => number = (_user, at) => at,
-  { isCopy = false, elsewhere = 0 }: { isCopy?: boolean; elsewhere?: number } = {},
+  { isCopy = false, elsewhere = nothingTaken }: { isCopy?: boolean; elsewhere?: Taken } = {},
 ): Promise<PlannedField[]> {
   const named = users.flatMap(({ visibleElements = [] }, user) =>
     visibleElements.flatMap((field, at) =>
@@ -310,12 +311,12 @@ export async function planFields(
     if (!signer) throw new Error("a new request adds every signer it names");
     if (signer.role !== "signer") throw noFieldsFor(signer.role, pointer);
     const content = contentOf(file.pages, field, signer.id, pointer);
-    assertFits(ctx, file, content, contents, pointer);
+    assertFits(ctx, file, content, contents, pointer, elsewhere.fields);
     contents.push(content);
     judged.push({ content, pointer, scope: 0, step: signer.signingOrder });
   }
   // A copy of a draft is as unfinished as the draft, and judged at its release.
-  if (!isCopy) assertConditions(judged, elsewhere);
+  if (!isCopy) assertConditions(judged, elsewhere.characters);
   await assertDrawable(
     ctx,
     named.flatMap(({ element: { value }, pointer }) =>

@@ -3,6 +3,7 @@ import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { isEnvelope } from "@/lib/documents/envelopes/parts";
+import { takenBy } from "@/lib/documents/fields/budget";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { toBlobs } from "@/lib/documents/storage/segments";
 import { splitForm } from "@/lib/documents/upload/form-revision";
@@ -55,7 +56,10 @@ export async function duplicateRequest(
     for (const [index, part] of state.parts.entries()) {
       copies.push(await copyPart(ctx, acting, state, index));
       const users = signers.map(({ id }) => ({ visibleElements: fieldsOf(state, part.file, id) }));
-      planned.push(await planFields(ctx, copies[index] ?? part.file, users, plan, undefined, { isCopy: true }));
+      const elsewhere = takenBy(planned.flat());
+      planned.push(
+        await planFields(ctx, copies[index] ?? part.file, users, plan, undefined, { isCopy: true, elsewhere }),
+      );
     }
     assertPagesTogether(ctx, copies);
     return await ctx.tx(async (tx) => {

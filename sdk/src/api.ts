@@ -681,7 +681,7 @@ export interface paths {
         put?: never;
         /**
          * Create an envelope
-         * @description Several PDFs in one signing request: one order, one link and one code per person. Creates a draft with status 0, or sends it with status 1, all or nothing. An error in one file names it.
+         * @description Several PDFs in one signing request: one order, one link and one code per person. Creates a draft with status 0, or sends it with status 1, all or nothing. An error in one file names it. All files together may have as many fields as one document.
          */
         post: operations["createEnvelope"];
         delete?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
         get: operations["listElements"];
         /**
          * Save many fields of a draft at once
-         * @description Send the whole set as `elements`, or changes as `create`, `update` and `remove`. Either everything is stored or nothing; an invalid field is identified by its pointer. Use `If-Match` to avoid overwriting changes made by somebody else.
+         * @description Send the whole set as `elements`, or changes as `create`, `update` and `remove`. The fields of all files of an envelope count together. Either everything is stored or nothing; an invalid field is identified by its pointer. Use `If-Match` to avoid overwriting changes made by somebody else.
          */
         put: operations["saveElements"];
         /**
@@ -9967,7 +9967,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description All fields of all files; those that are not named are removed. */
+                    /** @description All fields of all files, as many together as one document may have; those that are not named are removed. */
                     fields: {
                         /**
                          * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.

@@ -39,7 +39,7 @@ export const createEnvelopeOperation = operation({
   tag,
   summary: "Create an envelope",
   description:
-    "Several PDFs in one signing request: one order, one link and one code per person. Creates a draft with status 0, or sends it with status 1, all or nothing. An error in one file names it.",
+    "Several PDFs in one signing request: one order, one link and one code per person. Creates a draft with status 0, or sends it with status 1, all or nothing. An error in one file names it. All files together may have as many fields as one document.",
   ...writer,
   body: newEnvelope,
   bodyKind: "json-with-file",

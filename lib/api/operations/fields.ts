@@ -88,7 +88,7 @@ export const saveFieldsOperation = operation({
   tag,
   summary: "Save many fields of a draft at once",
   description:
-    "Send the whole set as `elements`, or changes as `create`, `update` and `remove`. Either everything is stored or nothing; an invalid field is identified by its pointer. Use `If-Match` to avoid overwriting changes made by somebody else.",
+    "Send the whole set as `elements`, or changes as `create`, `update` and `remove`. The fields of all files of an envelope count together. Either everything is stored or nothing; an invalid field is identified by its pointer. Use `If-Match` to avoid overwriting changes made by somebody else.",
   caller: "requester",
   scope: "write",
   params: byFile,

@@ -1,6 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import { files, fields as storedFields, type Field, type File } from "@/db/schema/files";
-import type { Ctx } from "@/lib/platform/context";
+import type { Field } from "@/db/schema/files";
 import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
 import {
   expressionNames,
@@ -74,20 +72,6 @@ function assertTogether(fields: readonly JudgedField[], elsewhere: number): void
 /** The length of all expressions of fields. */
 export function charactersOf(fields: readonly Partial<Pick<ConditionContent, ExpressionName>>[]): number {
   return fields.reduce((sum, field) => expressionNames.reduce((own, name) => own + (field[name]?.length ?? 0), sum), 0);
-}
-
-/** The stored characters of expressions in the other files of the file's envelope. The caller's transaction holds the envelope's lock. */
-export async function charactersElsewhere(ctx: Ctx, file: Pick<File, "id" | "envelopeId">): Promise<number> {
-  if (file.envelopeId === null) return 0;
-  const { showWhen, requireWhen, calculate } = storedFields;
-  const [row] = await ctx.db
-    .select({
-      characters: sql<number>`coalesce(sum(char_length(concat(${showWhen}, ${requireWhen}, ${calculate}))), 0)::int`,
-    })
-    .from(storedFields)
-    .innerJoin(files, eq(files.id, storedFields.fileId))
-    .where(and(eq(files.envelopeId, file.envelopeId), ne(files.id, file.id)));
-  return row?.characters ?? 0;
 }
 
 /** The plan of stored fields. What has become wrong since it was stored is left out. */

@@ -5,7 +5,8 @@ import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { hasExpression } from "@/lib/platform/field-rules/details";
 import { assertDetails, assertValue } from "./assert-details";
-import { assertConditions, charactersElsewhere, type JudgedField } from "./conditions";
+import { takenElsewhere } from "./budget";
+import { assertConditions, type JudgedField } from "./conditions";
 import type { FieldContent, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
 
@@ -35,26 +36,34 @@ export async function assertPlaceable(
       .from(fields)
       .where(eq(fields.fileId, file.id))
   ).filter((other) => other.id !== fieldId);
-  assertFits(ctx, file, content, others, "");
+  const elsewhere = await takenElsewhere(ctx, file);
+  assertFits(ctx, file, content, others, "", elsewhere.fields);
   if (hasExpression(content))
-    await assertConditionsOf(ctx, file, { content, step, pointer: "", scope: file.id }, fieldId);
+    await assertConditionsOf(
+      ctx,
+      file,
+      { content, step, pointer: "", scope: file.id },
+      { fieldId, elsewhere: elsewhere.characters },
+    );
 }
 
-async function assertConditionsOf(ctx: Ctx, file: File, field: JudgedField, fieldId: number | null): Promise<void> {
+async function assertConditionsOf(
+  ctx: Ctx,
+  file: File,
+  field: JudgedField,
+  { fieldId, elsewhere }: { fieldId: number | null; elsewhere: number },
+): Promise<void> {
   const stored = await ctx.db
     .select({ content: fields, step: signRequests.signingOrder })
     .from(fields)
     .innerJoin(signRequests, eq(fields.signRequestId, signRequests.id))
     .where(and(eq(fields.fileId, file.id), isNull(signRequests.removedAt)));
   const others = stored.filter(({ content }) => content.id !== fieldId);
-  assertConditions(
-    [...others.map((other) => ({ ...other, scope: file.id, pointer: null })), field],
-    await charactersElsewhere(ctx, file),
-  );
+  assertConditions([...others.map((other) => ({ ...other, scope: file.id, pointer: null })), field], elsewhere);
 }
 
 /**
- * The rules of a field among the `others` of its document that need no database. Throws `signed_file_one_element`, `validation_failed`.
+ * The rules of a field among the `others` of its document that need no database. `elsewhere`: the fields in other files of the envelope. Throws `signed_file_one_element`, `validation_failed`.
  */
 export function assertFits(
   ctx: Pick<Ctx, "limits">,
@@ -62,11 +71,13 @@ export function assertFits(
   content: FieldContent,
   others: readonly OtherField[],
   pointer: string,
+  elsewhere = 0,
 ): void {
   assertDetails(content, pointer);
   assertValue(content, others, pointer);
-  if (others.length >= ctx.limits.elementsPerFile)
-    throw invalid(pointer, "too_many", `a document can have ${ctx.limits.elementsPerFile} fields at most`);
+  const most = ctx.limits.elementsPerFile;
+  if (elsewhere + others.length >= most)
+    throw invalid(pointer, "too_many", `a document or envelope can have ${most} fields at most`);
   if (file.alreadySigned) assertOnlySignature(content, others);
 }
 

@@ -10,7 +10,8 @@ import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { assertConditions, charactersElsewhere } from "./conditions";
+import { takenElsewhere, type Taken } from "./budget";
+import { assertConditions } from "./conditions";
 import type { FieldContent, OtherField } from "./field-content";
 import { sizeOfField } from "./field-size";
 import { assertOnPage } from "./geometry";
@@ -56,8 +57,8 @@ export async function saveFields(
 }
 
 /**
- * In a transaction that holds the lock of the draft's row. `stored` are the fields that it has. `elsewhere`: the characters of expressions in other files of
- * the envelope, where they are not those that are stored.
+ * In a transaction that holds the lock of the draft's row. `stored` are the fields that it has. `elsewhere`: what the other files of the envelope take of its
+ * budget, where that is not what is stored.
  */
 export async function saveInto(
   ctx: Ctx,
@@ -65,9 +66,9 @@ export async function saveInto(
   file: File,
   stored: readonly Field[],
   plan: FieldPlan,
-  elsewhere?: number,
+  elsewhere?: Taken,
 ): Promise<SavedFields> {
-  await assertPlan(ctx, file, stored, plan, elsewhere);
+  await assertPlan(ctx, file, stored, plan, elsewhere ?? (await takenElsewhere(ctx, file)));
   await takeStorage(ctx, file.requesterId, growthOf(stored, plan));
   await removeFields(ctx, plan.removed);
   const updated = await updateFields(ctx, plan.fields);
@@ -103,7 +104,7 @@ async function assertPlan(
   file: File,
   stored: readonly Field[],
   { fields, removed }: FieldPlan,
-  elsewhere?: number,
+  elsewhere: Taken,
 ): Promise<void> {
   const signers = await ctx.db
     .select({ id: signRequests.id, role: signRequests.role, step: signRequests.signingOrder })
@@ -118,7 +119,7 @@ async function assertPlan(
     if (role === undefined) throw noSignerOfFile(pointer);
     if (role !== "signer") throw noFieldsFor(role, `${pointer}/signRequestId`);
     assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
-    assertFits(ctx, file, content, placed, pointer);
+    assertFits(ctx, file, content, placed, pointer, elsewhere.fields);
     placed.push(content);
   }
   const steps = new Map(signers.map(({ id, step }) => [id, step]));
@@ -137,7 +138,7 @@ async function assertPlan(
       scope: file.id,
       step: steps.get(content.signRequestId) ?? 0,
     })),
-    elsewhere ?? (await charactersElsewhere(ctx, file)),
+    elsewhere.characters,
   );
 }
 

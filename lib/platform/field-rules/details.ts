@@ -52,7 +52,7 @@ export const mostOptions = 500;
 /** Characters of an expression. */
 export const longestExpression = 1000;
 
-/** Characters of all expressions of a document. */
+/** Characters of all expressions of a document, or of all files of an envelope. */
 export const longestExpressions = 100_000;
 
 type Expressions = Pick<Given, "showWhen" | "requireWhen" | "calculate">;

@@ -1,6 +1,6 @@
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
-import { charactersOf } from "@/lib/documents/fields/conditions";
+import { takenBy } from "@/lib/documents/fields/budget";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
@@ -89,7 +89,7 @@ async function planAll(
       visibleElements.flatMap((field, at) => (field.file === file ? [{ ...field, at }] : [])),
     );
     const own = placed.map((visibleElements) => ({ visibleElements }));
-    const elsewhere = charactersOf(planned.flat());
+    const elsewhere = takenBy(planned.flat());
     planned.push(await planFields(ctx, one, own, plan, (user, at) => placed[user]?.[at]?.at ?? at, { elsewhere }));
   }
   return planned;

@@ -9,6 +9,7 @@ import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import { downloadFile } from "@/lib/documents/content";
 import { deleteFile } from "@/lib/documents/delete";
 import { addField } from "@/lib/documents/fields/add";
+import { changeField } from "@/lib/documents/fields/change";
 import { drawPage } from "@/lib/documents/fields/draw-page";
 import { saveFields } from "@/lib/documents/fields/save-all";
 import { uploadFile } from "@/lib/documents/upload/upload";
@@ -16,6 +17,7 @@ import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { defaultLimits } from "@/lib/platform/limits";
 import { eventBody, listEvents } from "@/lib/records/events/wire";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { releaseFile } from "@/lib/requests/release";
@@ -92,6 +94,58 @@ test("the expressions of all files of an envelope have one length together, so t
     ],
   });
   await expect(made).rejects.toMatchObject(refused("/users/0/visibleElements/1001/showWhen"));
+});
+
+test("all files of an envelope have the fields of one document together, however many calls add them", async () => {
+  const { db } = database();
+  const ctx = context(db, { limits: { ...defaultLimits, elementsPerFile: 5 } });
+  const { requester, uuid, people, parts } = await draft(ctx);
+  const [first, second] = parts.map(({ uuid }) => uuid);
+  if (first === undefined || second === undefined) throw new Error("two files");
+  const field = { type: "text" as const, signRequestId: people[0]?.signRequestId ?? 0, coordinates: place };
+  const many = (count: number) => Array.from({ length: count }, () => field);
+  const refused = (pointer: string) => ({ code: "validation_failed", violations: [{ pointer, code: "too_many" }] });
+  await saveFields(ctx, requester, { uuid: first, elements: many(3) });
+  await expect(saveFields(ctx, requester, { uuid: second, elements: many(3) })).rejects.toMatchObject(
+    refused("/elements/2"),
+  );
+  await saveFields(ctx, requester, { uuid: second, elements: many(1) });
+  const inBoth = await Promise.allSettled(
+    [first, second].map((part) => addField(ctx, requester, { uuid: part, ...field })),
+  );
+  expect(inBoth.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  await expect(addField(ctx, requester, { uuid: first, ...field })).rejects.toMatchObject(refused(""));
+  const { data } = await listEnvelopeFields(ctx, requester, { uuid });
+  expect(data).toHaveLength(5);
+  // What is there can still be changed.
+  const { elementId = 0, file = "" } = data[0] ?? {};
+  await changeField(ctx, requester, { uuid: file, elementId, label: "Rent" });
+  const inFiles = (counts: readonly [number, number]) =>
+    [first, second].flatMap((part, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: part })));
+  // What moves from one file to the other counts once.
+  await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([0, 5]) });
+  await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([5, 0]) });
+  await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([4, 2]) })).rejects.toMatchObject(
+    refused("/fields/5"),
+  );
+  const made = createEnvelope(ctx, requester, {
+    name: "Contract",
+    files: ["Lease", "Annex"].map((name) => ({ name, file: { base64 } })),
+    users: [
+      {
+        email: "ana@x.example",
+        visibleElements: [3, 3].flatMap((count, at) =>
+          Array.from({ length: count }, () => ({ type: "text" as const, coordinates: place, file: at })),
+        ),
+      },
+    ],
+  });
+  await expect(made).rejects.toMatchObject(refused("/users/0/visibleElements/5"));
+  await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([2, 3]) });
+  const less = context(db, { limits: { ...defaultLimits, elementsPerFile: 4 } });
+  await expect(duplicateRequest(less, requester, { uuid })).rejects.toMatchObject({
+    violations: [{ code: "too_many" }],
+  });
 });
 
 describe("a corrupt file", () => {

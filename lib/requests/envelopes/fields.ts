@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { File } from "@/db/schema/files";
 import { getReadableFile } from "@/lib/documents/access";
 import { isEnvelope, lockParts, readParts } from "@/lib/documents/envelopes/parts";
-import { charactersOf } from "@/lib/documents/fields/conditions";
+import { takenBy, type Taken } from "@/lib/documents/fields/budget";
 import { planChanges } from "@/lib/documents/fields/plan-changes";
 import { assertDrawable, textsOf } from "@/lib/documents/fields/rules";
 import { saveInto } from "@/lib/documents/fields/save-all";
@@ -60,28 +60,28 @@ export async function saveEnvelopeFields(
     for (const [index, { file }] of input.fields.entries())
       if (!parts.some(({ uuid }) => uuid === file.toLowerCase()))
         throw invalid(`/fields/${index}/file`, "unknown", `fields[${index}].file names no file of this envelope`);
-    let expressions = 0;
-    for (const part of parts) expressions += await savePart(tx, actor, part, input, expressions);
+    const saved: FieldWire[] = [];
+    for (const part of parts) saved.push(...(await savePart(tx, actor, part, input, takenBy(saved))));
     await markDone(tx, { fileId: envelope.id });
     return readSet(tx, parts);
   });
 }
 
-/** Answers the characters of the file's expressions; `before`: those of the files before it, whose sets are stored. */
+/** `before`: what the files before it take, whose sets are stored. */
 async function savePart(
   ctx: Ctx,
   actor: Actor,
   part: File,
   { fields }: EnvelopeFields,
-  before: number,
-): Promise<number> {
+  before: Taken,
+): Promise<FieldWire[]> {
   const own = fields.flatMap(({ file, ...field }, at) => (file.toLowerCase() === part.uuid ? [{ field, at }] : []));
   const stored = await readFields(ctx, part.id);
-  if (own.length + stored.length === 0) return 0;
+  if (own.length + stored.length === 0) return [];
   const elements = own.map(({ field }) => field);
   const plan = planChanges(part, stored, { elements }, (index) => `/fields/${own[index]?.at ?? index}`);
   const { data } = await saveInto(ctx, actor, part, stored, plan, before);
-  return charactersOf(data);
+  return data;
 }
 
 async function assertTag(ctx: Ctx, parts: readonly File[], ifMatch: string | null | undefined): Promise<void> {

@@ -66,7 +66,10 @@ const inFile = { file: z.uuid().meta({ description: "The uuid of the file that t
 export const envelopeFields = z.object({
   fields: z
     .array(newField.extend({ elementId: fieldInput.shape.elementId, ...inFile }))
-    .meta({ description: "All fields of all files; those that are not named are removed." }),
+    .meta({
+      description:
+        "All fields of all files, as many together as one document may have; those that are not named are removed.",
+    }),
 });
 
 export const envelopeFieldsAnswer = z.object({ data: z.array(fieldWire) });
