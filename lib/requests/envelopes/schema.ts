@@ -64,12 +64,10 @@ export const filesToAdd = z.object({
 const inFile = { file: z.uuid().meta({ description: "The uuid of the file that the box is in." }) };
 
 export const envelopeFields = z.object({
-  fields: z
-    .array(newField.extend({ elementId: fieldInput.shape.elementId, ...inFile }))
-    .meta({
-      description:
-        "All fields of all files, as many together as one document may have; those that are not named are removed.",
-    }),
+  fields: z.array(newField.extend({ elementId: fieldInput.shape.elementId, ...inFile })).meta({
+    description:
+      "All fields of all files, as many together as one document may have; those that are not named are removed.",
+  }),
 });
 
 export const envelopeFieldsAnswer = z.object({ data: z.array(fieldWire) });
