@@ -10,6 +10,7 @@ import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names
 import { formPdf, pdfOf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import type { Ctx } from "@/lib/platform/context";
+import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
@@ -53,6 +54,24 @@ describe("creating a request", () => {
     expect(mails.map((mail) => mail.to).sort()).toEqual(["ana@x.example", "bo@x.example"]);
     const links = mails.map((mail) => /^http:\/\/localhost:3000\/sign\/([0-9a-f-]{36})$/m.exec(mail.text)?.[1]);
     expect(new Set([...links, file.uuid]).size).toBe(3);
+  });
+
+  test("fields repeated on pages are counted as they are made, so that a small body does not make millions", async () => {
+    const ctx = testContext(db(), { limits: { ...defaultLimits, elementsPerFile: 3 } });
+    let made = 0;
+    const repeated = {
+      type: "initial" as const,
+      coordinates: { page: 1, left: 10, top: 10, width: 60, height: 30 },
+      get pages() {
+        made += 1;
+        return "all" as const;
+      },
+    };
+    const visibleElements = Array.from({ length: 50 }, () => repeated);
+    await expect(makeRequest(ctx, { users: [{ email: "ana@x.example", visibleElements }] })).rejects.toMatchObject({
+      violations: [{ pointer: "/users/0/visibleElements/1", code: "too_many" }],
+    });
+    expect(made).toBeLessThan(5);
   });
 
   test("fields given with their signers are placed and released in the same call", async () => {

@@ -8,7 +8,7 @@ import { contentOf, describeField } from "@/lib/documents/fields/add";
 import { nothingTaken, type Taken } from "@/lib/documents/fields/budget";
 import { assertConditions, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
-import { assertDrawable, assertFits, noFieldsFor } from "@/lib/documents/fields/rules";
+import { assertDrawable, assertFits, noFieldsFor, type TextToDraw } from "@/lib/documents/fields/rules";
 import type { SignerField } from "@/lib/documents/fields/schema";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/upload/ingest-upload";
@@ -295,18 +295,10 @@ export async function planFields(
   placeOf: (user: number, at: number) => number = (_user, at) => at,
   { isCopy = false, elsewhere = nothingTaken }: { isCopy?: boolean; elsewhere?: Taken } = {},
 ): Promise<PlannedField[]> {
-  const named = users.flatMap(({ visibleElements = [] }, user) =>
-    visibleElements.flatMap((field, at) =>
-      onEachPage(file, field).map((element) => ({
-        element,
-        user,
-        pointer: `/users/${user}/visibleElements/${placeOf(user, at)}`,
-      })),
-    ),
-  );
   const contents: FieldContent[] = [];
   const judged: JudgedField[] = [];
-  for (const { element: field, user, pointer } of named) {
+  const texts: TextToDraw[] = [];
+  for (const { field, user, pointer } of onTheirPages(file, users, placeOf)) {
     const signer = plan.added[user];
     if (!signer) throw new Error("a new request adds every signer it names");
     if (signer.role !== "signer") throw noFieldsFor(signer.role, pointer);
@@ -314,17 +306,27 @@ export async function planFields(
     assertFits(ctx, file, content, contents, pointer, elsewhere.fields);
     contents.push(content);
     judged.push({ content, pointer, scope: 0, step: signer.signingOrder });
+    const member = `${pointer}/value`;
+    if (content.value) texts.push({ text: content.value, pointer: member, subject: memberName(member) });
   }
   // A copy of a draft is as unfinished as the draft, and judged at its release.
   if (!isCopy) assertConditions(judged, elsewhere.characters);
-  await assertDrawable(
-    ctx,
-    named.flatMap(({ element: { value }, pointer }) =>
-      value ? [{ text: value, pointer: `${pointer}/value`, subject: memberName(`${pointer}/value`) }] : [],
-    ),
-  );
+  await assertDrawable(ctx, texts);
   const ids = await reserveFieldIds(ctx, contents.length);
   return contents.map((content, index) => ({ id: ids[index] ?? 0, ...content }));
+}
+
+/** One after the other, so that too many are refused before all copies of all fields are made: a small body may ask for millions. */
+function* onTheirPages(
+  file: Pick<File, "pages">,
+  users: readonly { visibleElements?: SignerField[] | undefined }[],
+  placeOf: (user: number, at: number) => number,
+): Generator<{ field: SignerField; user: number; pointer: string }> {
+  for (const [user, { visibleElements = [] }] of users.entries())
+    for (const [at, repeated] of visibleElements.entries()) {
+      const pointer = `/users/${user}/visibleElements/${placeOf(user, at)}`;
+      for (const field of onEachPage(file, repeated)) yield { field, user, pointer };
+    }
 }
 
 /** The field, or a copy for each page that it is repeated on. */
