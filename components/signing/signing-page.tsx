@@ -12,7 +12,7 @@ import { stepZoom } from "@/components/pages/zoom-steps";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { Attachments, useAttachments } from "@/components/signing/attachments/use-attachments";
 import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
-import { useSign } from "@/components/signing/confirm/use-sign";
+import { useSign, type Signing } from "@/components/signing/confirm/use-sign";
 import { BoxOutline } from "@/components/signing/fields/box-outline";
 import { FieldControl } from "@/components/signing/fields/field-control";
 import type { FormRules } from "@/components/signing/fields/field-faults";
@@ -37,10 +37,11 @@ import { noteUserAction } from "./page-heading";
 import { SenderMessage } from "./sender-message";
 import { SigningBar } from "./signing-bar";
 import { SigningPanel } from "./signing-panel";
-import { DirectOutcome, loadWindow, SigningWindows, type SigningWindow } from "./signing-windows";
+import { DirectOutcome, SigningWindows, type SigningWindow } from "./signing-windows";
 import { useEntry, useImagesAfter, type Entry } from "./use-entry";
 import { tellOtherTabs, useOtherTabs } from "./use-other-tabs";
 import { useViewed } from "./use-viewed";
+import { useWindows } from "./use-windows";
 
 /** Few signers are asked for files. */
 const AttachmentsPart = dynamic(() =>
@@ -278,11 +279,9 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
               <StatementInputs rules={page.signature} statements={statements} />
             )}
             {isDirect && <DirectConsent page={page} />}
-            {(isDirect || signing.problem?.code === "race_lost") &&
-              opened !== "confirm" &&
-              (signing.isBusy || signing.problem) && (
-                <DirectOutcome u={u} role={document.role} signing={signing} onOver={onOver} />
-              )}
+            {showsOutcome(signing, isDirect, opened) && (
+              <DirectOutcome u={u} role={document.role} signing={signing} onOver={onOver} />
+            )}
           </SigningPanel>
         </div>
       </FillProvider>
@@ -301,6 +300,12 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
       />
     </div>
   );
+}
+
+/** Whether the page itself says how signing goes: without the sheet, or when the document behind it has changed. */
+function showsOutcome({ isBusy, problem }: Signing, isDirect: boolean, opened: SigningWindow): boolean {
+  const isOnPage = isDirect || problem?.code === "race_lost";
+  return isOnPage && opened !== "confirm" && (isBusy || problem !== null);
 }
 
 /** The page in sight, and the zoom of all pages. */
@@ -488,34 +493,4 @@ export function useStart({ u, fields, attachments, statements, images, entry, on
     else onReady();
   };
   return { start, isChecking };
-}
-
-const restMs = 4000;
-
-interface Windows {
-  opened: SigningWindow;
-  open: (window: Exclude<SigningWindow, "none">) => void;
-  close: () => void;
-  /** A dialog's code could not be loaded. */
-  isLost: boolean;
-  preload: () => void;
-}
-
-/** The open dialog. The code for signing is loaded once the document has arrived, so that it is available if the network is lost. */
-export function useWindows(): Windows {
-  const [opened, setOpened] = useState<SigningWindow>("none");
-  const [isLost, setLost] = useState(false);
-  const open = useCallback((window: Exclude<SigningWindow, "none">) => {
-    void loadWindow(window).then((isThere) => {
-      setLost(!isThere);
-      if (isThere) setOpened(window);
-    });
-  }, []);
-  const close = useCallback(() => setOpened("none"), []);
-  const preload = useCallback(() => void loadWindow("confirm"), []);
-  useEffect(() => {
-    const timer = window.setTimeout(preload, restMs);
-    return () => window.clearTimeout(timer);
-  }, [preload]);
-  return { opened, open, close, isLost, preload };
 }
