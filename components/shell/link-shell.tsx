@@ -32,7 +32,7 @@ export function LinkShell({ actor, usesMessageInbox, brand, children }: LinkShel
             aria-label={t("nav.home", { name: brand.name ?? t("productName") })}
             className="inline-flex min-h-11 items-center rounded-control"
           >
-            <Wordmark brand={brand} className="max-sm:max-w-28!" />
+            <Wordmark brand={brand} className="max-sm:max-w-20!" />
           </a>
           <div className="ms-auto flex items-center text-ui">
             {actor ? (
