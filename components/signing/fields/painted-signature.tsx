@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { plainFamily } from "@/components/signature-pad/script-faces";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { fillLines } from "@/lib/platform/appearance/fill-lines";
+import { baseDirection } from "@/lib/platform/geometry/base-direction";
 import { baselinePt, layOutSignature, type Area, type SignatureLayout } from "@/lib/platform/geometry/signature-layout";
 import type { LinkSignature } from "@/lib/signing/schema";
 
@@ -92,10 +93,14 @@ function Line({ text, index, height, layout, family }: LineProps) {
     const taken = node.getComputedTextLength();
     if (taken > widthPt) node.setAttribute("font-size", String((lineSizePt * widthPt) / taken));
   }, [text, lineSizePt, widthPt, family]);
+  const isFromRight = baseDirection(text) === "rtl";
   return (
     <text
       ref={line}
       x={xPt}
+      // The PDF lays a line out by its first letter that has a direction, and puts it at the left all the same.
+      direction={isFromRight ? "rtl" : "ltr"}
+      textAnchor={isFromRight ? "end" : "start"}
       y={height - baselinePt(layout, index)}
       fontSize={lineSizePt}
       fontFamily={family ?? "sans-serif"}

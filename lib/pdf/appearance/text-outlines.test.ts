@@ -88,6 +88,26 @@ describe("text as outlines", () => {
     expect(visual("Ada (אב) Byron")).toBe("Ada (בא) Byron");
   });
 
+  // As Chromium shows them, and the reference implementation of UAX #9.
+  test.each([
+    ["אב 5%", "5% בא"],
+    ["אב €12.50 גד", "דג €12.50 בא"],
+    ["אב 12 34", "34 12 בא"],
+    ["אב 2026-11-27", "2026-11-27 בא"],
+    ["اب 2026-11-27", "27-11-2026 با"],
+    ["اب 27/11/2026", "27/11/2026 با"],
+    ["اب ٢٧/١١", "٢٧/١١ با"],
+    ["אב [a (b] c)", "(c [a (b] בא"],
+    ["אב 「a」", "「a」 בא"],
+    ["\u200Fabc, 1!", "!abc, 1\u200F"],
+    ["abc \u200Fאב\u200E!", "abc בא\u200F\u200E!"],
+    ["אב a-גד", "דג-a בא"],
+    ["۱۲ אב", "בא ۱۲"],
+    ["אב +1 (a)", "(a) 1+ בא"],
+  ])("%s stands as %s", (text, shown) => {
+    expect(visual(text)).toBe(shown);
+  });
+
   test("Devanagari conjuncts become fewer glyphs than letters", () => {
     expect(shapeText("क्ष").glyphs.length).toBeLessThan(3);
   });

@@ -4,34 +4,51 @@ export interface DirectedRun {
   level: number;
 }
 
-/** Left-to-right letter, right-to-left letter, digit, neutral. */
-type Kind = "L" | "R" | "N" | "-";
+/** Types of characters (UAX #9, 3.2): letters, digits, separators and signs of numbers, spaces, other neutrals, and what the rules pass over. */
+type Kind = "L" | "R" | "AL" | "EN" | "AN" | "ES" | "ET" | "CS" | "WS" | "ON" | "BN";
+type Side = "L" | "R";
 
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const MIRRORED = new Map(
-  ["()", "[]", "{}", "<>", "«»", "‹›"].flatMap(
-    ([a = "", b = ""]) =>
-      [
-        [a, b],
-        [b, a],
-      ] as const,
-  ),
-);
+/** The first that fits counts. */
+const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  ["BN", /[\u00AD\u200B-\u200D\u202A-\u202E\u2060-\u2069\uFEFF]/u],
+  ["L", /\u200E/u],
+  ["R", /\u200F/u],
+  ["AL", /[\u061B-\u061F\u0640]/u],
+  ["WS", /\s/u],
+  ["AN", /[\u0600-\u0605\u0660-\u0669\u066B\u066C\u06DD\u0890\u0891\u08E2]/u],
+  ["EN", /[0-9²³¹\u06F0-\u06F9\u2070\u2074-\u2079\u2080-\u2089\u2488-\u249B\uFF10-\uFF19\u{1D7CE}-\u{1D7FF}]/u],
+  ["ES", /[+\-\u207A\u207B\u208A\u208B\u2212\uFB29\uFE62\uFE63\uFF0B\uFF0D]/u],
+  ["CS", /[,./:\u060C\u2044\uFE50\uFE52\uFE55\uFF0C\uFF0E\uFF0F\uFF1A]/u],
+  ["AL", /\u060B/u],
+  ["ET", /[#%°±\u0609\u060A\u066A\u2030-\u2034\u212E\u2213\uFE5F\uFE6A\uFF03\uFF05\p{Sc}]/u],
+  ["ON", /[\u0606\u0607\u060E\u060F\u06DE\u06E9\uFD3E-\uFD4F\uFDCF\uFDFD-\uFDFF]/u],
+  ["AL", /(?!\p{M})[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u],
+  ["R", /(?!\p{M})[\p{Script=Hebrew}\p{Script=Nko}]/u],
+  ["ON", /[\u02B9\u02BA\u02C2-\u02CF\u02EC\u0374\u0BF3-\u0BFA\u0F3A-\u0F3D]/u],
+  ["L", /[\p{Alphabetic}\p{Nd}\p{Mc}\u0964\u0965]|(?![\p{M}\p{Script=Common}\p{Script=Inherited}])./u],
+];
+
+/** Brackets that are pairs in rule N0, and other signs that are mirrored. */
+const BRACKETS = "()[]{}⁅⁆⁽⁾₍₎〈〉《》「」『』【】〔〕〖〗〘〙〚〛（）［］｛｝｟｠｢｣";
+const PARTNERS = partnersOf(BRACKETS);
+const MIRRORED = partnersOf(`${BRACKETS}<>«»‹›≤≥`);
+
+function partnersOf(pairs: string): ReadonlyMap<string, string> {
+  const signs = Array.from(pairs);
+  return new Map(signs.map((sign, i) => [sign, signs[i % 2 === 0 ? i + 1 : i - 1] ?? sign]));
+}
 
 /**
- * Splits grapheme clusters into runs of one direction.
- *
- * The part of the Unicode bidirectional algorithm (UAX #9) that names, dates and one-line notes need: the first
- * strong letter sets the base direction, digits keep their own order inside right-to-left text, and neutrals
- * follow their neighbours when these agree, else the base. No embeddings and no isolates.
+ * Splits the grapheme clusters of a line into runs of one direction, as the Unicode bidirectional algorithm does (UAX #9), so that a text stands in the
+ * PDF as in a browser. The first strong letter sets the base direction. Embeddings and isolates are passed over: values have none.
  */
 export function directedRuns(clusters: readonly string[]): DirectedRun[] {
   const kinds = clusters.map(kindOf);
-  const base = kinds.find((kind) => kind === "L" || kind === "R") === "R" ? 1 : 0;
-  const levels = levelsOf(withBrackets(clusters, kinds, base), base);
+  const base = baseOf(kinds);
+  const levels = levelsOf(clusters, kinds, base);
   const runs: DirectedRun[] = [];
   clusters.forEach((cluster, i) => {
-    const level = levels[i] ?? base;
+    const level = levels[i] ?? 0;
     const shown = level % 2 === 1 ? (MIRRORED.get(cluster) ?? cluster) : cluster;
     const last = runs.at(-1);
     if (last?.level === level) last.clusters.push(shown);
@@ -57,62 +74,122 @@ export function visualOrder<T extends { level: number }>(runs: readonly T[]): T[
 }
 
 function kindOf(cluster: string): Kind {
-  if (RIGHT_TO_LEFT.test(cluster) && /\p{Alphabetic}/u.test(cluster)) return "R";
-  if (/\p{Nd}/u.test(cluster)) return "N";
-  return /\p{Alphabetic}/u.test(cluster) ? "L" : "-";
+  const [first = ""] = cluster;
+  return KINDS.find(([, signs]) => signs.test(first))?.[0] ?? "ON";
 }
 
-/** Rule N0: a pair of brackets gets one direction, the base's unless all letters in it and before it run the other way. */
-function withBrackets(clusters: readonly string[], kinds: readonly Kind[], base: number): Kind[] {
-  const settled = [...kinds];
-  const opened: number[] = [];
-  const baseKind = base === 1 ? "R" : "L";
-  clusters.forEach((cluster, i) => {
-    if (/^[([{]$/.test(cluster)) opened.push(i);
-    if (!/^[)\]}]$/.test(cluster)) return;
-    const from = opened.pop();
-    if (from === undefined || clusters[from] !== MIRRORED.get(cluster)) return;
-    const inside = settled.slice(from + 1, i).filter((kind) => kind !== "-");
-    if (inside.length === 0) return;
-    const isOpposite = inside.every((kind) => kind !== baseKind) && nearest(settled, from, -1, base) !== baseKind;
-    settled[from] = settled[i] = isOpposite ? (base === 1 ? "L" : "R") : baseKind;
+function baseOf(kinds: readonly Kind[]): Side {
+  const strong = kinds.find((kind) => kind === "L" || kind === "R" || kind === "AL");
+  return strong === "R" || strong === "AL" ? "R" : "L";
+}
+
+function levelsOf(clusters: readonly string[], kinds: readonly Kind[], base: Side): number[] {
+  const places = kinds.flatMap((kind, i) => (kind === "BN" ? [] : [i]));
+  const weak = resolveNumbers(
+    places.map((i) => kinds[i] ?? "ON"),
+    base,
+  );
+  resolveBrackets(
+    places.map((i) => clusters[i] ?? ""),
+    weak,
+    base,
+  );
+  const sides = resolveNeutrals(weak, base);
+  // Rule L1: spaces at the end of the line stand at its end.
+  for (let i = places.length - 1; kinds[places[i] ?? -1] === "WS"; i--) sides[i] = base;
+  const levels: number[] = [];
+  places.forEach((place, i) => (levels[place] = levelOf(sides[i] ?? base, base)));
+  kinds.forEach((_, i) => (levels[i] ??= levels[i - 1] ?? levelOf(base, base)));
+  return levels;
+}
+
+/** Rules I1 and I2. */
+function levelOf(side: Kind, base: Side): number {
+  if (side === "R") return 1;
+  return side === "L" && base === "L" ? 0 : 2;
+}
+
+/** Rules W2 to W7. */
+function resolveNumbers(given: readonly Kind[], base: Side): Kind[] {
+  const kinds = [...given];
+  let strong: Kind = base;
+  kinds.forEach((kind, i) => {
+    if (kind === "L" || kind === "R" || kind === "AL") strong = kind;
+    if (kind === "EN" && strong === "AL") kinds[i] = "AN";
+    if (kind === "AL") kinds[i] = "R";
   });
-  return settled;
-}
-
-function levelsOf(kinds: readonly Kind[], base: number): number[] {
-  const strong = kinds.map((kind, i) => (kind === "N" ? numberContext(kinds, i, base) : kind));
-  return strong.map((kind, i) => {
-    const direction = kind === "-" ? neutralDirection(strong, i, base) : kind;
-    if (direction === "R") return 1;
-    if (direction === "N") return 2;
-    return base === 1 ? 2 : 0;
+  kinds.forEach((kind, i) => {
+    const before = kinds[i - 1];
+    if (before !== kinds[i + 1] || before === undefined) return;
+    if ((before === "EN" && (kind === "ES" || kind === "CS")) || (before === "AN" && kind === "CS")) kinds[i] = before;
+  });
+  for (const step of [1, -1])
+    for (let i = step === 1 ? 1 : kinds.length - 2; i >= 0 && i < kinds.length; i += step)
+      if (kinds[i] === "ET" && kinds[i - step] === "EN") kinds[i] = "EN";
+  strong = base;
+  return kinds.map((kind) => {
+    if (kind === "L" || kind === "R") strong = kind;
+    if (kind === "EN" && strong === "L") return "L";
+    return kind === "ES" || kind === "ET" || kind === "CS" || kind === "WS" ? "ON" : kind;
   });
 }
 
-/** Rule W7: digits after a left-to-right letter are part of it; after a right-to-left one they form an island. */
-function numberContext(kinds: readonly Kind[], at: number, base: number): Kind {
-  for (let i = at - 1; i >= 0; i--) {
-    if (kinds[i] === "L") return "L";
-    if (kinds[i] === "R") return "N";
-  }
-  return base === 1 ? "N" : "L";
+/** Digits count as right to left between neutrals and in brackets. */
+function sideOf(kind: Kind | undefined): Side | null {
+  if (kind === "L") return "L";
+  return kind === "R" || kind === "EN" || kind === "AN" ? "R" : null;
 }
 
-/** Rules N1 and N2, where an island of digits counts as right-to-left, and W4 for the separator inside a number. */
-function neutralDirection(kinds: readonly Kind[], at: number, base: number): Kind {
-  if (kinds[at - 1] === "N" && kinds[at + 1] === "N") return "N";
-  const before = nearest(kinds, at, -1, base);
-  const after = nearest(kinds, at, 1, base);
-  if (before === after) return before;
-  return base === 1 ? "R" : "L";
+/** Rule N0: a pair of brackets has the base's direction if something in it has, else that of what is in it if the text before agrees. */
+function resolveBrackets(clusters: readonly string[], kinds: Kind[], base: Side): void {
+  for (const [from, to] of bracketPairs(clusters)) {
+    const inside = kinds.slice(from + 1, to).flatMap((kind) => sideOf(kind) ?? []);
+    if (inside.length === 0) continue;
+    const before = kinds.slice(0, from).flatMap((kind) => sideOf(kind) ?? []);
+    const isOther = !inside.includes(base) && (before.at(-1) ?? base) !== base;
+    kinds[from] = kinds[to] = isOther ? other(base) : base;
+  }
 }
 
-function nearest(kinds: readonly Kind[], at: number, step: 1 | -1, base: number): Kind {
-  for (let i = at + step; i >= 0 && i < kinds.length; i += step) {
-    const kind = kinds[i];
-    if (kind === "L") return "L";
-    if (kind === "R" || kind === "N") return "R";
+function other(side: Side): Side {
+  return side === "L" ? "R" : "L";
+}
+
+/** Most nested brackets of which one is remembered (UAX #9, BD16). */
+const MOST_OPEN = 63;
+
+/** By the place of the opening one. */
+function bracketPairs(clusters: readonly string[]): [from: number, to: number][] {
+  const pairs: [number, number][] = [];
+  const open: number[] = [];
+  for (const [i, cluster] of clusters.entries()) {
+    const partner = PARTNERS.get(cluster);
+    if (partner === undefined) continue;
+    if (BRACKETS.indexOf(cluster) % 2 === 0) {
+      if (open.length === MOST_OPEN) return [];
+      open.push(i);
+      continue;
+    }
+    const at = open.findLastIndex((from) => clusters[from] === partner);
+    const [from] = at < 0 ? [] : open.splice(at);
+    if (from !== undefined) pairs.push([from, i]);
   }
-  return base === 1 ? "R" : "L";
+  return pairs.sort(([first], [second]) => first - second);
+}
+
+/** Rules N1 and N2: neutrals follow their neighbours where these agree, else the base. */
+function resolveNeutrals(kinds: readonly Kind[], base: Side): Kind[] {
+  const sides = [...kinds];
+  let from = 0;
+  while (from < sides.length) {
+    let to = from;
+    while (to < sides.length && sideOf(sides[to]) === null) to++;
+    const [before, after] = [
+      from === 0 ? base : sideOf(sides[from - 1]),
+      to === sides.length ? base : sideOf(sides[to]),
+    ];
+    sides.fill(before === after ? (before ?? base) : base, from, to);
+    from = to + 1;
+  }
+  return sides;
 }

@@ -29,6 +29,14 @@ test("states the time with the distance of its zone from UTC", () => {
   expect(filled(["{{time}}"], "America/Sao_Paulo")).toEqual(["2026-11-26 06:05 UTC-3"]);
 });
 
+test("keeps times and addresses from left to right in a line with letters from right to left", () => {
+  const inArabic = { ...facts, name: "محمد" };
+  expect(fillLines({ lines: ["{{name}} {{time}}", "{{email}}"], timeZone: null }, inArabic)).toEqual([
+    "محمد \u200e2026-11-26 09:05 UTC\u200e",
+    "ana@example.org",
+  ]);
+});
+
 test("knows a closed list of variables", () => {
   expect(unknownVariables("{{name}} {{ time }}")).toEqual([]);
   expect(unknownVariables("{{city}} {{name}}")).toEqual(["city"]);

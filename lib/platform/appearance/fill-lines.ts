@@ -1,3 +1,4 @@
+import { FROM_RIGHT } from "@/lib/platform/geometry/base-direction";
 import { writeDate } from "@/lib/platform/geometry/field-text";
 import {
   appearanceVariables,
@@ -30,7 +31,10 @@ export function fillLines(
   return lines.flatMap((line) => {
     const names = [...line.matchAll(variable)].map(([, name = ""]) => name).filter(isVariable);
     if (names.length > 0 && names.every((name) => values[name] === "")) return [];
-    const filled = line.replace(variable, (_, name: string) => (isVariable(name) ? oneLine(values[name]) : "")).trim();
+    const fill = (valueOf: (name: AppearanceVariable) => string): string =>
+      line.replace(variable, (_, name: string) => (isVariable(name) ? valueOf(name) : "")).trim();
+    const plain = fill((name) => oneLine(values[name]));
+    const filled = FROM_RIGHT.test(plain) ? fill((name) => marked(name, oneLine(values[name]))) : plain;
     return filled === "" || separators.test(filled) ? [] : [filled];
   });
 }
@@ -57,6 +61,14 @@ export function hasSoundLines(template: { lines?: string[] | undefined }): boole
     lines.length <= mostAppearanceLines &&
     lines.every((line) => line.length <= longestAppearanceLine && unknownVariables(line).length === 0)
   );
+}
+
+const leftToRightMark = "\u200e";
+
+/** Beside Arabic letters a date would stand as day, month and year, and an address would take up the words around it. */
+function marked(name: AppearanceVariable, value: string): string {
+  const isFromLeft = name === "time" || name === "email" || name === "id";
+  return isFromLeft && value !== "" ? `${leftToRightMark}${value}${leftToRightMark}` : value;
 }
 
 function oneLine(text: string): string {
