@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientAddress, overwriteForwardedHeaders } from "./http-server";
+import { clientAddress, overwriteForwardedHeaders } from "./client-address";
 
 describe("client address", () => {
   test("without a trusted proxy, X-Forwarded-For is ignored", () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
-import { applyContentPolicy, contentPolicy } from "./http-server";
+import { applyContentPolicy, contentPolicy } from "./content-policy";
 
 const production = { isProduction: true, publicUrl: "http://localhost:3000" };
 

@@ -1,14 +1,9 @@
-import { randomBytes } from "node:crypto";
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { within } from "@/lib/platform/telemetry/tracing";
 import type { Admission } from "./admission";
+import { clientAddress, noteForwarded, overwriteForwardedHeaders } from "./client-address";
+import { applyContentPolicy } from "./content-policy";
 import {
   answerBrokenRequest,
   answerProblem,
@@ -21,6 +16,7 @@ import { replaceForeignRefusals } from "./foreign-answer";
 import type { Metrics } from "./metrics";
 import { beginRequest } from "./observe-request";
 import { answerOperator, operatorAnswer, type ServedVersion } from "./operator-paths";
+import { readTarget } from "./request-path";
 import { requestStore } from "./request-store";
 import type { Routing } from "./route-table";
 
@@ -209,140 +205,4 @@ function answerWrongMethod(
   if (request.method !== "OPTIONS") return say({ code: "method_not_allowed" }, headers);
   response.writeHead(204, headers);
   response.end();
-}
-
-/** Read by lib/administration/health/behind-proxy.ts. */
-const key = Symbol.for("paraph.forwarded");
-
-/**
- * Notes that a request names a proxy although none is trusted: then everybody behind it has one address, and shares its limits. Anybody
- * may write such a header, so it is a hint only.
- */
-export function noteForwarded(socketAddress: string, headers: IncomingHttpHeaders, trustedHops: number): void {
-  if (trustedHops > 0 || headers["x-forwarded-for"] === undefined) return;
-  (globalThis as { [key]?: { address: string; at: number } })[key] = {
-    address: socketAddress.replace(/^::ffff:(?=\d+\.)/i, ""),
-    at: Date.now(),
-  };
-}
-
-/**
- * The address of whoever calls: the socket's, or, behind `trustedHops` proxies of ours, the one that the outermost of them
- * saw. What stands further left in X-Forwarded-For was written by the caller and proves nothing.
- */
-export function clientAddress(socketAddress: string, headers: IncomingHttpHeaders, trustedHops: number): string {
-  const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",");
-  const chain = [...forwarded.split(",").map((part) => part.trim()), socketAddress].filter((part) => part !== "");
-  const seen = chain[Math.max(0, chain.length - 1 - trustedHops)] ?? socketAddress;
-  return withoutMapping(seen);
-}
-
-/** Replaces what the client claims about itself by what we know, so that nothing behind us can be fooled. */
-export function overwriteForwardedHeaders(headers: IncomingHttpHeaders, address: string, trustedHops: number): void {
-  const protocol = trustedHops > 0 ? [headers["x-forwarded-proto"] ?? "http"].flat()[0] : "http";
-  for (const name of ["forwarded", "x-real-ip", "x-forwarded-host", "x-forwarded-port"]) delete headers[name];
-  headers["x-forwarded-for"] = address;
-  headers["x-forwarded-proto"] = protocol === "https" ? "https" : "http";
-}
-
-/** `::ffff:192.0.2.1` is 192.0.2.1 seen through a socket that speaks both families. */
-function withoutMapping(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
-}
-
-const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|$)/;
-
-/** The target of a request: a path below /api/v1, another path of the origin, or an invalid target. */
-type Target =
-  { kind: "api"; path: string; url: string } | { kind: "origin"; path: string; url: string } | { kind: "nothing" };
-
-/**
- * Reads a request's target. `path` is below /api/v1 for the API; `url` is the target to hand on, with both spellings of the
- * API's version as one. A path that somebody behind us would read as another one (`..`, `//`, `\`, a version in capitals)
- * names nothing: what was judged here must be what is answered there. `/api/auth/` is next-auth's, no part of the API.
- */
-export function readTarget(url: string): Target {
-  const [path = "", ...query] = url.split("?");
-  const segments = decodeSegments(path);
-  if (!segments || !segments.every(isPlain)) return { kind: "nothing" };
-  const handOn = (spelling: string): string => [spelling, ...query].join("?");
-  const prefix = apiPrefix.exec(path)?.[0];
-  if (prefix !== undefined)
-    return { kind: "api", path: path.slice(prefix.length), url: handOn(`/api/v1${path.slice(prefix.length)}`) };
-  if (segments[0]?.toLowerCase() === "api" && !path.startsWith("/api/auth/")) return { kind: "nothing" };
-  return { kind: "origin", path, url: handOn(path) };
-}
-
-/** The decoded parts of an absolute path; null for what is none, or is encoded wrongly. */
-function decodeSegments(path: string): string[] | null {
-  if (!path.startsWith("/")) return null;
-  try {
-    return path.slice(1).split("/").map(decodeURIComponent);
-  } catch {
-    return null;
-  }
-}
-
-/** Only the last part may be empty: a slash at the end. */
-function isPlain(segment: string, at: number, all: readonly string[]): boolean {
-  if (segment === "") return at === all.length - 1;
-  return segment !== "." && segment !== ".." && !/[\\#\0]/.test(segment);
-}
-
-/** pdf.js decodes some images by WebAssembly, in a worker that obeys the policy of its own script. */
-const withPdf = /^\/(documents|sign|verify|pdfjs)(\/|$)/;
-const assets = /^\/(_next\/static|pdfjs|signature-fonts)\//;
-
-interface ContentPolicyOptions {
-  isProduction: boolean;
-  publicUrl: string;
-}
-
-/**
- * Gives a page its content policy (docs/spec/guarantees.md#under-attack). The nonce is new for every answer; Next finds it in the policy that the
- * request carries and puts it on each script it writes, so whatever the client sent under that name is overwritten.
- */
-export function applyContentPolicy(
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  options: ContentPolicyOptions,
-): void {
-  const nonce = randomBytes(18).toString("base64");
-  const policy = contentPolicy(path, nonce, options);
-  if (!assets.test(path)) request.headers["content-security-policy"] = policy;
-  response.setHeader("content-security-policy", policy);
-}
-
-export function contentPolicy(path: string, nonce: string, { isProduction, publicUrl }: ContentPolicyOptions): string {
-  const wasm = withPdf.test(path) ? ["'wasm-unsafe-eval'"] : [];
-  // In development React makes its errors readable by eval, the page is told of changes over a web socket, and Next writes styles
-  // without a nonce; beside a nonce, `unsafe-inline` would not count.
-  const development = isProduction
-    ? { script: [], connect: [], style: `'nonce-${nonce}'` }
-    : { script: ["'unsafe-eval'"], connect: ["ws:"], style: "'unsafe-inline'" };
-  const directives: [string, string[]][] = [
-    ["default-src", ["'self'"]],
-    [
-      "script-src",
-      [
-        "'self'",
-        ...(assets.test(path) ? [] : [`'nonce-${nonce}'`, "'strict-dynamic'"]),
-        ...wasm,
-        ...development.script,
-      ],
-    ],
-    ["style-src", ["'self'", development.style]],
-    ["style-src-attr", ["'unsafe-inline'"]],
-    ["img-src", ["'self'", "data:", "blob:"]],
-    ["font-src", ["'self'", "data:"]],
-    ["connect-src", ["'self'", "blob:", "data:", ...development.connect]],
-    ["worker-src", ["'self'"]],
-    ["object-src", ["'none'"]],
-    ["base-uri", ["'none'"]],
-    ["form-action", ["'self'"]],
-    ["frame-ancestors", ["'none'"]],
-    ...(publicUrl.startsWith("https:") ? [["upgrade-insecure-requests", []] as [string, string[]]] : []),
-  ];
-  return directives.map(([name, sources]) => [name, ...sources].join(" ")).join("; ");
 }

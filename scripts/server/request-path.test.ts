@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTarget } from "./http-server";
+import { readTarget } from "./request-path";
 
 test.each([
   ["/api/v1/file/7?page=1&q=a?b", "/file/7", "/api/v1/file/7?page=1&q=a?b"],

@@ -9,7 +9,7 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { noteForwarded } from "@/scripts/server/http-server";
+import { noteForwarded } from "@/scripts/server/client-address";
 import { describeHealth, toHealthWire } from "./describe";
 import { healthReportAnswer } from "./schema";
 
