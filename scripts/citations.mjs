@@ -1,4 +1,4 @@
-// `npm run check`, step "citations": every document, heading, decision and test that code or documents cite is in the repository, and the index of decisions is complete.
+// `npm run check`, step "citations": every document, heading, decision and module that code or documents cite is in the repository, and the index of decisions is complete.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,8 +10,12 @@ const sources = /\.(ts|tsx|mjs|cjs|css|md)$/;
 // A document of this repository in prose or a comment, with the anchor of a heading where one is meant.
 const citation = /\b((?:docs|tools|e2e|lib)\/[\w./-]+\.md)(#[\w-]+)?/g;
 const markdownLink = /\]\((?!https?:|mailto:|data:)([^)\s#]*)(#[^)\s]+)?\)/g;
-// A test file named in a document; a path that is not from the root is one below lib.
-const testFile = /`([\w.-]+\/[\w./-]+\.(?:test|spec)\.tsx?)`/g;
+// A module named in a document or a comment: its path, or the end of it, such as `proof/limits.ts`.
+const modulePath =
+  /(?<![\w@/.*$}-])((?:(?:\([\w-]+\)|\[[\w.-]+\]|[\w.-]+)\/)*[\w-][\w.-]*\.(?:tsx?|mjs|cjs))\b(?![\w/-])/g;
+const comment = /^\s*(?:\/\*|\*)|(?<!:)\/\//;
+// Bundles of the build, and files that Next would read but that decisions 2 and 15 do without.
+const notASource = /^(?:dist\/[\w-]+\.mjs|pdf-[\w-]+\.mjs|proxy\.ts|instrumentation\.ts|loading\.tsx)$/;
 const decision = /\bdecisions? (\d+)((?:(?:, | and )\d+)*)/gi;
 // Names of the first design's documents, which no clone contains.
 const outside = /\b(?:API|POLICY|SIGNING|UX|DESIGN)\.md\b/g;
@@ -45,6 +49,11 @@ function problemOf(target, anchor) {
     : null;
 }
 
+function isModule(cited) {
+  const end = path.posix.normalize(cited).replace(/^(?:\.\.\/)+/, "");
+  return notASource.test(end) || pathEnds.has(end);
+}
+
 function* problemsOf(file) {
   const text = readFileSync(path.join(root, file), "utf8");
   for (const match of text.matchAll(citation)) yield [match.index, problemOf(match[1], match[2])];
@@ -53,11 +62,12 @@ function* problemsOf(file) {
     for (const number of match[0].matchAll(/\d+/g))
       yield [match.index, decisions.has(Number(number[0])) ? null : `no decision ${number[0]}`];
   }
-  if (!file.endsWith(".md")) return;
-  for (const match of text.matchAll(testFile)) {
-    const places = [match[1], path.join("lib", match[1])];
-    yield [match.index, places.some((place) => existsSync(path.join(root, place))) ? null : `no test ${match[1]}`];
+  for (const match of text.matchAll(modulePath)) {
+    const line = text.slice(text.lastIndexOf("\n", match.index) + 1, match.index);
+    if (!file.endsWith(".md") && !comment.test(line)) continue;
+    yield [match.index, isModule(match[1]) ? null : `no module ${match[1]}`];
   }
+  if (!file.endsWith(".md")) return;
   for (const match of text.matchAll(markdownLink)) {
     const target = match[1] === "" ? file : path.posix.join(path.posix.dirname(file), match[1]);
     yield [match.index, problemOf(target, match[2])];
@@ -70,8 +80,17 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   maxBuffer: 64 * 1024 * 1024,
 })
   .split("\n")
-  .filter((name) => sources.test(name) && name !== "scripts/citations.mjs" && existsSync(path.join(root, name)));
+  .filter((name) => sources.test(name) && existsSync(path.join(root, name)));
+/** Every tracked path, with and without its first folders. */
+const pathEnds = new Set(
+  files.flatMap((name) => {
+    const parts = name.split("/");
+    return parts.map((_part, first) => parts.slice(first).join("/"));
+  }),
+);
+const itself = "scripts/citations.mjs";
 const found = files.flatMap((file) => {
+  if (file === itself) return [];
   const text = readFileSync(path.join(root, file), "utf8");
   return [...problemsOf(file)]
     .filter(([, problem]) => problem !== null)

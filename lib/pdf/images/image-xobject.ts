@@ -39,7 +39,7 @@ const bytesPerPixel = 4;
 const sparing = { windowBits: 13, memLevel: 6 };
 
 /**
- * Splits a PNG from normalise-image.ts (8-bit RGBA, not interlaced) into the streams of an image XObject.
+ * Splits a PNG from clean-image.ts (8-bit RGBA, not interlaced) into the streams of an image XObject.
  * Pure JavaScript over our own output, so that signing never decodes an untrusted image. Throws ImageError for any other PNG.
  *
  * Everything happens in the one inflated buffer: with a buffer for each step, garbage collection took

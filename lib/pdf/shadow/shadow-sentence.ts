@@ -37,7 +37,7 @@ const nouns: Readonly<Record<ShadowFinding["code"], readonly [one: string, many:
   more_pages: ["further page, page {page}, has the same", "further pages, from page {page} on, have the same"],
 };
 
-/** A finding in one English sentence, without its full stop. components/verify/describe-change.ts knows these by pattern. */
+/** A finding in one English sentence, without its full stop, for API clients. The interface writes its own from the code. */
 export function shadowSentence({ code, page, count }: ShadowFinding): string {
   return `${count} ${nouns[code][count === 1 ? 0 : 1].replace("{page}", String(page))}`;
 }
