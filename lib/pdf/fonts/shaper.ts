@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Font, Glyph, GlyphRun } from "fontkit";
+import { RecentlyUsed } from "@/lib/platform/recently-used";
 import { fontTables } from "./font-tables";
 
 export type Direction = "ltr" | "rtl";
@@ -89,14 +90,20 @@ interface OpenFont {
   data: number;
 }
 
-const fonts = new Map<Font, OpenFont>();
+const fonts = new RecentlyUsed<Font, OpenFont>(MAX_FONTS, {
+  drop: ({ font, data }) => {
+    const hb = harfBuzz();
+    hb.hb_font_destroy(font);
+    hb.free(data);
+  },
+});
 
 /**
  * Shapes by HarfBuzz: joining forms, conjuncts, vowels that are drawn before their consonant, marks. Decision 94 says why fontkit does not.
  */
 export function shapeByHarfBuzz(face: Font, text: string, direction: Direction): LaidOut {
   const hb = harfBuzz();
-  const { font } = openFont(hb, face);
+  const { font } = fonts.get(face) ?? fonts.add(face, createFont(hb, fontTables(face)));
   const buffer = hb.hb_buffer_create();
   try {
     addText(hb, buffer, text);
@@ -150,24 +157,6 @@ function lettersOf(glyphs: readonly { start: number; width: number }[], text: st
       ? Array.from(text.slice(start, ends.get(start)), (letter) => letter.codePointAt(0) ?? 0)
       : [],
   );
-}
-
-function openFont(hb: HarfBuzz, face: Font): OpenFont {
-  const known = fonts.get(face);
-  if (known) {
-    fonts.delete(face);
-    fonts.set(face, known);
-    return known;
-  }
-  for (const [oldest, { font, data }] of fonts) {
-    if (fonts.size < MAX_FONTS) break;
-    fonts.delete(oldest);
-    hb.hb_font_destroy(font);
-    hb.free(data);
-  }
-  const opened = createFont(hb, fontTables(face));
-  fonts.set(face, opened);
-  return opened;
 }
 
 /** The references to the blob and the face are the font's own from here on. */

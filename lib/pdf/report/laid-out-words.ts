@@ -1,6 +1,7 @@
 import type { Font, Glyph } from "fontkit";
 import { layOut } from "@/lib/pdf/fonts/shape-text";
 import type { Direction, LaidOut } from "@/lib/pdf/fonts/shaper";
+import { RecentlyUsed } from "@/lib/platform/recently-used";
 
 /** Reports say much the same every time, so a word is shaped once a process. */
 const mostWords = 4_000;
@@ -16,7 +17,7 @@ export function isSeparable(text: string): boolean {
 /** Hashes, ids and times differ in every report; digits and these letters have no pairs that stand closer. */
 const figures = /^(?=.*\d)[0-9a-f.:-]+$/;
 
-const words = new WeakMap<Font, Map<string, LaidOut>>();
+const words = new WeakMap<Font, RecentlyUsed<string, LaidOut>>();
 
 /** The text laid out word by word. The positions are the caller's own to change. */
 export function layOutWords(font: Font, text: string, direction: Direction): LaidOut {
@@ -44,20 +45,14 @@ function wordsOf(text: string, direction: Direction): readonly string[] {
 }
 
 function layOutWord(font: Font, word: string, direction: Direction): LaidOut {
-  const known = words.get(font) ?? new Map<string, LaidOut>();
+  const known = words.get(font) ?? new RecentlyUsed<string, LaidOut>(mostWords);
   words.set(font, known);
   const key = `${direction} ${word}`;
   const found = known.get(key);
   if (found) return found;
   const { glyphs, positions, advanceWidth } = layOutAfresh(font, word, direction);
   const laidOut = { glyphs, positions, advanceWidth };
-  if (word.length > longestWord) return laidOut;
-  for (const oldest of known.keys()) {
-    if (known.size < mostWords) break;
-    known.delete(oldest);
-  }
-  known.set(key, laidOut);
-  return laidOut;
+  return word.length > longestWord ? laidOut : known.add(key, laidOut);
 }
 
 function layOutAfresh(font: Font, text: string, direction: Direction): LaidOut {

@@ -1,6 +1,7 @@
 import { Environment, ParseError, type ASTNode } from "@marcbachmann/cel-js";
 import { readNumber } from "@/lib/platform/field-rules/decimal";
 import { longestExpressions } from "@/lib/platform/field-rules/details";
+import { RecentlyUsed } from "@/lib/platform/recently-used";
 import { ofDecimal, type Ratio } from "./ratio";
 
 export type Operator =
@@ -82,23 +83,13 @@ const methods: Readonly<Record<string, Operator>> = {
 };
 
 /** The texts that were used last. There is room for those of several documents, or a document with more would be parsed anew each time. */
-const kept = new Map<string, ReadExpression>();
-const mostKept = 5 * longestExpressions;
-let charactersKept = 0;
+const kept = new RecentlyUsed<string, ReadExpression>(5 * longestExpressions, {
+  weightOf: (_read, text) => text.length,
+});
 
 /** Reads an expression. The same text is parsed once. */
 export function readExpression(text: string): ReadExpression {
-  const known = kept.get(text);
-  if (known) kept.delete(text);
-  else charactersKept += text.length;
-  const read = known ?? parse(text);
-  kept.set(text, read);
-  for (const oldest of kept.keys()) {
-    if (charactersKept <= mostKept) break;
-    kept.delete(oldest);
-    charactersKept -= oldest.length;
-  }
-  return read;
+  return kept.get(text) ?? kept.add(text, parse(text));
 }
 
 class Unsupported extends Error {

@@ -1,0 +1,19 @@
+import { expect, test, vi } from "vitest";
+import { RecentlyUsed } from "./recently-used";
+
+test("drops the entry that was not used for longest", () => {
+  const drop = vi.fn();
+  const cache = new RecentlyUsed<string, number>(2, { drop });
+  cache.add("a", 1);
+  cache.add("b", 2);
+  cache.get("a");
+  cache.add("c", 3);
+  expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
+  expect(drop.mock.calls).toEqual([[2]]);
+});
+
+test("drops as many entries as the weight of a new one needs", () => {
+  const cache = new RecentlyUsed<string, string>(10, { weightOf: (_value, key) => key.length });
+  for (const key of ["one", "three", "sixteen"]) cache.add(key, key);
+  expect(["one", "three", "sixteen"].map((key) => cache.get(key))).toEqual([undefined, undefined, "sixteen"]);
+});
