@@ -8,13 +8,13 @@ import { contentOf, describeField } from "@/lib/documents/fields/add";
 import { nothingTaken, type Taken } from "@/lib/documents/fields/budget";
 import { assertConditions, type JudgedField } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
-import { assertDrawable, assertFits, noFieldsFor, type TextToDraw } from "@/lib/documents/fields/rules";
+import { assertDrawable, assertFits, noFieldsFor, textOf, type TextToDraw } from "@/lib/documents/fields/rules";
 import type { SignerField } from "@/lib/documents/fields/schema";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/upload/ingest-upload";
 import { insertDraft } from "@/lib/documents/upload/upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
-import { invalid, memberName } from "@/lib/platform/errors";
+import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
 import { atMember } from "@/lib/platform/outbound/outbound";
@@ -306,8 +306,7 @@ export async function planFields(
     assertFits(ctx, file, content, contents, pointer, elsewhere.fields);
     contents.push(content);
     judged.push({ content, pointer, scope: 0, step: signer.signingOrder });
-    const member = `${pointer}/value`;
-    if (content.value) texts.push({ text: content.value, pointer: member, subject: memberName(member) });
+    texts.push(...textOf(content, pointer));
   }
   // A copy of a draft is as unfinished as the draft, and judged at its release.
   if (!isCopy) assertConditions(judged, elsewhere.characters);

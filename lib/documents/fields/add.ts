@@ -3,7 +3,6 @@ import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { memberName } from "@/lib/platform/errors";
 import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
@@ -12,7 +11,7 @@ import type { AuditRecord } from "@/lib/records/audit/events";
 import type { FieldContent } from "./field-content";
 import { sizeOfField } from "./field-size";
 import { placeOnPage } from "./geometry";
-import { assertDrawable, assertPlaceable } from "./rules";
+import { assertDrawable, assertPlaceable, textOf } from "./rules";
 import type { FieldWire, NewField, SignerField } from "./schema";
 import { assertVersion, readTag } from "./version";
 import { pageHeightOf, toFieldWire } from "./wire";
@@ -30,7 +29,7 @@ export async function addField(
   input: NewField & { uuid: string; ifMatch?: string | null },
 ): Promise<TaggedField> {
   const uuid = toUuid(input.uuid);
-  await assertValueDrawable(ctx, input);
+  await assertDrawable(ctx, textOf(input, ""));
   return ctx.tx(async (tx) => {
     const file = await lockOwnPdf(tx, actor, { uuid });
     assertDraft(file.status);
@@ -39,11 +38,6 @@ export async function addField(
     await markDone(tx, { elementId: field.id });
     return { field: toFieldWire(field, pageHeightOf(file, field)), tag: await readTag(tx, file) };
   });
-}
-
-/** Checks a field's value before it is stored. Throws `glyph_missing`. */
-export async function assertValueDrawable(ctx: Ctx, { value }: { value?: string | null | undefined }): Promise<void> {
-  if (value) await assertDrawable(ctx, [{ text: value, pointer: "/value", subject: memberName("/value") }]);
 }
 
 /** In a transaction that holds the file's lock. */

@@ -9,10 +9,10 @@ import { mergeDetails } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
-import { assertValueDrawable, describeField, type TaggedField } from "./add";
+import { describeField, type TaggedField } from "./add";
 import type { FieldContent } from "./field-content";
 import { sizeOfField } from "./field-size";
-import { assertPlaceable } from "./rules";
+import { assertDrawable, assertPlaceable, textOf } from "./rules";
 import type { FieldChange } from "./schema";
 import { assertVersion, readTag } from "./version";
 import { pageHeightOf, toFieldWire } from "./wire";
@@ -24,7 +24,7 @@ export async function changeField(
   input: FieldChange & { uuid: string; elementId: number; ifMatch?: string | null },
 ): Promise<TaggedField> {
   const [uuid, fieldId] = [toUuid(input.uuid), toId(input.elementId)];
-  await assertValueDrawable(ctx, input);
+  await assertDrawable(ctx, textOf(input, ""));
   return ctx.tx(async (tx) => {
     const file = await lockOwnPdf(tx, actor, { uuid });
     await getField(tx, file, fieldId);

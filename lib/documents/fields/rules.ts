@@ -133,12 +133,19 @@ export interface TextToDraw {
   subject: string;
 }
 
+interface Valued {
+  value?: string | null | undefined;
+}
+
+/** The value of a field that a call names at `place`, if it has one. */
+export function textOf({ value }: Valued, place: string): TextToDraw[] {
+  const pointer = `${place}/value`;
+  return value ? [{ text: value, pointer, subject: memberName(pointer) }] : [];
+}
+
 /** The values of fields that a call names in a list. */
-export function textsOf(fields: readonly { value?: string | null | undefined }[], list: string): TextToDraw[] {
-  return fields.flatMap(({ value }, index) => {
-    const pointer = `${list}/${index}/value`;
-    return value ? [{ text: value, pointer, subject: memberName(pointer) }] : [];
-  });
+export function textsOf(fields: readonly Valued[], list: string): TextToDraw[] {
+  return fields.flatMap((field, index) => textOf(field, `${list}/${index}`));
 }
 
 /**
