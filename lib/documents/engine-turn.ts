@@ -6,10 +6,14 @@ import { networkOf } from "@/lib/platform/rates/request-rates";
 /** Work for callers without an account is refused after this, so that a crowd of them does not fill the lines with work that nobody waits for any more. */
 const strangersMostWaitMs = 15_000;
 
-/** Whom the engine works for: an account, a guest, else the network that a sign link is opened from. */
-export function engineTurn({ request }: Ctx, actor: Actor, { uuid }: Pick<File, "uuid">): Turn {
+/** Whom the engine works for: an account, a guest, else the network that a sign link is opened from. The work is dropped when the caller leaves. */
+export function engineTurn(ctx: Ctx, actor: Actor, file?: Pick<File, "uuid">): Turn {
+  return { ...turnOf(ctx, actor, file), left: ctx.request?.left };
+}
+
+function turnOf({ request }: Ctx, actor: Actor, file?: Pick<File, "uuid">): Turn {
   const patience = actor.kind === "account" || actor.kind === "system" ? {} : { mostWaitMs: strangersMostWaitMs };
-  return { caller: callerOf(actor, request?.address ?? ""), file: uuid, left: request?.left, ...patience };
+  return { caller: callerOf(actor, request?.address ?? ""), file: file?.uuid ?? "", ...patience };
 }
 
 function callerOf(actor: Actor, address: string): string {
@@ -20,6 +24,5 @@ function callerOf(actor: Actor, address: string): string {
 /** The same context for a request of this caller: whatever the engine does for it waits in the caller's own line. */
 export function withCaller(ctx: Ctx, actor: Actor): Ctx {
   // A job that writes goes on when its caller leaves.
-  const { left: _left, ...turn } = engineTurn(ctx, actor, { uuid: "" });
-  return makeCtx({ ...ctx, engine: ctx.engine.forCaller(turn) });
+  return makeCtx({ ...ctx, engine: ctx.engine.forCaller(turnOf(ctx, actor)) });
 }

@@ -71,7 +71,7 @@ export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Pr
       const report = await ctx.engine.verify(
         [{ path: upload.path, size: upload.size }],
         { ours, knownRoots: ctx.trustedRoots, now: await ctx.now(), pictures: true },
-        engineTurn(ctx, actor, { uuid: "" }),
+        engineTurn(ctx, actor),
       );
       logRuleDefects(ctx, report);
       return await withOwnDocuments(ctx, report);
