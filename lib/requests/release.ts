@@ -141,9 +141,8 @@ export async function commitRelease(
     },
   ]);
   await assertMayInvite(ctx, invitations, file.id);
-  // A draft has no codes.
-  if (!isFirst) await voidCodes(ctx, file.id);
-  if (!isFirst) await forgetPagesSeen(ctx, file.id);
+  // A draft has neither codes nor readers.
+  if (!isFirst) await voidProofs(ctx, file.id);
   await notifyAgain(ctx, actor, released);
   await enqueueExpiry(ctx, released);
   return released;
@@ -220,8 +219,8 @@ async function notifyAgain(ctx: Ctx, actor: Actor, file: File): Promise<void> {
   await sendCopies(ctx, actor, file, people, "sent");
 }
 
-/** Codes are bound to a preparation (docs/spec/limits.md). */
-async function voidCodes(ctx: Ctx, fileId: number): Promise<void> {
+/** Codes are bound to a preparation (docs/spec/limits.md), and a viewer reads the document that was prepared anew from its first page. */
+async function voidProofs(ctx: Ctx, fileId: number): Promise<void> {
   const ofThisFile = ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, fileId));
   await ctx.db
     .update(challenges)
@@ -233,11 +232,6 @@ async function voidCodes(ctx: Ctx, fileId: number): Promise<void> {
         isNull(challenges.consumedAt),
       ),
     );
-}
-
-/** A viewer reads the document that was prepared anew, from its first page. */
-async function forgetPagesSeen(ctx: Ctx, fileId: number): Promise<void> {
-  const ofThisFile = ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, fileId));
   await ctx.db.delete(pagesSeen).where(inArray(pagesSeen.signRequestId, ofThisFile));
 }
 
