@@ -151,7 +151,8 @@ function attachmentRows({ attachments = [] }: Pick<EvidenceApproval, "attachment
   }));
 }
 
-const wordByType: Readonly<Record<FieldType, string>> = {
+/** The trail may name a type that this version does not have. */
+const fieldWords: Readonly<Record<string, string>> = {
   signature: "signature",
   initial: "initials",
   stamp: "stamp",
@@ -165,10 +166,7 @@ const wordByType: Readonly<Record<FieldType, string>> = {
   dropdown: "dropdown",
   checkbox: "checkbox",
   radio: "radio button",
-};
-
-/** The trail may name a type that this version does not have. */
-const fieldWords: Readonly<Record<string, string>> = wordByType;
+} satisfies Record<FieldType, string>;
 
 /** Labels are for the signer of the field only. */
 function skippedRows({ skipped = [] }: EvidenceSignature): Fact[] {

@@ -76,7 +76,7 @@ export async function commitSignature(
     const [first] = signed;
     if (!first) throw new Error(`sign request ${signRequest.id} signs nothing`);
     const { signature, at: signedAt } = first;
-    // Who changes the name of their account later has signed under this one.
+    // Stored, so that a later change of the account's name does not rename the signature.
     const { displayName } = attempt.signRequest;
     await tx.db
       .update(signRequests)
