@@ -1,6 +1,6 @@
 import type { FieldWire, NewField } from "@/lib/documents/fields/schema";
 import { detailsOf, imageTypes, isImageType, type FieldDetails } from "@/lib/platform/field-rules/details";
-import { isTicked } from "@/lib/platform/field-rules/faults";
+import { isTicked } from "@/lib/platform/field-rules/kinds";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
-import { faultOf, isTicked, takesValue } from "@/lib/platform/field-rules/faults";
+import { faultOf } from "@/lib/platform/field-rules/faults";
+import { isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 
 type Field = TemplateWire["fields"][number];

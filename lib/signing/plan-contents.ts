@@ -13,16 +13,8 @@ import { fieldOfSignature } from "@/lib/pdf/fields/prepared-field";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
 import { faultsUnder, shownFields, type ConditionStates } from "@/lib/platform/field-rules/conditions/states";
-import {
-  faultsOf,
-  groupOf,
-  isDay,
-  isLocked,
-  isTicked,
-  takesValue,
-  tidyValue,
-  type Fault,
-} from "@/lib/platform/field-rules/faults";
+import { faultsOf, isDay, isLocked, tidyValue, type Fault } from "@/lib/platform/field-rules/faults";
+import { groupOf, isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import { matches } from "@/lib/platform/field-rules/pattern";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { writeDate } from "@/lib/platform/geometry/field-text";

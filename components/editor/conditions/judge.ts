@@ -11,7 +11,7 @@ import { referenceOf, valueTypeOf } from "@/lib/platform/field-rules/conditions/
 import type { RowKind } from "@/lib/platform/field-rules/conditions/rows";
 import { choiceOf } from "@/lib/platform/field-rules/conditions/states";
 import { hasExpression } from "@/lib/platform/field-rules/details";
-import { groupOf } from "@/lib/platform/field-rules/faults";
+import { groupOf } from "@/lib/platform/field-rules/kinds";
 
 /** Fields of the editor, and what decides which of them expressions can refer to. */
 export interface Surroundings {

@@ -10,7 +10,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { plainDetails } from "@/lib/platform/field-rules/details";
-import { takesValue } from "@/lib/platform/field-rules/faults";
+import { takesValue } from "@/lib/platform/field-rules/kinds";
 import { ChoiceDetails } from "./choice-details";
 import { HintDetails } from "./hint-details";
 import { PlaceFields } from "./place-fields";

@@ -8,7 +8,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { useMatcher } from "@/components/ui/use-matcher";
-import { faultOf, isTicked } from "@/lib/platform/field-rules/faults";
+import { faultOf } from "@/lib/platform/field-rules/faults";
+import { isTicked } from "@/lib/platform/field-rules/kinds";
 import { DraftInput } from "./draft-input";
 
 /** The value that the signer finds in the field. Typing it is one step of the history. */

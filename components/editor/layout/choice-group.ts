@@ -1,5 +1,5 @@
 import type { EditorField } from "@/components/editor/editor-field";
-import { groupOf } from "@/lib/platform/field-rules/faults";
+import { groupOf } from "@/lib/platform/field-rules/kinds";
 
 /** The buttons or boxes of a field's group, itself included; only itself where it has none. */
 export function groupAround(fields: readonly EditorField[], field: EditorField): readonly EditorField[] {

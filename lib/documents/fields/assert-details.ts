@@ -1,6 +1,7 @@
 import { contrast, leastContrast } from "@/lib/platform/brand/brand-colours";
 import { invalid, memberName } from "@/lib/platform/errors";
-import { faultOf, isTicked, takesValue } from "@/lib/platform/field-rules/faults";
+import { faultOf } from "@/lib/platform/field-rules/faults";
+import { isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import { isPattern, matches } from "@/lib/platform/field-rules/pattern";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { defectOf } from "@/lib/platform/field-rules/rule-defects";

@@ -1,7 +1,8 @@
 import type { FieldType } from "@/db/schema/files";
 import type { FieldRules } from "@/db/schema/request-facts";
 import { mostOptions } from "@/lib/platform/field-rules/details";
-import { faultOf, takesValue } from "@/lib/platform/field-rules/faults";
+import { faultOf } from "@/lib/platform/field-rules/faults";
+import { takesValue } from "@/lib/platform/field-rules/kinds";
 
 /** The field that a tag in the text asks for. */
 export interface Tag {

@@ -4,8 +4,6 @@ import { groupOf, isTicked, takesValue } from "./kinds";
 import { applyMask, completeMask, fillsMask } from "./mask";
 import type { Matcher } from "./pattern";
 
-export { groupOf, isTicked, takesValue };
-
 /** What the rules need to know of a field. */
 export interface RuledField {
   id: number;

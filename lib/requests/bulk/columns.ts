@@ -1,6 +1,6 @@
 import type { TemplateField, TemplateRole } from "@/db/schema/templates";
 import { isImageType } from "@/lib/platform/field-rules/details";
-import { takesValue } from "@/lib/platform/field-rules/faults";
+import { takesValue } from "@/lib/platform/field-rules/kinds";
 import { groupsOf } from "../templates/choices";
 
 /** What a column of the file is for. */
