@@ -17,116 +17,36 @@ export const scriptFaces: Record<SignatureStyle, Face> = {
   sacramento: { family: "Sacramento", lacks: "ĪſȘșȚțỴỵỶỷỸỹ", load: () => import("@fontsource/sacramento/400.css") },
 };
 
+/** Scripts with a font of their own, by the name that Unicode gives them. */
+const oneScriptFaces: readonly (readonly [script: string, load: () => Promise<unknown>])[] = [
+  ["Arabic", () => import("@fontsource/noto-sans-arabic/400.css")],
+  ["Hebrew", () => import("@fontsource/noto-sans-hebrew/400.css")],
+  ["Devanagari", () => import("@fontsource/noto-sans-devanagari/400.css")],
+  ["Thai", () => import("@fontsource/noto-sans-thai/400.css")],
+  ["Bengali", () => import("@fontsource/noto-sans-bengali/400.css")],
+  ["Gurmukhi", () => import("@fontsource/noto-sans-gurmukhi/400.css")],
+  ["Gujarati", () => import("@fontsource/noto-sans-gujarati/400.css")],
+  ["Tamil", () => import("@fontsource/noto-sans-tamil/400.css")],
+  ["Telugu", () => import("@fontsource/noto-sans-telugu/400.css")],
+  ["Kannada", () => import("@fontsource/noto-sans-kannada/400.css")],
+  ["Malayalam", () => import("@fontsource/noto-sans-malayalam/400.css")],
+  ["Sinhala", () => import("@fontsource/noto-sans-sinhala/400.css")],
+  ["Lao", () => import("@fontsource/noto-sans-lao/400.css")],
+  ["Myanmar", () => import("@fontsource/noto-sans-myanmar/400.css")],
+  ["Georgian", () => import("@fontsource/noto-sans-georgian/400.css")],
+  ["Armenian", () => import("@fontsource/noto-sans-armenian/400.css")],
+  ["Ethiopic", () => import("@fontsource/noto-sans-ethiopic/400.css")],
+  ["Khmer", () => import("@fontsource/noto-sans-khmer/400.css")],
+];
+
 /** Plain fonts for names that no handwriting font covers. */
 const plainFaces: (Face & { script: RegExp })[] = [
-  {
-    script: /\p{Script=Arabic}/u,
-    family: "Noto Sans Arabic",
+  ...oneScriptFaces.map(([script, load]) => ({
+    script: new RegExp(`\\p{Script=${script}}`, "u"),
+    family: `Noto Sans ${script}`,
     lacks: "",
-    load: () => import("@fontsource/noto-sans-arabic/400.css"),
-  },
-  {
-    script: /\p{Script=Hebrew}/u,
-    family: "Noto Sans Hebrew",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-hebrew/400.css"),
-  },
-  {
-    script: /\p{Script=Devanagari}/u,
-    family: "Noto Sans Devanagari",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-devanagari/400.css"),
-  },
-  {
-    script: /\p{Script=Thai}/u,
-    family: "Noto Sans Thai",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-thai/400.css"),
-  },
-  {
-    script: /\p{Script=Bengali}/u,
-    family: "Noto Sans Bengali",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-bengali/400.css"),
-  },
-  {
-    script: /\p{Script=Gurmukhi}/u,
-    family: "Noto Sans Gurmukhi",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-gurmukhi/400.css"),
-  },
-  {
-    script: /\p{Script=Gujarati}/u,
-    family: "Noto Sans Gujarati",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-gujarati/400.css"),
-  },
-  {
-    script: /\p{Script=Tamil}/u,
-    family: "Noto Sans Tamil",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-tamil/400.css"),
-  },
-  {
-    script: /\p{Script=Telugu}/u,
-    family: "Noto Sans Telugu",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-telugu/400.css"),
-  },
-  {
-    script: /\p{Script=Kannada}/u,
-    family: "Noto Sans Kannada",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-kannada/400.css"),
-  },
-  {
-    script: /\p{Script=Malayalam}/u,
-    family: "Noto Sans Malayalam",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-malayalam/400.css"),
-  },
-  {
-    script: /\p{Script=Sinhala}/u,
-    family: "Noto Sans Sinhala",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-sinhala/400.css"),
-  },
-  {
-    script: /\p{Script=Lao}/u,
-    family: "Noto Sans Lao",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-lao/400.css"),
-  },
-  {
-    script: /\p{Script=Myanmar}/u,
-    family: "Noto Sans Myanmar",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-myanmar/400.css"),
-  },
-  {
-    script: /\p{Script=Georgian}/u,
-    family: "Noto Sans Georgian",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-georgian/400.css"),
-  },
-  {
-    script: /\p{Script=Armenian}/u,
-    family: "Noto Sans Armenian",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-armenian/400.css"),
-  },
-  {
-    script: /\p{Script=Ethiopic}/u,
-    family: "Noto Sans Ethiopic",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-ethiopic/400.css"),
-  },
-  {
-    script: /\p{Script=Khmer}/u,
-    family: "Noto Sans Khmer",
-    lacks: "",
-    load: () => import("@fontsource/noto-sans-khmer/400.css"),
-  },
+    load,
+  })),
   {
     script: /\p{Script=Hangul}/u,
     family: "Noto Sans KR Variable",
