@@ -5,17 +5,25 @@ export interface CodedData {
   read(offset: number, length: number): Buffer;
   /** A number of 1, 2, 4 or 8 bytes, the highest first. Throws RangeError behind the end. */
   uint(offset: number, bytes: number): number;
+  /** Four numbers of four bytes, one after the other. */
+  fourUints(offset: number): [number, number, number, number];
+}
+
+export function codedBuffer(data: Buffer): CodedData {
+  return codedData(data.length, (at, bytes) => data.subarray(at, at + bytes));
 }
 
 export function codedData(length: number, read: CodedData["read"]): CodedData {
+  const uint: CodedData["uint"] = (offset, bytes) => {
+    if (offset < 0 || offset + bytes > length) {
+      throw new RangeError("behind the end of the data");
+    }
+    return read(offset, bytes).reduce((value, byte) => value * 256 + byte, 0);
+  };
   return {
     length,
     read,
-    uint: (offset, bytes) => {
-      if (offset < 0 || offset + bytes > length) {
-        throw new RangeError("behind the end of the data");
-      }
-      return read(offset, bytes).reduce((value, byte) => value * 256 + byte, 0);
-    },
+    uint,
+    fourUints: (offset) => [uint(offset, 4), uint(offset + 4, 4), uint(offset + 8, 4), uint(offset + 12, 4)],
   };
 }

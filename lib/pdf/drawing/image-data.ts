@@ -3,11 +3,12 @@ import { PdfError } from "@/lib/pdf/errors";
 import { decodeCoding } from "@/lib/pdf/filters/filters";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { codedData, type CodedData } from "./coded-data";
+import { codedBuffer, codedData, type CodedData } from "./coded-data";
 import { hasWholeRows } from "./fax-rows";
 import { isPlainJbig2 } from "./jbig2";
 import { isPlainJpeg2000 } from "./jpeg-2000";
 import { isWrittenWhole } from "./plain-function";
+import { referredData } from "./stream-data";
 
 /** Larger data are decoded to be counted as far as the budget reaches. */
 const SMALL_RAW = 64 * 1024;
@@ -61,15 +62,7 @@ export function hasPlainData(document: PdfDocument, object: IndirectObject, imag
   const steps = stepsOf(document, object, filters);
   if (isCoded(last)) {
     const data = undoSteps(raw, steps.slice(0, -1), LONGEST_HEADER);
-    return Buffer.isBuffer(data)
-      ? isPlainCoding(
-          document,
-          object,
-          last,
-          codedData(data.length, (at, bytes) => data.subarray(at, at + bytes)),
-          shape,
-        )
-      : data === "more";
+    return Buffer.isBuffer(data) ? isPlainCoding(document, object, last, codedBuffer(data), shape) : data === "more";
   }
   const needed = expected + (steps.at(-1)?.isPngPredicted === true ? shape.height : 0);
   const data = undoSteps(raw, steps, needed);
@@ -115,23 +108,11 @@ function globalsOf(document: PdfDocument, object: IndirectObject): CodedData | n
   if (shared === undefined) {
     return null;
   }
-  const stream = shared.kind === "ref" ? document.load(shared.num) : null;
-  const data = stream && stream.streamStart >= 0 ? undoneOf(document, stream) : null;
+  const data = referredData(document, shared);
   if (data === null) {
     throw new RangeError("no shared data");
   }
-  return codedData(data.length, (at, bytes) => data.subarray(at, at + bytes));
-}
-
-function undoneOf(document: PdfDocument, stream: IndirectObject): Buffer | null {
-  try {
-    return document.decodedStream(stream);
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return null;
-    }
-    throw error;
-  }
+  return codedBuffer(data);
 }
 
 function isPlainFax(document: PdfDocument, object: IndirectObject, data: CodedData, shape: ImageShape): boolean {

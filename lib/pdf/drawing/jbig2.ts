@@ -85,12 +85,7 @@ function isPlainSegment(data: CodedData, segment: Segment, page: number, size: S
 }
 
 function isPlainRegion(data: CodedData, { type, start, end }: Segment, size: Size): boolean {
-  const [width, height, left, top] = [0, 4, 8, 12].map((offset) => data.uint(start + offset, 4)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [width, height, left, top] = data.fourUints(start);
   const flags = data.uint(start + 16, 1);
   const first = start + REGION_HEADER;
   const isCodedAsFax = GENERIC.has(type) && (data.uint(first, 1) & MMR) !== 0;

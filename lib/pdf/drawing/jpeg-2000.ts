@@ -112,12 +112,7 @@ function isPlainCodestream(data: CodedData, { start, end }: Box, shape: Jpeg2000
     return null;
   }
   const at = start + 4;
-  const [width, height, left, top] = [4, 8, 12, 16].map((offset) => data.uint(at + offset, 4)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [width, height, left, top] = data.fourUints(at + 4);
   const components = data.uint(at + 36, 2);
   const isAsWide = width - left === shape.width && height - top === shape.height;
   const isAsDeep = shape.components === null ? [1, 3, 4].includes(components) : components === shape.components;

@@ -1,9 +1,9 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { programOf, type FontProgram } from "./font-program";
 import { namedCodes, programNames, simpleCodes } from "./simple-codes";
+import { decodedData } from "./stream-data";
 
 export interface FontFacts {
   isPlain: boolean;
@@ -144,7 +144,7 @@ function isWithin(codes: Uint8Array, places: number): boolean {
 
 function glyphPlaces(document: PdfDocument, descendant: Located<PdfDict>): number {
   const map = streamAt(document, descendant.value.entries.get("CIDToGIDMap"));
-  const data = map === null ? null : decoded(document, map);
+  const data = map === null ? null : decodedData(document, map);
   return data === null ? Infinity : Math.floor(data.length / CODE_BYTES);
 }
 
@@ -157,20 +157,9 @@ function streamAt(
   return object !== null && object.streamStart >= 0 ? object : null;
 }
 
-function decoded(document: PdfDocument, object: IndirectObject): Buffer | null {
-  try {
-    return document.decodedStream(object);
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return null;
-    }
-    throw error;
-  }
-}
-
 /** One range of codes, all of one length, no other character map below, and one direction of writing. */
 function isPlainEncoding(document: PdfDocument, object: IndirectObject): boolean {
-  const text = decoded(document, object)?.toString("latin1", 0, LARGEST_MAP) ?? "";
+  const text = decodedData(document, object)?.toString("latin1", 0, LARGEST_MAP) ?? "";
   const entries = object.value.kind === "dict" ? object.value.entries : new Map<string, never>();
   const says = Number(/\/WMode\s+(\d)\s+def/.exec(text)?.[1] ?? 0);
   return (

@@ -1,7 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import type { PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { numbersAt } from "./plain-function";
+import { referredData } from "./stream-data";
 
 type Ends = readonly [none: readonly number[], full: readonly number[]];
 
@@ -17,14 +17,14 @@ export function endsOfTint(document: PdfDocument, tint: PdfValue | undefined, by
   const { entries } = found.value;
   switch (document.number(entries.get("FunctionType"))) {
     case 0:
-      return endsOfTable(entries, document, found.bytes, dataOf(document, tint));
+      return endsOfTable(entries, document, found.bytes, referredData(document, tint));
     case 2: {
       const [none, full] = ["C0", "C1"].map((key) => numbersAt(document, entries.get(key), found.bytes) ?? []);
       return none && full ? [none, full] : null;
     }
     case 4: {
       const words =
-        dataOf(document, tint)
+        referredData(document, tint)
           ?.toString("latin1")
           .trim()
           .split(/\s+|(?<=[{}])|(?=[{}])/) ?? [];
@@ -56,18 +56,6 @@ function endsOfTable(
   const row = (at: number): number[] =>
     [...data.subarray(at * outputs, (at + 1) * outputs)].map((level) => level / LARGEST_SAMPLE);
   return [row(0), row(size - 1)];
-}
-
-function dataOf(document: PdfDocument, value: PdfValue | undefined): Buffer | null {
-  const object = value?.kind === "ref" ? document.load(value.num) : null;
-  try {
-    return object !== null && object.streamStart >= 0 ? document.decodedStream(object) : null;
-  } catch (error) {
-    if (error instanceof PdfError) {
-      return null;
-    }
-    throw error;
-  }
 }
 
 /** A PostScript calculator (7.10.5) of the operators that tints of one ink are written with; null for any other. */
