@@ -1,5 +1,6 @@
 import { expectAccessible } from "@/e2e/browser/rules/axe";
 import { logInOnPage } from "@/e2e/browser/world/log-in";
+import { refuseOnceAsStale } from "@/e2e/browser/world/stale-proof";
 import { expect, test } from "./fixtures";
 
 const logo =
@@ -61,7 +62,6 @@ test("asks for the password at once where an address changes long after the log-
   page,
   admin,
   api,
-  server,
   complaints,
 }) => {
   complaints.expect(/status of (401|403)/);
@@ -69,24 +69,7 @@ test("asks for the password at once where an address changes long after the log-
   await page.goto("/login?next=/administration/branding");
   await logInOnPage(page, admin);
   await expect(page.getByLabel("Reply-to address")).toBeVisible();
-  let isStale = true;
-  await page.route("**/api/v1/admin/branding", async (route) => {
-    if (!isStale) return route.continue();
-    isStale = false;
-    await route.fulfill({
-      status: 403,
-      contentType: "application/problem+json",
-      body: JSON.stringify({
-        type: `${server.origin}/docs/errors/reauth-required`,
-        title: "Log in again to continue",
-        status: 403,
-        detail: "",
-        code: "reauth_required",
-        requestId: "r",
-        violations: [],
-      }),
-    });
-  });
+  await refuseOnceAsStale(page, "/admin/branding");
   try {
     await page.getByLabel("Reply-to address").fill("office@harbour.example");
     await page.getByRole("button", { name: "Save" }).click();

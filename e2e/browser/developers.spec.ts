@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { testLimits } from "@/e2e/browser/world/limits";
+import { refuseOnceAsStale } from "@/e2e/browser/world/stale-proof";
 import { startServer } from "@/e2e/server";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { test as base, expect } from "./fixtures";
@@ -105,31 +106,13 @@ test("asks for the password before creating a token if the session has no fresh 
   page,
   loggedIn,
   newRequester,
-  server,
   complaints,
 }) => {
   complaints.expect(/status of (401|403)/);
   const person = await newRequester();
   await loggedIn(page, person);
   await page.goto("/developers");
-  let isStale = true;
-  await page.route("**/api/v1/account/tokens", async (route) => {
-    if (!isStale) return route.continue();
-    isStale = false;
-    await route.fulfill({
-      status: 403,
-      contentType: "application/problem+json",
-      body: JSON.stringify({
-        type: `${server.origin}/docs/errors/reauth-required`,
-        title: "Log in again to continue",
-        status: 403,
-        detail: "",
-        code: "reauth_required",
-        requestId: "r",
-        violations: [],
-      }),
-    });
-  });
+  await refuseOnceAsStale(page, "/account/tokens");
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill("Backup");
   await page.getByRole("button", { name: "Create token" }).click();
