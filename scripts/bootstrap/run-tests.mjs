@@ -23,8 +23,10 @@ export function runTests(root, kind) {
   return [
     timed("vitest", () => {
       const vitest = path.join("node_modules", "vitest", "vitest.mjs");
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestFile}`];
-      const hasPassed = run(root, [vitest, "run", `--testNamePattern=${vitestFilter[kind]}`, ...reporters]);
+      const reporters = ["--reporter=default", "--reporter=./scripts/bootstrap/vitest-reporter.mjs"];
+      const hasPassed = run(root, [vitest, "run", `--testNamePattern=${vitestFilter[kind]}`, ...reporters], {
+        VITEST_RESULT: vitestFile,
+      });
       return readVitestResult(vitestFile, hasPassed);
     }),
     timed("browser", () => {
@@ -41,9 +43,10 @@ export function timed(name, work) {
   return { ...work(), name, seconds: Math.round((Date.now() - startedAt) / 1000) };
 }
 
-/** Runs a script with this Node, and returns whether it exited with 0. */
-export function run(root, args) {
-  return spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0;
+/** Runs a script with this Node and these additional variables, and returns whether it exited with 0. */
+export function run(root, args, variables = {}) {
+  const env = { ...process.env, ...variables };
+  return spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" }).status === 0;
 }
 
 /** Prints how long each part took, then each failure by name, since much was printed after it; the last line counts. Answers whether all passed. */
