@@ -13,8 +13,12 @@ let picture: Buffer;
 
 beforeAll(async () => {
   engine = startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 1e7, threads: 1 });
+  // Drawn without SVG: modules that other tests load in this process block its loader.
+  const stroke = await sharp({ create: { width: 200, height: 4, channels: 4, background: "#000" } })
+    .png()
+    .toBuffer();
   picture = await sharp({ create: { width: 300, height: 100, channels: 4, background: "#fff" } })
-    .composite([{ input: Buffer.from('<svg width="200" height="40"><path d="M5 30L190 8" stroke="#000"/></svg>') }])
+    .composite([{ input: stroke }])
     .png()
     .toBuffer();
 });
