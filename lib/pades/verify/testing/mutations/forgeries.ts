@@ -109,6 +109,11 @@ function usedDigits(hex: string): number {
   return 8 + 2 * Number.parseInt(hex.slice(4, 8), 16);
 }
 
+/** Digit at which the last byte other than 00 begins: zeros fill the gap behind a signature, so cutting a final 00 would change nothing. */
+function lastNonZeroByte(hex: string): number {
+  return 2 * Buffer.from(hex, "hex").findLastIndex((byte) => byte !== 0);
+}
+
 function flipDigit(hex: string, at: number): string {
   const digit = (Number.parseInt(hex[at] ?? "0", 16) ^ 1).toString(16);
   return hex.slice(0, at) + digit + hex.slice(at + 1);
@@ -120,7 +125,7 @@ export const contentsForgeries: readonly Mutation[] = [
   withContents("Contents of an empty sequence", () => "3000"),
   withContents("Contents of random bytes", (hex) => "5a".repeat(hex.length / 2)),
   withContents("Contents cut in half", (hex) => hex.slice(0, usedDigits(hex) / 2)),
-  withContents("Contents without its last byte", (hex) => hex.slice(0, usedDigits(hex) - 2)),
+  withContents("Contents without its last byte", (hex) => hex.slice(0, lastNonZeroByte(hex.slice(0, usedDigits(hex))))),
   withContents("Contents with a byte behind the signature", (hex) => `${hex.slice(0, usedDigits(hex))}01`),
   withContents(
     "Contents with a second signature behind the first",
