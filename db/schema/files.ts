@@ -62,6 +62,8 @@ export const files = pgTable(
     envelopeId: integer("envelope_id").references((): AnyPgColumn => files.id),
     envelopePosition: integer("envelope_position"),
     name: text("name").notNull(),
+    /** The requester's name when the document was sent, which its signers and the evidence see. Null: a draft, or erased. */
+    senderName: text("sender_name"),
     status: text("status", { enum: fileStatuses }).notNull().default("draft"),
     pages: jsonb("pages").$type<PageSize[]>().notNull(),
     /** The upload carried signatures already: no certification, one field per signer (docs/spec/signing.md#preparation). */

@@ -35,11 +35,8 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
     .from(signRequests)
     .where(eq(signRequests.fileId, file.id))
     .orderBy(asc(signRequests.signingOrder), asc(signRequests.id));
-  const people = await readPeople(ctx, requests, chain.data);
-  const [sender] = await ctx.db
-    .select({ name: accounts.displayName, email: accounts.email })
-    .from(accounts)
-    .where(eq(accounts.id, file.requesterId));
+  const sender = await readSender(ctx, file);
+  const people = await readPeople(ctx, requests, chain.data, { [file.requesterId]: sender.name });
   const { brand } = await readBrandWithLogo(ctx);
   return {
     chain,
@@ -48,7 +45,7 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
     sealedRevision: { sha256: String(completed.doc.sha256), size: Number(completed.doc.size) },
     completedAt: file.completedAt,
     releasedAt: file.releasedAt,
-    sender: sender ?? { name: "", email: "" },
+    sender,
     signers: await Promise.all(
       requests.filter(wasAsked).map((request) =>
         gatherSigner(ctx, request, chain, {
@@ -80,7 +77,22 @@ function wasAsked(request: SignRequest): boolean {
   return request.removedAt === null || request.notifiedAt !== null;
 }
 
-async function readPeople(ctx: Ctx, requests: readonly SignRequest[], events: readonly ChainEvent[]): Promise<People> {
+/** Under the name that the signers saw, whatever the account is called since. */
+async function readSender(ctx: Ctx, file: File): Promise<EvidenceFacts["sender"]> {
+  const [account] = await ctx.db
+    .select({ name: accounts.displayName, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, file.requesterId));
+  return { name: file.senderName ?? account?.name ?? "", email: account?.email ?? "" };
+}
+
+/** `seen`: names of accounts as the signers saw them, by id. */
+async function readPeople(
+  ctx: Ctx,
+  requests: readonly SignRequest[],
+  events: readonly ChainEvent[],
+  seen: Readonly<Record<number, string>>,
+): Promise<People> {
   const ids = [
     ...new Set(events.flatMap(({ actor }) => (typeof actor.accountId === "number" ? [actor.accountId] : []))),
   ];
@@ -104,7 +116,7 @@ async function readPeople(ctx: Ctx, requests: readonly SignRequest[], events: re
     bySignRequest: new Map(
       requests.map(({ id, displayName, email }) => [id, displayName || names.get(email) || email]),
     ),
-    byAccount: new Map(acting.map(({ id, name, email }) => [id, name || email])),
+    byAccount: new Map(acting.map(({ id, name, email }) => [id, seen[id] || name || email])),
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { accounts } from "@/db/schema/accounts";
 import { files, fileSegments, pagesSeen, signRequests, type File } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import { assertMayRequest } from "@/lib/accounts/actor";
@@ -148,10 +149,18 @@ export async function commitRelease(
   return released;
 }
 
-/** What a draft takes from the settings when it is sent: later changes of them do not concern it. */
-async function fixedFacts(ctx: Ctx, file: File): Promise<Pick<File, "reminders" | "signatureOptions">> {
+/** What a draft takes from the settings and from its requester when it is sent: later changes of them do not concern it. */
+async function fixedFacts(ctx: Ctx, file: File): Promise<Pick<File, "reminders" | "signatureOptions" | "senderName">> {
   const settings = await readSettings(ctx);
-  return { reminders: planOf(file, settings), signatureOptions: optionsOf(file, settings) };
+  const [requester] = await ctx.db
+    .select({ name: accounts.displayName })
+    .from(accounts)
+    .where(eq(accounts.id, file.requesterId));
+  return {
+    reminders: planOf(file, settings),
+    signatureOptions: optionsOf(file, settings),
+    senderName: requester?.name ?? null,
+  };
 }
 
 /** Makes the preparations part of the PDFs. Answers what follows for the row and for the event of the request. */

@@ -93,5 +93,5 @@ const fileJson = sql`json_build_object(
   'id', f.id, 'uuid', f.uuid, 'kind', f.kind, 'envelope', (select v.uuid from files v where v.id = f.envelope_id), 'name', f.name, 'status', f.status, 'pageCount', jsonb_array_length(f.pages), 'allowDelegation', f.allow_delegation, 'signatureOptions', f.signature_options, 'pagesWithoutMark', f.pages_without_mark,
   'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted, 'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings, 'readers', f.readers, 'size', f.size, 'sha256', f.sha256,
   'originalSha256', f.original_sha256, 'source', f.source, 'createdAt', f.created_at, 'releasedAt', f.released_at, 'completedAt', f.completed_at,
-  'expiresAt', f.expires_at, 'contentDueAt', ${plannedSql}, 'contentDeletedAt', f.content_deleted_at, 'onHold', f.held_at is not null, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', r.display_name),
+  'expiresAt', f.expires_at, 'contentDueAt', ${plannedSql}, 'contentDeletedAt', f.content_deleted_at, 'onHold', f.held_at is not null, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', coalesce(f.sender_name, (select v.sender_name from files v where v.id = f.envelope_id), r.display_name)),
   'signers', ${signersJson}, 'fields', ${fieldsJson}, 'parts', ${partsJson})`;

@@ -80,6 +80,8 @@ export async function readMailFacts(
   if (accountId !== null) return { ...common, signer: found.signer, ...toRequester, predecessor };
   return {
     ...common,
+    // Everybody but the requester sees the name under which the document was sent.
+    requester: { ...row.requester, displayName: row.file.senderName ?? row.requester.displayName },
     predecessor,
     signer: found.signer,
     to: found.signer.email,

@@ -297,6 +297,7 @@ async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Pro
       erasedAt: now,
     })
     .where(eq(accounts.id, id));
+  await tx.db.update(files).set({ senderName: null }).where(eq(files.requesterId, id));
   await tx.db.delete(sessions).where(eq(sessions.accountId, id));
   await tx.db.delete(apiTokens).where(eq(apiTokens.accountId, id));
   await tx.db.delete(accountLinks).where(eq(accountLinks.accountId, id));

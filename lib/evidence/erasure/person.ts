@@ -32,9 +32,14 @@ export async function findPerson(ctx: Ctx, email: string): Promise<Person> {
     .orderBy(signRequests.id)
     .for("update");
   const signRequestIds = requests.map(({ id }) => id);
+  const sent = await ctx.db
+    .selectDistinct({ name: files.senderName })
+    .from(files)
+    .where(eq(files.requesterId, account?.id ?? noId));
   const names = [
     account?.displayName,
     account?.phone,
+    ...sent.map(({ name }) => name),
     ...requests.flatMap(({ displayName, phone }) => [displayName, phone]),
   ];
   const person = {

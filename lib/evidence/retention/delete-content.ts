@@ -40,6 +40,7 @@ export async function deleteContent(ctx: Ctx, fileId: number): Promise<boolean> 
       .update(files)
       .set({
         name: deletedName,
+        senderName: null,
         contentDeletedAt: sql`now()`,
         warnings: [],
         readers: null,
