@@ -27,7 +27,7 @@ import {
 } from "@/components/signing/fields/use-signature-images";
 import { statementNames, useStatements, type Statements } from "@/components/signing/fields/use-statements";
 import { usePageFiles } from "@/components/signing/files/use-page-files";
-import { imageTypes } from "@/lib/platform/field-rules/details";
+import { imageTypes, isImageType } from "@/lib/platform/field-rules/details";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 import type { LinkField, LinkPage, SignInput } from "@/lib/signing/schema";
 import type { AboutDocument } from "./about-document";
@@ -98,6 +98,7 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
     made,
     adopt,
     adoptProposals,
+    shownImage,
   } = useImagesAfter(entry, useBoxImages(page, u));
   const fields = useFields(document.uuid, page, made, pages, form?.rules ?? null);
   const { shown } = fields;
@@ -138,7 +139,9 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
     u,
     role: document.role,
     preparation: document.preparation,
+    look: page.signature.look,
     fields: fieldInputs(fields.given),
+    elements: () => elementsOf(page.boxes, shownImage),
     statements: statements.toSend,
     consent,
     prepare: adoptProposals,
@@ -448,6 +451,17 @@ export function useBoxImages(page: SigningState, u: string): BoxImages {
     hasUnstored: types.some((type) => slots[type].kind === "proposed" || slots[type].kind === "loading"),
     made,
   };
+}
+
+/** The image in each of the signer's fields that take one. */
+function elementsOf(
+  boxes: readonly LinkField[],
+  shownImage: SignatureImages["shownImage"],
+): NonNullable<SignInput["elements"]> {
+  return boxes.flatMap(({ id, type, isMine }) => {
+    const image = isMine && isImageType(type) ? shownImage(type) : null;
+    return image ? [{ documentElementId: id, profileElementId: image.id, updatedAt: image.updatedAt }] : [];
+  });
 }
 
 /** The images of fields that are there, needed as they are now. */

@@ -37,19 +37,19 @@ export async function chooseImages(
   for (const box of boxes) {
     const choice = choices.findIndex((candidate) => candidate.documentElementId === box.id);
     const id = choice < 0 ? stored.find((image) => image.type === box.type)?.id : choices[choice]?.profileElementId;
-    if (choice >= 0)
-      assertChosen(
-        stored.find((image) => image.id === id),
-        box,
-        choice,
-      );
+    if (choice >= 0) {
+      const image = stored.find((candidate) => candidate.id === id);
+      assertUnchanged(image, choices[choice]?.updatedAt);
+      assertChosen(image, box, choice);
+    }
     if (id !== undefined) keyOf.set(box.id, String(id));
     else if (box.required)
       throw new DomainError("signature_image_missing", {
         detail: `Store an image of your ${box.type === "initial" ? "initials" : box.type} first.`,
       });
   }
-  return { keyOf, images: await loadStoredImages(ctx, owner, [...new Set(keyOf.values())].map(Number)) };
+  const used = stored.filter(({ id }) => [...keyOf.values()].includes(String(id)));
+  return { keyOf, images: await loadStoredImages(ctx, owner, used) };
 }
 
 function assertBoxes(boxes: readonly Field[], choices: NonNullable<SignInput["elements"]>): void {
@@ -74,26 +74,50 @@ function assertChosen(image: { type: string } | undefined, box: Pick<Field, "typ
     );
 }
 
+/** Throws `race_lost` for a picture that its owner changed or removed, in another window, after it was shown. */
+function assertUnchanged(image: Pick<StoredImage, "updatedAt"> | undefined, shown: string | undefined): void {
+  if (shown === undefined || image?.updatedAt.getTime() === new Date(shown).getTime()) return;
+  throw new DomainError("race_lost", {
+    detail: "The image of your signature was changed after it was shown to you. Look at it again first.",
+  });
+}
+
+interface StoredImage {
+  id: number;
+  type: string;
+  updatedAt: Date;
+}
+
 type ImageOwner = SigningAttempt["actor"];
 
 /** The signer's stored images, newest first: the account's, or those a guest stored for this request. */
-export async function listStoredImages(ctx: Ctx, owner: ImageOwner): Promise<{ id: number; type: string }[]> {
+export async function listStoredImages(ctx: Ctx, owner: ImageOwner): Promise<StoredImage[]> {
   const table = tableOf(owner);
   return ctx.db
-    .select({ id: table.id, type: table.type })
+    .select({ id: table.id, type: table.type, updatedAt: table.updatedAt })
     .from(table)
     .where(ownedBy(owner))
     .orderBy(desc(table.updatedAt), desc(table.id));
 }
 
-/** The images as PNG, by id. */
-async function loadStoredImages(ctx: Ctx, owner: ImageOwner, ids: number[]): Promise<Record<string, Buffer>> {
-  if (ids.length === 0) return {};
+/** The images as PNG, by id: the bytes of those that were listed, or `race_lost`. */
+async function loadStoredImages(
+  ctx: Ctx,
+  owner: ImageOwner,
+  listed: readonly StoredImage[],
+): Promise<Record<string, Buffer>> {
+  if (listed.length === 0) return {};
   const table = tableOf(owner);
+  const ids = listed.map(({ id }) => id);
   const rows = await ctx.db
-    .select({ id: table.id, png: table.png })
+    .select({ id: table.id, png: table.png, updatedAt: table.updatedAt })
     .from(table)
     .where(and(ownedBy(owner), inArray(table.id, ids)));
+  for (const { id, updatedAt } of listed)
+    assertUnchanged(
+      rows.find((row) => row.id === id),
+      updatedAt.toISOString(),
+    );
   return Object.fromEntries(rows.map((row) => [String(row.id), row.png]));
 }
 

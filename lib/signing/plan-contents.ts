@@ -2,7 +2,7 @@ import type { Field, File } from "@/db/schema/files";
 import { readParts, signsPart } from "@/lib/documents/envelopes/parts";
 import { faultText } from "@/lib/documents/fields/fault-text";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
-import { logoImages, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
+import { logoImages, lookOf, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { readFieldsEver } from "@/lib/documents/fields/version";
 import type { FieldFill } from "@/lib/pades/sign-fields";
@@ -67,6 +67,7 @@ export async function planContents(
   const chosen = await chooseImages(ctx, attempt.actor, shown, choices, appearance.layout === "text");
   const { name, values } = await drawableValues(ctx, attempt, own, input.fields, signedAt);
   const brand = await readAppearanceBrand(ctx, appearance);
+  assertSameLook(lookOf(appearance, brand, name), input.look);
   const images = { ...chosen.images, ...logoImages(brand) };
   return parts
     .filter((part) => signsPart(mine, part))
@@ -85,6 +86,14 @@ export async function planContents(
         outcome: outcomeIn(part, own, states, values),
       };
     });
+}
+
+/** Throws `race_lost` when the fields would show a brand or a name other than the person was shown. */
+function assertSameLook(look: string, shown: string | undefined): void {
+  if (shown === undefined || shown === look) return;
+  throw new DomainError("race_lost", {
+    detail: "Signatures look different since the document was shown to you. Look at it again first.",
+  });
 }
 
 function contentsOf(

@@ -33,7 +33,16 @@ export const signInput = z.object({
   signPassword: z.string().max(512).optional().meta({ description: "Another name of password." }),
   method: signMethod.optional().meta({ description: "When given, it must be this request's method." }),
   elements: z
-    .array(z.object({ documentElementId: z.int(), profileElementId: z.int() }))
+    .array(
+      z.object({
+        documentElementId: z.int(),
+        profileElementId: z.int(),
+        updatedAt: z.iso.datetime({ offset: true }).optional().meta({
+          description:
+            "`updatedAt` of the image as I was shown it. If it was changed or removed since, nothing is signed, and the answer is `409 race_lost`.",
+        }),
+      }),
+    )
     .max(mostFieldsPerCall)
     .optional()
     .meta({
@@ -56,6 +65,10 @@ export const signInput = z.object({
   preparation: z.int().min(1).optional().meta({
     description:
       "Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`.",
+  }),
+  look: z.string().max(64).optional().meta({
+    description:
+      "How my signature was shown to me: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or my own name, are others now in my fields, nothing is signed, and the answer is `409 race_lost`.",
   }),
 });
 
@@ -201,6 +214,12 @@ export interface LinkSigner {
   attachmentRequests: AttachmentRequestWire[];
 }
 
+/** A stored image as it is shown: its owner may change it in another window. */
+export interface ShownImage {
+  id: number;
+  updatedAt: string;
+}
+
 /** How a signature field of this signer will look, and what the signer is asked to state. */
 export interface LinkSignature extends Pick<SignatureOptions, "reason" | "location"> {
   template: AppearanceTemplate;
@@ -209,6 +228,8 @@ export interface LinkSignature extends Pick<SignatureOptions, "reason" | "locati
   organisation: string;
   /** `ratio`: its width divided by its height. */
   logo: { url: string; ratio: number } | null;
+  /** Names the brand and the name that the signer's fields show. The act names the one that was shown. */
+  look: string;
   /** Follows the file's uuid and a hyphen in the identifier of a signature. */
   idSuffix: string;
 }
@@ -256,7 +277,7 @@ export type LinkPage =
       boxes: LinkField[];
       signature: LinkSignature;
       known: KnownField[];
-      images: Record<ImageType, number | null>;
+      images: Record<ImageType, ShownImage | null>;
       hasSigningPassword: boolean;
       isGuest: boolean;
       withoutCode: WithoutCode | null;

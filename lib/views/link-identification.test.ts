@@ -91,7 +91,7 @@ describe("the page of a link whose signer needs no account", () => {
     });
     expect(await look(ctx, guest, u)).toMatchObject({
       state: "signing",
-      images: { signature: image?.id, initial: null },
+      images: { signature: { id: image?.id }, initial: null },
     });
   });
 });

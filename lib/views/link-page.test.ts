@@ -124,7 +124,7 @@ describe("a link that is ready to sign", () => {
     const page = await look(ctx, ana.actor, ana.link.toUpperCase());
     expect(page).toMatchObject({
       state: "signing",
-      images: { signature: image, initial: null },
+      images: { signature: { id: image }, initial: null },
       hasSigningPassword: false,
     });
     if (page.state !== "signing") throw new Error("she may sign");

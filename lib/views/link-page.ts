@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { pagesSeen, signRequests, type ImageType } from "@/db/schema/files";
 import { signerName } from "@/lib/accounts/find";
 import { toAttachmentWire } from "@/lib/documents/attachments/wire";
-import { readAppearanceBrand } from "@/lib/documents/fields/signature-content";
+import { lookOf, readAppearanceBrand } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { maskAddress } from "@/lib/documents/mask-address";
 import { groundOf } from "@/lib/platform/appearance/ground";
@@ -39,6 +39,7 @@ import type {
   LinkPage,
   LinkSignature,
   LinkSigner,
+  ShownImage,
 } from "@/lib/signing/schema";
 import { signersOf } from "./envelope-wire";
 import { byId } from "./list/select-files";
@@ -115,7 +116,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     attachmentRequests: askedFiles(ctx, linked),
   };
   const boxes = linkFields(linked.signRequest.id, record);
-  const signature = await linkSignature(ctx, linked);
+  const signature = await linkSignature(ctx, linked, signer.name);
   const known = knownFields(linked.signRequest.id, record);
   const isByLink = isByLinkAlone(linked.signRequest);
   if (actor.kind !== "account" && actor.kind !== "guest") {
@@ -157,7 +158,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
   };
 }
 
-async function linkSignature(ctx: Ctx, { file, signRequest }: LinkedRequest): Promise<LinkSignature> {
+async function linkSignature(ctx: Ctx, { file, signRequest }: LinkedRequest, name: string): Promise<LinkSignature> {
   const { appearance, reason, location } = optionsOf(file, await readSettings(ctx));
   const brand = await readAppearanceBrand(ctx, appearance);
   return {
@@ -165,6 +166,7 @@ async function linkSignature(ctx: Ctx, { file, signRequest }: LinkedRequest): Pr
     ground: groundOf(appearance.background, brand.colour),
     organisation: brand.organisation,
     logo: brand.logo && { url: "/api/v1/branding/logo", ratio: pngRatio(brand.logo) },
+    look: lookOf(appearance, brand, name),
     idSuffix: String(preparedId(signRequest)),
     reason,
     location,
@@ -209,9 +211,15 @@ function lockedPage(
   return { state: "locked", document, proof, until: until?.toISOString() ?? null, retryAfterSeconds };
 }
 
-async function newestImages(ctx: Ctx, actor: AccountActor | GuestActor): Promise<Record<ImageType, number | null>> {
+async function newestImages(
+  ctx: Ctx,
+  actor: AccountActor | GuestActor,
+): Promise<Extract<LinkPage, { state: "signing" }>["images"]> {
   const images = await listStoredImages(ctx, actor);
-  const newest = (type: ImageType) => images.find((image) => image.type === type)?.id ?? null;
+  const newest = (type: ImageType): ShownImage | null => {
+    const image = images.find((candidate) => candidate.type === type);
+    return image ? { id: image.id, updatedAt: image.updatedAt.toISOString() } : null;
+  };
   return { signature: newest("signature"), initial: newest("initial"), stamp: newest("stamp") };
 }
 

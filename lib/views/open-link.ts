@@ -1,8 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { accounts } from "@/db/schema/accounts";
+import { lookOf, readAppearanceBrand } from "@/lib/documents/fields/signature-content";
+import { optionsOf } from "@/lib/documents/fields/signature-options";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { readSettings } from "@/lib/platform/settings/read";
 import { getByLink, noteOpened } from "@/lib/requests/links/find-by-link";
+import { withName } from "@/lib/signing/proof/may-sign";
+import { signerName } from "@/lib/signing/prove";
 import type { linkAnswer } from "./schema";
 import { showToLink } from "./show";
 
@@ -21,5 +26,12 @@ export async function openLink(ctx: Ctx, actor: Actor, input: { u: string }): Pr
     .select({ id: accounts.id })
     .from(accounts)
     .where(eq(accounts.email, signRequest.email));
-  return { ...shown, accountExists: account !== undefined, preparation: file.preparation };
+  const { appearance } = optionsOf(file, await readSettings(ctx));
+  const name = signerName({ signRequest: await withName(ctx, signRequest) });
+  return {
+    ...shown,
+    accountExists: account !== undefined,
+    preparation: file.preparation,
+    look: lookOf(appearance, await readAppearanceBrand(ctx, appearance), name),
+  };
 }

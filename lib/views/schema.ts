@@ -171,6 +171,10 @@ export const linkAnswer = fileWire.extend({
     description:
       "Goes up by one when the document is prepared anew, as it is when its people change. Send it when signing, so that nothing else is signed than what was shown.",
   }),
+  look: z.string().meta({
+    description:
+      "Names what the instance's brand and my account add to my fields. Send it when signing, so that no other name, colour or logo is drawn than was shown.",
+  }),
 });
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([item, z.array(item)]);

@@ -8067,6 +8067,11 @@ export interface operations {
                     elements?: {
                         documentElementId: number;
                         profileElementId: number;
+                        /**
+                         * Format: date-time
+                         * @description `updatedAt` of the image as I was shown it. If it was changed or removed since, nothing is signed, and the answer is `409 race_lost`.
+                         */
+                        updatedAt?: string;
                     }[];
                     /** @description Values of my text boxes and check boxes; name, email and date fill themselves. */
                     fields?: {
@@ -8085,6 +8090,8 @@ export interface operations {
                     };
                     /** @description Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`. */
                     preparation?: number;
+                    /** @description How my signature was shown to me: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or my own name, are others now in my fields, nothing is signed, and the answer is `409 race_lost`. */
+                    look?: string;
                 };
             };
         };
@@ -13002,6 +13009,8 @@ export interface operations {
                         accountExists: boolean;
                         /** @description Goes up by one when the document is prepared anew, as it is when its people change. Send it when signing, so that nothing else is signed than what was shown. */
                         preparation: number;
+                        /** @description Names what the instance's brand and my account add to my fields. Send it when signing, so that no other name, colour or logo is drawn than was shown. */
+                        look: string;
                     };
                 };
             };
@@ -13047,6 +13056,11 @@ export interface operations {
                     elements?: {
                         documentElementId: number;
                         profileElementId: number;
+                        /**
+                         * Format: date-time
+                         * @description `updatedAt` of the image as I was shown it. If it was changed or removed since, nothing is signed, and the answer is `409 race_lost`.
+                         */
+                        updatedAt?: string;
                     }[];
                     /** @description Values of my text boxes and check boxes; name, email and date fill themselves. */
                     fields?: {
@@ -13065,6 +13079,8 @@ export interface operations {
                     };
                     /** @description Which preparation of the document I was shown: `preparation` of `GET /sign/uuid/{u}`. If the document has been prepared anew since, nothing is signed, and the answer is `409 race_lost`. */
                     preparation?: number;
+                    /** @description How my signature was shown to me: `look` of `GET /sign/uuid/{u}`. If the instance's name, colour or logo, or my own name, are others now in my fields, nothing is signed, and the answer is `409 race_lost`. */
+                    look?: string;
                 };
             };
         };

@@ -14,7 +14,11 @@ export interface SignatureToSend {
   role: LinkDocument["role"];
   /** The preparation that the page shows. */
   preparation: LinkDocument["preparation"];
+  /** The look of the signer's fields on the page. */
+  look: SignInput["look"];
   fields: SignInput["fields"];
+  /** The stored images that the page shows, once everything is stored. */
+  elements: () => SignInput["elements"];
   consent: SignInput["consent"];
   statements: Pick<SignInput, "reason" | "location">;
   /** Stores everything that signing needs. Throws ApiProblem. */
@@ -26,7 +30,7 @@ export interface SignatureToSend {
 /** Runs `prepare`, then signs. Throws ApiProblem. */
 export async function sendSignature(
   proof: Proof,
-  { u, role, preparation, fields, consent, statements, prepare, onPasswordMade }: SignatureToSend,
+  { u, role, preparation, look, fields, elements, consent, statements, prepare, onPasswordMade }: SignatureToSend,
 ): Promise<void> {
   await prepare();
   if ("newPassword" in proof) {
@@ -37,7 +41,10 @@ export async function sendSignature(
     onPasswordMade();
   }
   if (role === "approver") await sendOnce(u, `/sign/uuid/${u}/approve`, { ...givenIn(proof), consent, preparation });
-  else await sendOnce(u, `/sign/uuid/${u}`, { ...givenIn(proof), ...statements, fields, consent, preparation });
+  else {
+    const shown = { preparation, look, elements: elements() };
+    await sendOnce(u, `/sign/uuid/${u}`, { ...givenIn(proof), ...statements, fields, consent, ...shown });
+  }
 }
 
 function givenIn(proof: Proof): Pick<SignInput, "code" | "password"> {

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { z } from "zod";
 import { callApi } from "@/components/api/call";
 import { toDataUrl, type SignatureType } from "@/components/signature-pad/stored-pictures";
-import type { SignatureImageAnswer } from "@/lib/accounts/signatures/schema";
+import type { createdSignatureImages, SignatureImageAnswer } from "@/lib/accounts/signatures/schema";
 import { imageTypes } from "@/lib/platform/field-rules/details";
+import type { ShownImage } from "@/lib/signing/schema";
 
 type Slots = Record<SignatureType, ImageSlot>;
-type Stored = Record<SignatureType, number | null>;
+type Stored = Record<SignatureType, ShownImage | null>;
 
 export interface SignatureImages {
   slots: Slots;
@@ -13,6 +15,8 @@ export interface SignatureImages {
   adopt: (type: SignatureType, png: Blob) => Promise<void>;
   /** Stores remaining proposals, without a call if there are none. Throws ApiProblem. */
   adoptProposals: () => Promise<void>;
+  /** The stored image that the fields of this type show; null for none. */
+  shownImage: (type: SignatureType) => ShownImage | null;
 }
 
 interface ImagesOptions {
@@ -49,12 +53,12 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
     };
     // The images that the page came with; what is adopted later is put here by hand.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [place, isWanted, name, stored.signature, stored.initial, stored.stamp, put]);
+  }, [place, isWanted, name, versionOf(stored.signature), versionOf(stored.initial), versionOf(stored.stamp), put]);
 
   const adopt = useCallback(
     async (type: SignatureType, png: Blob) => {
-      await storeImages(place, [{ type, png }]);
-      put(type, { kind: "stored", url: URL.createObjectURL(png) });
+      const [shown] = await storeImages(place, [{ type, png }]);
+      put(type, { kind: "stored", url: URL.createObjectURL(png), shown: shown ?? null });
     },
     [place, put],
   );
@@ -67,28 +71,43 @@ export function useSignatureImages({ place, stored, name, isWanted }: ImagesOpti
       return slot.kind === "proposed" ? [{ type, png: slot.png, url: slot.url }] : [];
     });
     if (proposals.length === 0) return;
-    await storeImages(place, proposals);
-    for (const { type, url } of proposals) put(type, { kind: "stored", url });
+    const shown = await storeImages(place, proposals);
+    for (const [index, { type, url }] of proposals.entries())
+      put(type, { kind: "stored", url, shown: shown[index] ?? null });
   }, [place, put]);
 
-  return { slots, adopt, adoptProposals };
+  const shownImage = useCallback((type: SignatureType) => {
+    const slot = latest.current[type];
+    return slot.kind === "stored" ? slot.shown : null;
+  }, []);
+
+  return { slots, adopt, adoptProposals, shownImage };
 }
 
-function firstSlot(id: number | null, isWanted: boolean): ImageSlot {
+function firstSlot(stored: ShownImage | null, isWanted: boolean): ImageSlot {
   if (!isWanted) return { kind: "none" };
-  return id === null ? { kind: "loading" } : { kind: "stored", url: null };
+  return stored === null ? { kind: "loading" } : { kind: "stored", url: null, shown: stored };
 }
 
-async function fillSlot(type: SignatureType, place: ImagePlace, id: number | null, name: string): Promise<ImageSlot> {
+function versionOf(stored: ShownImage | null): string | null {
+  return stored && `${stored.id} ${stored.updatedAt}`;
+}
+
+async function fillSlot(
+  type: SignatureType,
+  place: ImagePlace,
+  stored: ShownImage | null,
+  name: string,
+): Promise<ImageSlot> {
   try {
-    if (id !== null) return { kind: "stored", url: await loadStored(place, id) };
+    if (stored !== null) return { kind: "stored", ...(await loadStored(place, stored.id)) };
     // A stamp cannot be written from a name.
     if (type === "stamp") return { kind: "none" };
     const png = await propose(type, name);
     return { kind: "proposed", png, url: URL.createObjectURL(png) };
   } catch {
     // A stored signature signs even if its picture fails to load. A name that no font can write is drawn by hand.
-    return id === null ? { kind: "none" } : { kind: "stored", url: null };
+    return stored === null ? { kind: "none" } : { kind: "stored", url: null, shown: stored };
   }
 }
 
@@ -97,15 +116,15 @@ export type ImageSlot =
   | { kind: "loading" }
   | { kind: "none" }
   | { kind: "proposed"; png: Blob; url: string }
-  | { kind: "stored"; url: string | null };
+  | { kind: "stored"; url: string | null; shown: ShownImage | null };
 
 /** API path that stores the signer's images: the account's, or a guest's for this request. */
 type ImagePlace = "/account/signature/elements" | `/sign/uuid/${string}/elements`;
 
 /** The stored image as a data URL. */
-async function loadStored(place: ImagePlace, id: number): Promise<string> {
-  const { file } = await callApi<SignatureImageAnswer>("GET", `${place}/${id}`);
-  return `data:${file.mediaType};base64,${file.base64}`;
+async function loadStored(place: ImagePlace, id: number): Promise<{ url: string; shown: ShownImage }> {
+  const { file, updatedAt } = await callApi<SignatureImageAnswer>("GET", `${place}/${id}`);
+  return { url: `data:${file.mediaType};base64,${file.base64}`, shown: { id, updatedAt } };
 }
 
 /** A signature or initials written from the name. Loads the fonts and the code for it. */
@@ -117,9 +136,13 @@ async function propose(type: Exclude<SignatureType, "stamp">, name: string): Pro
 }
 
 /** Stores all images or none. */
-async function storeImages(place: ImagePlace, images: readonly { type: SignatureType; png: Blob }[]): Promise<void> {
+async function storeImages(
+  place: ImagePlace,
+  images: readonly { type: SignatureType; png: Blob }[],
+): Promise<ShownImage[]> {
   const fields = await Promise.all(
     images.map(async ({ type, png }) => ({ type, file: { base64: await toDataUrl(png) } })),
   );
-  await callApi("POST", place, { json: { elements: fields } });
+  const { data } = await callApi<z.infer<typeof createdSignatureImages>>("POST", place, { json: { elements: fields } });
+  return data.map(({ id, updatedAt }) => ({ id, updatedAt }));
 }

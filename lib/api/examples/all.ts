@@ -286,6 +286,7 @@ const signRequestsExamples = [
       settings: asSigner,
       accountExists: false,
       preparation: 1,
+      look: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU",
     },
   }),
   example(readPageByLinkOperation, {

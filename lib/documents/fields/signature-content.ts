@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
 import { fillLines, type AppearanceFacts } from "@/lib/platform/appearance/fill-lines";
 import { groundOf } from "@/lib/platform/appearance/ground";
@@ -47,6 +48,20 @@ export function signatureContent(
       logo: brand.logo && logoKey,
     },
   };
+}
+
+const noFacts = { name: "", email: "", id: "", reason: "", location: "", signedAt: new Date(0) };
+
+/**
+ * Names what this instance and the person's account add to the fields of a signer, as far as they show it: a page gives it to its act, and
+ * another name at the act means that an administrator or the person has changed something since.
+ */
+export function lookOf(template: AppearanceTemplate, brand: AppearanceBrand, name: string): string {
+  const content = signatureContent(template, brand, null, { ...noFacts, name });
+  const logo = brand.logo && createHash("sha256").update(brand.logo).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([content, logo, name]))
+    .digest("base64url");
 }
 
 /** The logo by the key that contents name. */

@@ -95,7 +95,7 @@ export async function findAttempt(
 }
 
 /** With the name by which every view calls the person, so that the signature has the name that its signer saw, with or without a log-in. */
-async function withName(ctx: Ctx, signRequest: SignRequest): Promise<SignRequest> {
+export async function withName(ctx: Ctx, signRequest: SignRequest): Promise<SignRequest> {
   if (signRequest.displayName) return signRequest;
   const [account] = await ctx.db
     .select({ displayName: accounts.displayName })
