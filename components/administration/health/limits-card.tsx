@@ -90,6 +90,7 @@ const groupOf: Record<LimitName, LimitGroup> = {
   jsonBodyBytes: "calls",
   jsonBodyWithFileBytes: "documents",
   jsonDepth: "calls",
+  jsonValues: "calls",
   pdfInJsonBytes: "documents",
   pdfStreamedBytes: "documents",
   pdfPages: "documents",

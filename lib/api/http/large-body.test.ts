@@ -55,6 +55,33 @@ test("a large body reaches its operation unchanged, and nothing of it stays on d
   expect(await leftovers()).toEqual([]);
 });
 
+test("35 MiB of small values are refused, and memory stays flat", async () => {
+  const body = `{"name":[${"0,".repeat(17_000_000)}0]}`;
+  const before = process.memoryUsage().heapUsed;
+  await expect(receive(body, () => Promise.resolve())).rejects.toMatchObject({ code: "malformed_json" });
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+});
+
+test("a body with more mistakes than zod can hand over is a mistake of the caller", async () => {
+  const nested = z.object({
+    people: z.array(z.object({ fields: z.array(z.object({ a: z.int(), b: z.int(), c: z.int() })) })),
+  });
+  const body = JSON.stringify({ people: [{ fields: Array(49_000).fill({}) }] });
+  const request = new Request("http://localhost/", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "content-length": String(body.length) },
+  });
+  await expect(
+    withBody(
+      { body: nested, bodyKind: "json" },
+      request,
+      { blobs: folderBlobStore(folder), limits: defaultLimits },
+      () => Promise.resolve(),
+    ),
+  ).rejects.toMatchObject({ code: "validation_failed" });
+});
+
 test("of many concurrent large bodies, two are in memory and the rest wait on disk", async () => {
   let working = 0;
   let most = 0;

@@ -139,7 +139,7 @@ function parseBody({ body, bodyOptional }: BodyRules, request: Request, bytes: B
   if (!body) return {};
   if (bytes.length === 0 && bodyOptional) return parseWith(body, {});
   if (!isJson(request)) throw notJson();
-  return parseWith(body, parseStrictJson(bytes, limits.jsonDepth));
+  return parseWith(body, parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues));
 }
 
 /**
@@ -151,14 +151,27 @@ async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint
   if (bytes.length === 0) return bytes;
   if (!isJson(request)) throw notJson();
   refuseEncoding(request);
-  parseStrictJson(bytes, limits.jsonDepth);
+  parseStrictJson(bytes, limits.jsonDepth, limits.jsonValues);
   return bytes;
 }
 
 function parseWith(schema: ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = safeParse(schema, value);
   if (!parsed.success) throw validationFailed(parsed.error.issues, value);
   return parsed.data;
+}
+
+/** Zod hands its findings over as arguments, of which a call may have some 100,000. */
+function safeParse(schema: ZodType, value: unknown): ReturnType<ZodType["safeParse"]> {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new DomainError("validation_failed", {
+      detail: "The body has more mistakes than can be listed",
+      cause: error,
+    });
+  }
 }
 
 /** `application/json`, in UTF-8. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { parseStrictJson } from "./strict-json";
 
 const parse = (text: string): unknown => parseStrictJson(Buffer.from(text), 32);
@@ -72,6 +72,16 @@ describe("malformed JSON is rejected", () => {
     expect(codeOf(Buffer.from([0x22, 0xc3, 0x28, 0x22]))).toBe("malformed_json");
     expect(codeOf(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]))).toBe("malformed_json");
   });
+});
+
+test("a body with more values than allowed is rejected before it is parsed, and commas in texts are none", () => {
+  const parsing = vi.spyOn(JSON, "parse");
+  const bounded = (text: string): unknown => parseStrictJson(Buffer.from(text), 32, 5);
+  for (const text of ["[0,0,0,0,0,0]", '{"a":[0,0,0],"b":[{},{},{}]}'])
+    expect(() => bounded(text)).toThrow(expect.objectContaining({ code: "malformed_json" }));
+  expect(parsing.mock.calls.filter(([text]) => text.includes("["))).toEqual([]);
+  parsing.mockRestore();
+  for (const text of ["[0,0,0,0,0]", '{"a":",,,,,,,,","b":[0,0]}']) expect(bounded(text)).toEqual(JSON.parse(text));
 });
 
 describe("text that cannot be stored", () => {

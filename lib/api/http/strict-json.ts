@@ -6,6 +6,7 @@ import { toPointer } from "./violations";
 const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
+const comma = 0x2c;
 const whiteSpace = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
@@ -14,14 +15,14 @@ const whiteSpace = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const longBytes = 64 * 1024;
 
 /**
- * Interoperable JSON by RFC 8259: UTF-8 without a BOM, no duplicate member, limited depth. Text that Postgres or a PDF cannot hold (U+0000,
+ * Interoperable JSON by RFC 8259: UTF-8 without a BOM, no duplicate member, limited depth and number of values. Text that Postgres or a PDF cannot hold (U+0000,
  * lone surrogates) is rejected here, once. Throws `malformed_json` or `validation_failed`.
  */
-export function parseStrictJson(given: Uint8Array, maxDepth: number): unknown {
+export function parseStrictJson(given: Uint8Array, maxDepth: number, maxValues = Infinity): unknown {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (!isUtf8(bytes)) throw new DomainError("malformed_json", { detail: "The body is not UTF-8" });
-  // Before parsing: 35 million brackets would cost a gigabyte of arrays.
-  const long = scanStructure(bytes, maxDepth);
+  // Before parsing: 35 MiB may be 17 million values, which take gigabytes as objects and as many messages about them.
+  const long = scanStructure(bytes, maxDepth, maxValues);
   const { text, taken } = takeOut(bytes, long);
   const value = putBack(parse(text), taken);
   if (text.includes("\\u")) refuseBadText(value, []);
@@ -45,9 +46,10 @@ interface Span {
 }
 
 /** One pass that skips string contents, so that a 35 MiB base64 costs nothing. Returns where the long values are. */
-function scanStructure(bytes: Buffer, maxDepth: number): Span[] {
+function scanStructure(bytes: Buffer, maxDepth: number, maxValues: number): Span[] {
   const open: (Set<string> | null)[] = [];
   const long: Span[] = [];
+  let separated = 0;
   for (let at = 0; at < bytes.length; at++) {
     const character = bytes[at];
     if (character === 0x7b || character === 0x5b) {
@@ -56,6 +58,10 @@ function scanStructure(bytes: Buffer, maxDepth: number): Span[] {
         throw new DomainError("malformed_json", { detail: `The body is nested deeper than ${maxDepth} levels` });
     } else if (character === 0x7d || character === 0x5d) {
       open.pop();
+    } else if (character === comma) {
+      // Of each list or object, all values but the first follow a comma.
+      if (++separated >= maxValues)
+        throw new DomainError("malformed_json", { detail: `The body holds more than ${maxValues} values` });
     } else if (character === quote) {
       const end = endOfString(bytes, at);
       const members = open.at(-1);

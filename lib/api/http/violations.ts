@@ -11,7 +11,10 @@ export function validationFailed(
   input: unknown,
   prefix: readonly string[] = [],
 ): DomainError {
-  const violations = issues.flatMap((issue) => toViolations(issue, input, prefix)).slice(0, maxViolations);
+  const violations = issues
+    .slice(0, maxViolations)
+    .flatMap((issue) => toViolations(issue, input, prefix))
+    .slice(0, maxViolations);
   return new DomainError("validation_failed", {
     violations,
     ...(violations[0] ? { detail: violations[0].detail } : {}),
