@@ -77,7 +77,7 @@ test("a fixed part wins over a parameter, and a path or method without a handler
   }
 });
 
-test("a text answer has its length and status, every cookie its own line, and the headers of every answer", async () => {
+test("a text answer has its length, its status, and every cookie its own line", async () => {
   const origin = await start({
     "/api/v1/x": loaded({
       GET() {
@@ -93,7 +93,6 @@ test("a text answer has its length and status, every cookie its own line, and th
     "8",
     ["a=1; Path=/", "b=2; Path=/"],
   ]);
-  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   expect(await response.json()).toEqual({ ü: 1 });
   const head = await fetch(`${origin}/api/v1/x`, { method: "HEAD" });
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([202, "8", ""]);

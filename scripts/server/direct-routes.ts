@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { textOf } from "@/lib/api/http/json-answer";
-import { securityHeaders } from "@/lib/api/http/security-headers";
 import { routeTable } from "./route-table";
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string | string[]>> }) => Promise<Response>;
@@ -87,7 +86,6 @@ function toRequest(request: IncomingMessage, response: ServerResponse): Request 
 }
 
 async function send(answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  for (const [name, value] of securityHeaders) response.setHeader(name, value);
   answer.headers.forEach((value, name) => {
     if (name !== "set-cookie") response.setHeader(name, value);
   });

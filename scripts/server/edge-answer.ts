@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { toProblem } from "@/lib/api/http/problem";
+import { securityHeaders } from "@/lib/api/http/security-headers";
 import { DomainError } from "@/lib/platform/errors";
 
 /** How long what nobody reads is drained, so that the client sees the answer rather than a reset. */
@@ -89,7 +90,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
     ...refusal,
     origin,
     requestId,
-    headers: { "X-Request-Id": requestId, Connection: "close" },
+    headers: { ...Object.fromEntries(securityHeaders), "X-Request-Id": requestId, Connection: "close" },
   });
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}\r\n${head.join("")}\r\n${text}`);

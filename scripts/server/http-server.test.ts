@@ -404,6 +404,18 @@ test("every answer of a service on https tells browsers to stay on https", async
   }
 });
 
+test("no answer of the server itself may be framed or taken for another type", async () => {
+  const origin = await start(echo, 0, await makeMetrics("a token of enough length", quietSources()));
+  const answers = await Promise.all(
+    ["/", "/%00", "/api/v1/nothing", "/metrics", "/livez"].map((path) => fetch(origin + path)),
+  );
+  answers.push(await fetch(`${origin}/api/v1/file/7`, { method: "OPTIONS" }));
+  for (const { headers } of answers)
+    expect([headers.get("x-frame-options"), headers.get("x-content-type-options")]).toEqual(["DENY", "nosniff"]);
+  server.close();
+  expect((await sendRaw("GET / HTTP/1.1\r\nHost : x\r\n\r\n")).head).toContain("X-Frame-Options: DENY");
+});
+
 test("a header that arrives byte by byte is cut off", async () => {
   const origin = await start(() => expect.unreachable(), 0, null, { headerMs: 300 });
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { securityHeaders } from "@/lib/api/http/security-headers";
 import { within } from "@/lib/platform/telemetry/tracing";
 import type { Admission } from "./admission";
 import { clientAddress, noteForwarded, overwriteForwardedHeaders } from "./client-address";
@@ -85,6 +86,7 @@ async function serve(
   noteForwarded(request.socket.remoteAddress ?? "", request.headers, options.trustedHops);
   overwriteForwardedHeaders(request.headers, address, options.trustedHops);
   response.setHeader("x-request-id", requestId);
+  for (const [name, value] of securityHeaders) response.setHeader(name, value);
   if (options.publicUrl.startsWith("https:"))
     response.setHeader("strict-transport-security", `max-age=${String(yearSeconds)}`);
   boundDrain(request, response);
