@@ -8,7 +8,7 @@ import { assertDrawable, textsOf } from "@/lib/documents/fields/rules";
 import { saveInto } from "@/lib/documents/fields/save-all";
 import type { FieldInput } from "@/lib/documents/fields/schema";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
-import { assertVersion, readFields } from "@/lib/documents/fields/version";
+import { readFields } from "@/lib/documents/fields/version";
 import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
@@ -18,6 +18,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { readExpiry } from "./change-expiry";
 import { arrangeFiles } from "./envelopes/change-files";
+import { assertFieldsOfRequest } from "./envelopes/fields";
 import type { EnvelopeChange } from "./envelopes/schema";
 import { readActiveSigners, readFileState, type FileState } from "./file-state";
 import { assertReleasable } from "./release";
@@ -43,7 +44,7 @@ export async function editDraft(
   const edit = async (tx: Ctx): Promise<FileState> => {
     const file = await lockOwnFile(tx, actor, ref);
     if (file.status !== "draft") throw new DomainError("race_lost");
-    if (input.visibleElements !== undefined) await assertVersion(tx, file, input.ifMatch);
+    await assertFieldsOfRequest(tx, file, input.ifMatch);
     const state = await applyEdit(tx, actor, file, input);
     await markDone(tx, { fileId: file.id });
     return state;
@@ -55,7 +56,7 @@ export async function editDraft(
 /** The files are those of an envelope, in their new order. */
 export type DraftChange = RequestChange & Pick<EnvelopeChange, "files">;
 
-function isEdit({
+export function isEdit({
   name,
   expiresAt,
   reminders,

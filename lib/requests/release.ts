@@ -19,6 +19,7 @@ import { readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvents } from "@/lib/records/audit/append";
 import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import { enqueueExpiry } from "./change-expiry";
+import { assertFieldsOfRequest } from "./envelopes/fields";
 import { membersOf, writePart } from "./envelopes/write-part";
 import { fingerprint, readActiveSigners, readFileState, type FileState } from "./file-state";
 import { assertMayInvite, type Invitations } from "./notices/invitation-limits";
@@ -39,15 +40,18 @@ const closed = new Set(["declined", "cancelled", "expired"]);
 
 /**
  * The requester releases a draft. Releasing a released file changes nothing and sends nothing, so ten concurrent calls make one release.
- * Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, and what `prepareFile` throws.
+ * Throws `signers_missing`, `validation_failed` when the draft's `expiresAt` has passed, `file_closed`, `version_conflict` where the fields of
+ * the draft are not those of `ifMatch`, and what `prepareFile` throws.
  */
-export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<void> {
+export async function releaseFile(ctx: Ctx, actor: Actor, ref: FileRef, ifMatch?: string | null): Promise<void> {
   await withRetries(async () => {
     const file = await getOwnFile(ctx, actor, ref);
     if (closed.has(file.status)) throw wrongState(file.status);
     if (file.status !== "draft") return;
     await assertEndIsAhead(ctx, file);
     const state = await readFileState(ctx, file);
+    // The transaction below compares the fields with these.
+    await assertFieldsOfRequest(ctx, file, ifMatch);
     const prepared = await buildOn(ctx, actor, state, async () => {
       for (const part of state.parts)
         if (part.file.readers === null) await withFileErrors(() => compareFileReaders(ctx, part.file.id));

@@ -7,7 +7,7 @@ import { invalid } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { changeDelegation } from "./change-delegation";
 import { changeExpiry, newExpiry } from "./change-expiry";
-import { editDraft, type DraftChange } from "./edit-draft";
+import { editDraft, isEdit, type DraftChange } from "./edit-draft";
 import { releaseFile, withRetries } from "./release";
 import { changeReminders } from "./reminders/change-plan";
 import type { RequestChange } from "./schema";
@@ -32,7 +32,8 @@ export async function updateRequest(
     else await changeReleased(ctx, actor, ref, current, input);
     return current;
   });
-  if (input.status === 1) await releaseFile(ctx, actor, ref);
+  // An edit has compared the fields already, and may have changed them.
+  if (input.status === 1) await releaseFile(ctx, actor, ref, isEdit(input) ? null : input.ifMatch);
   return { fileId: file.id };
 }
 

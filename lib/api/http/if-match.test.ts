@@ -105,11 +105,20 @@ describe("the fields of a document", () => {
         { ...params, visibleElements: [{ type: "signature", signRequestId, coordinates }], name: "Renamed" },
         {},
       ),
+      await changing("updateRequest", { ...params, name: "Renamed again" }, {}),
       await changing("removeElement", undefined, { ...params, elementId: fieldId }),
     ];
     for (const answer of answers)
       expect([answer.status, answer.body["code"]]).toEqual([status, status === 412 ? "version_conflict" : undefined]);
     if (status === 412) expect((await list()).text).toBe(before.text);
+  });
+
+  test("sends a draft only with the fields that If-Match names", async () => {
+    const { params, headers, list } = await draft(ctx);
+    const release = (ifMatch: string): Promise<OperationAnswer> =>
+      callOperation("updateRequest", { headers: { ...headers, "if-match": ifMatch }, body: { ...params, status: 1 } });
+    expect((await release('"older"')).body["code"]).toBe("version_conflict");
+    expect((await release(tagIn(await list()))).status).toBe(200);
   });
 
   test("404 and 409 take precedence over 412", async () => {

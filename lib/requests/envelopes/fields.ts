@@ -7,7 +7,7 @@ import { planChanges } from "@/lib/documents/fields/plan-changes";
 import { assertDrawable, textsOf } from "@/lib/documents/fields/rules";
 import { saveInto } from "@/lib/documents/fields/save-all";
 import type { FieldWire } from "@/lib/documents/fields/schema";
-import { readFields, tagOf } from "@/lib/documents/fields/version";
+import { assertVersion, readFields, tagOf } from "@/lib/documents/fields/version";
 import { pageHeightOf, toFieldWire } from "@/lib/documents/fields/wire";
 import { assertDraft } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
@@ -82,6 +82,12 @@ async function savePart(
   const plan = planChanges(part, stored, { elements }, (index) => `/fields/${own[index]?.at ?? index}`);
   const { data } = await saveInto(ctx, actor, part, stored, plan, before);
   return data;
+}
+
+/** Throws `version_conflict` unless the fields of the request, a document or an envelope, are a set that `ifMatch` names. */
+export async function assertFieldsOfRequest(ctx: Ctx, file: File, ifMatch: string | null | undefined): Promise<void> {
+  if (isEnvelope(file)) await assertTag(ctx, await readParts(ctx, file), ifMatch);
+  else await assertVersion(ctx, file, ifMatch);
 }
 
 async function assertTag(ctx: Ctx, parts: readonly File[], ifMatch: string | null | undefined): Promise<void> {
