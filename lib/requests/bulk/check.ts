@@ -74,6 +74,7 @@ const faultTexts: Record<CsvFault, string> = {
   encoding_unknown: "The file is neither UTF-8 nor UTF-16: save it as CSV UTF-8",
   quote_unclosed: "A quoted cell does not end, or has text after its closing quote",
   empty: "The file has no rows",
+  too_many_rows: "The file has more than 100,000 lines",
 };
 
 function fileProblem(code: BulkProblem["code"], column: string | null, detail: string): BulkProblem {

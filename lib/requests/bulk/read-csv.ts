@@ -16,7 +16,12 @@ export interface CsvRow {
 export const separators = [",", ";", "\t"] as const;
 export type Separator = (typeof separators)[number];
 
-export type CsvFault = "encoding_unknown" | "quote_unclosed" | "empty";
+export type CsvFault = "encoding_unknown" | "quote_unclosed" | "empty" | "too_many_rows";
+
+/** Lines that are read, empty ones included: a file of 5 MiB may have millions, which would hold up everybody for seconds. */
+const mostLines = 100_000;
+/** Columns that are read. A template knows fewer, and unknown columns are ignored. */
+const mostColumns = 5_000;
 
 /**
  * Reads a CSV file (RFC 4180) in UTF-8 or UTF-16, with or without a byte order mark. Of `,`, `;` and tab, the separator is the one with
@@ -27,9 +32,13 @@ export function readCsv(bytes: Uint8Array, isKnown: (header: string) => boolean)
   if (decoded === null) return { fault: "encoding_unknown" };
   const { text, named } = withoutSeparatorLine(decoded);
   const separator = named ?? chooseSeparator(text, isKnown);
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator, newline: "\n" });
+  const { data, errors } = Papa.parse<string[]>(text, {
+    ...{ delimiter: separator, newline: "\n" },
+    preview: mostLines + 1,
+  });
   if (errors.some(({ type }) => type === "Quotes")) return { fault: "quote_unclosed" };
-  const [header = [], ...rows] = data;
+  if (data.length > mostLines) return { fault: "too_many_rows" };
+  const [header = [], ...rows] = data.map((cells) => cells.slice(0, mostColumns));
   if (header.every(isBlank)) return { fault: "empty" };
   return {
     header: header.map((cell) => cell.trim()),
