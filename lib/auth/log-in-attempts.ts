@@ -84,13 +84,13 @@ async function whileCounted(ctx: Ctx, pairKey: string, count: () => Promise<void
   }
 }
 
-/** A token that does not exist: 256 bits cannot be guessed, but the caller is throttled like everybody. */
+/**
+ * A token that does not exist: 256 bits cannot be guessed, but the caller is throttled like everybody. Counted apart from passwords: a program
+ * that goes on with a revoked token would otherwise keep all people of its network from logging in.
+ */
 export async function countWrongToken(ctx: Ctx): Promise<DomainError> {
-  const attempts = await countAttempt(
-    ctx,
-    networkKeyOf(networkOf(ctx.request?.address ?? "")),
-    ctx.limits.loginWindowSeconds,
-  );
+  const network = networkOf(ctx.request?.address ?? "");
+  const attempts = await countAttempt(ctx, `token-network:${network}`, ctx.limits.loginWindowSeconds);
   if (attempts.count <= ctx.limits.loginFailuresPerNetwork) return new DomainError("invalid_credentials");
   return new DomainError("rate_limited", {
     retryAfterSeconds: attempts.secondsLeft,

@@ -10,6 +10,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { logIn } from "./log-in";
+import { tokenActor } from "./resolve-actor";
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
@@ -47,6 +48,16 @@ describe("log-in limits", () => {
     expect(refusal).toMatchObject({ code: "rate_limited" });
     expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0);
     expect((refusal as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(900);
+  });
+
+  test("a program that goes on with a revoked token keeps nobody of its network from logging in", async () => {
+    const ctx = makeContext(db(), from("198.51.100.7"));
+    const { email } = await makeAccount(ctx);
+    const codes: string[] = [];
+    for (let time = 0; time <= defaultLimits.loginFailuresPerNetwork; time++)
+      codes.push(await outcome(tokenActor(ctx, "pk_revoked", null)));
+    expect([codes[0], codes.at(-1)]).toEqual(["invalid_credentials", "rate_limited"]);
+    expect(await outcome(logIn(ctx, email, testPassword))).toBe("in");
   });
 
   test("throttles a remembered password like any other, so that 200 and 429 do not reveal a correct guess", async () => {
