@@ -107,13 +107,16 @@ export function DocumentEditor({
     template ? { kind: "template", id: template.id, version: template.version } : { kind: "file", uuid: fileUuid },
   );
   const reloadPages = useCallback(
-    () => setSource((now) => (now.kind === "file" ? { ...now, version: (now.version ?? 0) + 1 } : now)),
+    () =>
+      setSource((now) =>
+        now.kind === "file" || now.kind === "template" ? { ...now, version: (now.version ?? 0) + 1 } : now,
+      ),
     [],
   );
   const links = useEditorLinks(fileUuid, template);
   const isLocked = isReleased || saving.state.kind === "closed";
   const overlaps = useOverlaps(layout.fields);
-  const fieldNames = template?.fieldNames;
+  const fieldNames = savingTemplate.template?.fieldNames;
   const editor = useMemo(
     () => ({ ...state, files, fieldNames, overlaps, isLocked, isSignedUpload, reloadPages }),
     [state, files, fieldNames, overlaps, isLocked, isSignedUpload, reloadPages],
@@ -130,7 +133,12 @@ export function DocumentEditor({
 
   return (
     <EditorContext value={editor}>
-      <SuggestionsProvider fileUuid={fileUuid} files={files} template={template}>
+      <SuggestionsProvider
+        fileUuid={fileUuid}
+        files={files}
+        template={template}
+        moveFormValues={template ? savingTemplate.moveFormValues : null}
+      >
         <div
           ref={root}
           data-full-width

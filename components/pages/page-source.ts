@@ -30,13 +30,14 @@ export function contentUrl(source: PageSource): string {
 
 /** URL that displays the document, which the audit trail does not count as a download. */
 export function viewUrl(source: PageSource): string {
-  return source.kind === "link" || source.kind === "template"
-    ? contentUrl(source)
-    : `${contentUrl(source)}?purpose=view${versionOf(source)}`;
+  if (source.kind === "link") return contentUrl(source);
+  if (source.kind === "template") return `${contentUrl(source)}?v=${source.version}`;
+  return `${contentUrl(source)}?purpose=view${versionOf(source)}`;
 }
 
 function versionOf(source: PageSource): string {
-  return source.kind === "file" && source.version ? `&v=${source.version}` : "";
+  if (source.kind !== "file" && source.kind !== "template") return "";
+  return source.version ? `&v=${source.version}` : "";
 }
 
 function addressOf(source: PageSource): string {

@@ -7,6 +7,7 @@ import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { PdfChooser, RefusedFile } from "@/components/documents/new/new-document";
 import { usePdfChoice } from "@/components/documents/new/use-pdf-choice";
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -22,6 +23,7 @@ interface ReplacePdfProps {
 /** Swaps the PDF in a new version, and lists the fields that no longer fit. */
 export function ReplacePdf({ template, onReplaced, maxBytes }: ReplacePdfProps) {
   const t = useTranslations("templates.replace");
+  const labels = useTranslations("templates.detail");
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -61,6 +63,15 @@ export function ReplacePdf({ template, onReplaced, maxBytes }: ReplacePdfProps) 
                 </li>
               ))}
             </ul>
+          </Notice>
+        )}
+        {unfit && template.frozenFields > 0 && (
+          <Notice
+            tone="info"
+            className="mt-3"
+            action={<ButtonLink href={`/templates/${template.id}/edit`}>{labels("editFields")}</ButtonLink>}
+          >
+            {t("form", { count: template.frozenFields })}
           </Notice>
         )}
       </div>

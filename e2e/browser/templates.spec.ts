@@ -91,7 +91,7 @@ test("the form of a template's PDF becomes fields in one press, and marks in the
 }) => {
   const requester = await newRequester();
   const form = formPdf({
-    widgets: ["/FT/Tx/T(town)/TU(Town)/Rect[20 320 160 340]/F 4", "/FT/Sig/T(sig)/Rect[20 250 160 300]/F 4"],
+    widgets: ["/FT/Tx/T(town)/TU(Town)/V(Lisbon)/Rect[20 320 160 340]/F 4", "/FT/Sig/T(sig)/Rect[20 250 160 300]/F 4"],
     page: `/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents ${OTHERS} 0 R`,
     others: [stream("", "BT /Helv 10 Tf 20 200 Td ({{initial:2}}) Tj ET")],
   });
@@ -107,22 +107,34 @@ test("the form of a template's PDF becomes fields in one press, and marks in the
   await page.goto(`/templates/${body.id}/edit`);
   const fromForm = page.getByRole("region", { name: "Form fields" });
   await expect(fromForm).toContainText("They will be assigned to Tenant.");
+  await expect(fromForm).toContainText("One is filled in. Its value moves from the page into the field.");
   await expectAccessible(page, "suggestions of a template");
+  const pages = page.waitForResponse((response) => /[?&]v=2$/.test(response.url()) && response.ok());
   await fromForm.getByRole("button", { name: "Turn 2 form fields into signing fields" }).click();
+  await pages;
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect(fromForm).toHaveCount(0);
   await page.getByRole("region", { name: "Suggested fields" }).getByRole("button", { name: "Add the field" }).click();
   await page.getByRole("button", { name: "Save template" }).click();
   await expect(page).toHaveURL(new RegExp(`/templates/${body.id}$`));
-  const stored = await api.call<{ version: number; fields: { role: string; type: string; name: string }[] }>(
-    "GET",
-    `/templates/${body.id}`,
-    { as: requester },
-  );
-  expect(stored.body.version).toBe(2);
-  expect(stored.body.fields.map(({ role, type, name }) => [role, type, name])).toEqual([
-    ["Tenant", "text", "Town"],
-    ["Tenant", "signature", "sig"],
-    ["Landlord", "initial", "initial"],
+  const stored = await api.call<{
+    version: number;
+    fields: { role: string; type: string; name: string; value: string | null }[];
+  }>("GET", `/templates/${body.id}`, { as: requester });
+  expect(stored.body.version).toBe(3);
+  expect(stored.body.fields.map(({ role, type, name, value }) => [role, type, name, value])).toEqual([
+    ["Tenant", "text", "Town", "Lisbon"],
+    ["Tenant", "signature", "sig", null],
+    ["Landlord", "initial", "initial", null],
   ]);
+
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Replace PDF" }).click();
+  const another = formPdf({ widgets: ["/FT/Tx/T(iban)/TU(IBAN)/V(NO93)/Rect[20 40 160 60]/F 4"] });
+  await (await chooser).setFiles({ name: "Another.pdf", mimeType: "application/pdf", buffer: another });
+  await expect(page.getByText("The new PDF has a form field.")).toBeVisible();
+  await page.getByRole("link", { name: "Edit fields" }).last().click();
+  await expect(fromForm.getByRole("button", { name: "Turn the form field into a signing field" })).toBeVisible();
 });
 
 test("another PDF lists the fields that no longer fit; names and messages make a new version; delete asks first @exhaustive", async ({

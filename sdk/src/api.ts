@@ -817,7 +817,7 @@ export interface paths {
         get: operations["getTemplate"];
         /**
          * Save a new version of a template
-         * @description Members that are left out stay as they are. Earlier versions and the requests made from them do not change. A call that changes nothing makes no version. With another `file`, fields that no longer fit are left out and named in `unfit`.
+         * @description Members that are left out stay as they are. Earlier versions and the requests made from them do not change. A call that changes nothing makes no version. With another `file`, fields that no longer fit are left out and named in `unfit`. `formValues` takes the values of the document's form off the pages, as `PUT /file/{uuid}/form` does for a draft, in the same version as the `fields` that get them.
          */
         put: operations["changeTemplate"];
         post?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * Suggest fields from a template's form and text
-         * @description As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. The values of a filled form stay on the pages, unless its upload said `formValues: "fields"`.
+         * @description As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. `formValues` of the same call, or of the upload, takes the values of a filled form off the pages.
          */
         get: operations["listTemplateSuggestions"];
         put?: never;
@@ -10677,6 +10677,11 @@ export interface operations {
                         /** @description For pictures: points on each side, 0 to 144; 28 when left out. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
+                    /**
+                     * @description For the form of the current document: whether its values are on the pages (`page`), or taken off to be the values of `fields` (`fields`), which the same call can send. Of another `file` it is `file.formValues`.
+                     * @enum {string}
+                     */
+                    formValues?: "page" | "fields";
                     roles?: {
                         /** @description Such as Tenant; unique in the template. */
                         name: string;
@@ -11238,6 +11243,8 @@ export interface operations {
             query?: {
                 width?: number;
                 format?: "png" | "webp";
+                /** @description Ignored. Another value makes a browser load the content again. */
+                v?: string;
             };
             header?: never;
             path: {
@@ -11275,7 +11282,10 @@ export interface operations {
     };
     downloadTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Ignored. Another value makes a browser load the content again. */
+                v?: string;
+            };
             header?: never;
             path: {
                 id: number;

@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
-import { toBody, type EditorField } from "@/components/editor/editor-field";
+import { hasSameContent, toBody, type EditorField } from "@/components/editor/editor-field";
+import type { FormValuesWire } from "@/lib/documents/schema";
+import type { TemplateWire } from "@/lib/requests/templates/schema";
 import type { SaveState } from "./save-state";
 import type { Saving } from "./use-saving";
 
@@ -14,43 +16,63 @@ export interface EditedTemplate {
   fieldNames: Readonly<Record<string, string>>;
 }
 
+interface TemplateSaving extends Saving {
+  /** The template as it was saved last; null outside of one. */
+  template: EditedTemplate | null;
+  /** Moves the values of the document's form, and saves the fields in the same version. Throws ApiProblem. */
+  moveFormValues: (values: FormValuesWire, fields: readonly EditorField[]) => Promise<void>;
+}
+
 /** Saves the fields of a template as one new version, when a person leaves the editor or presses its button. */
 export function useTemplateSaving(
-  template: EditedTemplate | null,
+  opened: EditedTemplate | null,
   fields: readonly EditorField[],
   isUntouched: boolean,
-): Saving {
+): TemplateSaving {
+  const [saved, setSaved] = useState({ template: opened, fields, at: null as number | null });
   const [outcome, setOutcome] = useState<SaveState<ApiProblem> | null>(null);
-  const saved = useRef<readonly EditorField[] | null>(null);
-  const [first] = useState(fields);
-  const isChanged = template !== null && !isUntouched && fields !== first;
+  const { template } = saved;
+  const isChanged = template !== null && !isUntouched && !isSameList(fields, saved.fields);
   useEffect(() => {
     if (!isChanged) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (saved.current === null) event.preventDefault();
-    };
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", warn);
     return () => window.removeEventListener("beforeunload", warn);
   }, [isChanged]);
 
+  const save = useCallback(
+    async (stored: readonly EditorField[], values?: FormValuesWire): Promise<void> => {
+      if (template === null) return;
+      const { version, fields: named } = await callApi<TemplateWire>("PUT", `/templates/${template.id}`, {
+        json: {
+          version: template.version,
+          fields: stored.map((field) => toField(template, field)),
+          ...(values === undefined ? {} : { formValues: values }),
+        },
+      });
+      const fieldNames = Object.fromEntries(stored.map(({ key }, index) => [key, named[index]?.name ?? ""]));
+      setSaved({ template: { ...template, version, fieldNames }, fields: stored, at: Date.now() });
+      setOutcome(null);
+    },
+    [template],
+  );
+
   const flush = useCallback(async (): Promise<boolean> => {
-    if (template === null || !isChanged) return true;
+    if (!isChanged) return true;
     setOutcome({ kind: "saving" });
     try {
-      await callApi("PUT", `/templates/${template.id}`, {
-        json: { version: template.version, fields: fields.map((field) => toField(template, field)) },
-      });
-      saved.current = fields;
-      setOutcome({ kind: "saved", at: Date.now() });
+      await save(fields);
       return true;
     } catch (error) {
       setOutcome({ kind: "failed", problem: asProblem(error), isRetrying: false, key: null });
       return false;
     }
-  }, [template, isChanged, fields]);
+  }, [isChanged, save, fields]);
 
   return {
-    state: outcome ?? (isChanged ? { kind: "unsaved" } : { kind: "saved", at: null }),
+    template,
+    moveFormValues: useCallback((values, stored) => save(stored, values), [save]),
+    state: outcome ?? (isChanged ? { kind: "unsaved" } : { kind: "saved", at: saved.at }),
     retry: useCallback(() => void flush(), [flush]),
     flush,
     resolve: noConflict,
@@ -59,6 +81,17 @@ export function useTemplateSaving(
 }
 
 const noConflict = (): null => null;
+
+function isSameList(first: readonly EditorField[], second: readonly EditorField[]): boolean {
+  if (first === second) return true;
+  return (
+    first.length === second.length &&
+    first.every((field, index) => {
+      const other = second[index];
+      return other !== undefined && hasSameContent(field, other);
+    })
+  );
+}
 
 function toField({ roles, fieldNames }: EditedTemplate, field: EditorField) {
   const { signRequestId, ...body } = toBody(field);

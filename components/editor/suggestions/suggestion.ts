@@ -85,12 +85,12 @@ export function toField(
   return { key: id, type, signRequestId, page, box, required, label, ...plain, value, group, rules, dateFormat };
 }
 
-/** The PDFs whose form has values that the pages show, or do not show. */
-export function filesWithValues(suggestions: readonly Suggestion[], areOnPage: boolean): string[] {
+/** The PDFs whose form has values that the pages show, or do not show; null stands for that of a template. */
+export function filesWithValues(suggestions: readonly Suggestion[], areOnPage: boolean): (string | null)[] {
   return [
     ...new Set(
       suggestions.flatMap(({ value, isOnPage, fileUuid }) =>
-        value !== null && fileUuid !== null && isOnPage === areOnPage ? [fileUuid] : [],
+        value !== null && isOnPage === areOnPage ? [fileUuid] : [],
       ),
     ),
   ];

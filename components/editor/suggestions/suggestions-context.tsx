@@ -16,6 +16,8 @@ import {
 } from "react";
 import { callApi } from "@/components/api/call";
 import { useEditor } from "@/components/editor/editor-context";
+import type { EditorField } from "@/components/editor/editor-field";
+import { layoutReducer } from "@/components/editor/layout/layout-state";
 import type { EditedTemplate } from "@/components/editor/saving/use-template-saving";
 import type { PageFile } from "@/components/pages/page-file";
 import { useAnnounce } from "@/components/ui/live-region";
@@ -55,17 +57,21 @@ export function useSuggestions(): Suggestions {
   return suggestions;
 }
 
+type MoveFormValues = (values: FormValuesWire, fields: readonly EditorField[]) => Promise<void>;
+
 interface SuggestionsProviderProps {
   fileUuid: string;
   /** Of an envelope: each is asked for its own places. */
   files: readonly PageFile[] | undefined;
   /** Its roles stand for signers. */
   template: EditedTemplate | undefined;
+  /** Of a template: moves the form's values in the version that saves these fields. Null: a document, whose fields are saved by themselves. */
+  moveFormValues: MoveFormValues | null;
   children: ReactNode;
 }
 
 /** Asks the server once for places in the text that suggest a field. If the call fails there are no suggestions. */
-export function SuggestionsProvider({ fileUuid, files, template, children }: SuggestionsProviderProps) {
+export function SuggestionsProvider({ fileUuid, files, template, moveFormValues, children }: SuggestionsProviderProps) {
   const { layout, isLocked, isSignedUpload, signers } = useEditor();
   const isWanted = !isLocked && !isSignedUpload && signers.length > 0;
   const [{ all, unread }, setAll] = useFoundSuggestions(
@@ -82,11 +88,8 @@ export function SuggestionsProvider({ fileUuid, files, template, children }: Sug
     [isWanted, all, layout.fields, dismissed],
   );
   const open = useSteady(useMemo(() => found.filter(({ isOnPage }) => !isOnPage), [found]));
-  // The values of a template's form stay on its pages.
-  const form = useSteady(
-    useMemo(() => found.filter(({ isOfForm, isOnPage }) => isOfForm && !(template && isOnPage)), [found, template]),
-  );
-  const actions = useSuggestionActions({ open, form, setAll, setDismissed, setStop });
+  const form = useSteady(useMemo(() => found.filter(({ isOfForm }) => isOfForm), [found]));
+  const actions = useSuggestionActions({ open, form, moveFormValues, setAll, setDismissed, setStop });
   const value = useMemo(
     () => ({
       open,
@@ -193,16 +196,24 @@ interface SuggestionActions {
 interface SuggestionParts {
   open: readonly Suggestion[];
   form: readonly Suggestion[];
+  moveFormValues: MoveFormValues | null;
   setAll: Dispatch<SetStateAction<readonly Suggestion[]>>;
   setDismissed: Dispatch<SetStateAction<ReadonlySet<string>>>;
   setStop: (id: string) => void;
 }
 
-function useSuggestionActions({ open, form, setAll, setDismissed, setStop }: SuggestionParts): SuggestionActions {
+function useSuggestionActions({
+  open,
+  form,
+  moveFormValues,
+  setAll,
+  setDismissed,
+  setStop,
+}: SuggestionParts): SuggestionActions {
   const t = useTranslations("editor.suggestions");
   const announce = useAnnounce();
-  const { run, fieldActions, signer, reloadPages } = useEditor();
-  const latest = useLatest({ open, form, signerId: signer?.signRequestId ?? null });
+  const { run, fieldActions, signer, layout, reloadPages } = useEditor();
+  const latest = useLatest({ open, form, moveFormValues, layout, signerId: signer?.signRequestId ?? null });
   return useMemo(() => {
     const fieldsOf = (suggestions: readonly Suggestion[]) =>
       suggestions.flatMap((suggestion) => {
@@ -217,15 +228,18 @@ function useSuggestionActions({ open, form, setAll, setDismissed, setStop }: Sug
       if (next) focusSuggestion(next);
       return next !== undefined;
     };
-    const setValues = async (values: FormValuesWire): Promise<void> => {
+    /** `taking`: the suggestions whose fields take the values. */
+    const setValues = async (values: FormValuesWire, taking: readonly Suggestion[] = []): Promise<void> => {
       const isOnPage = values === "page";
-      const uuids = filesWithValues(latest.current.form, !isOnPage);
-      for (const uuid of uuids) await callApi("PUT", `/file/${uuid}/form`, { json: { values } });
-      if (uuids.length === 0) return;
+      const moved = filesWithValues(latest.current.form, !isOnPage);
+      if (moved.length === 0) return;
+      const { moveFormValues: moveInTemplate, layout: now } = latest.current;
+      if (moveInTemplate) {
+        const { fields } = layoutReducer(now, { kind: "add", action: "suggest", fields: fieldsOf(taking) });
+        await moveInTemplate(values, fields);
+      } else for (const uuid of moved) await callApi("PUT", `/file/${uuid}/form`, { json: { values } });
       setAll((all) =>
-        all.map((one) =>
-          one.value !== null && one.fileUuid !== null && uuids.includes(one.fileUuid) ? { ...one, isOnPage } : one,
-        ),
+        all.map((one) => (one.value !== null && moved.includes(one.fileUuid) ? { ...one, isOnPage } : one)),
       );
       reloadPages();
     };
@@ -251,7 +265,7 @@ function useSuggestionActions({ open, form, setAll, setDismissed, setStop }: Sug
       acceptAll: () => acceptAll(latest.current.open.filter(({ isOfForm }) => !isOfForm)),
       acceptForm: async () => {
         const wanted = latest.current.form;
-        await setValues("fields");
+        await setValues("fields", wanted);
         acceptAll(wanted);
       },
       dismissForm: async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { revisionImageQuery } from "@/lib/documents/schema";
+import { downloadQuery, pageImageQuery } from "@/lib/documents/schema";
 import { templateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import {
   newTemplate,
@@ -86,7 +86,7 @@ export const changeTemplateOperation = operation({
   tag,
   summary: "Save a new version of a template",
   description:
-    "Members that are left out stay as they are. Earlier versions and the requests made from them do not change. A call that changes nothing makes no version. With another `file`, fields that no longer fit are left out and named in `unfit`.",
+    "Members that are left out stay as they are. Earlier versions and the requests made from them do not change. A call that changes nothing makes no version. With another `file`, fields that no longer fit are left out and named in `unfit`. `formValues` takes the values of the document's form off the pages, as `PUT /file/{uuid}/form` does for a draft, in the same version as the `fields` that get them.",
   ...writer,
   params,
   body: templateChange,
@@ -141,7 +141,7 @@ export const drawTemplatePageOperation = operation({
   summary: "A page of a template as an image",
   ...reader,
   params: z.object({ id: pathId, n: pathId }),
-  query: revisionImageQuery,
+  query: pageImageQuery.omit({ boxes: true }),
   answer: { content: ["image/png", "image/webp"] },
   errors: ["integrity_error", "too_large"],
 });
@@ -155,6 +155,7 @@ export const downloadTemplateOperation = operation({
   description: "Of the current version, as requests get it.",
   ...reader,
   params,
+  query: downloadQuery.pick({ v: true }),
   answer: { content: ["application/pdf"] },
   errors: ["integrity_error"],
 });
@@ -166,7 +167,7 @@ export const listTemplateSuggestionsOperation = operation({
   tag,
   summary: "Suggest fields from a template's form and text",
   description:
-    'As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. The values of a filled form stay on the pages, unless its upload said `formValues: "fields"`.',
+    "As `GET /file/{uuid}/suggestions`, of the document of the current version, with roles in place of signers. Nothing is placed: send what you want to `PUT /templates/{id}`. `formValues` of the same call, or of the upload, takes the values of a filled form off the pages.",
   ...reader,
   params,
   answer: templateSuggestionsAnswer,

@@ -12,7 +12,7 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { engineValues, kindOfValues, splitForm } from "./form-revision";
+import { engineValues, kindOfValues, splitForm, type UploadSegment } from "./form-revision";
 import { storeTail } from "./ingest-upload";
 import { isShadowContent } from "./upload-warnings";
 
@@ -32,12 +32,7 @@ export async function setFormValues(
   const form = splitForm(await readSegments(ctx, file.id));
   const [base] = form?.before ?? [];
   if (!form || !base || form.values === input.values) return { fileId: file.id };
-  const again = await withFileErrors(() =>
-    withPlaces(ctx, file, [base], ([place]) => {
-      if (!place) throw new Error("a segment has no place");
-      return ctx.engine.freezeAgain(place, engineValues[input.values]);
-    }),
-  );
+  const again = await freezeFormAgain(ctx, file, base, input.values);
   // Bytes that no row names are left to the sweep: another call at the same moment may store the same ones.
   const { sha256, size, kind } = await storeTail(ctx, uuid, kindOfValues[input.values], again.tail);
   return ctx.tx(async (tx) => {
@@ -48,6 +43,26 @@ export async function setFormValues(
     await markDone(tx, { fileId: file.id });
     return { fileId: file.id };
   });
+}
+
+/** The revision that freezes the form of an upload. `base`: the upload before its form was frozen. Throws `too_large`, `unavailable`. */
+export async function freezeFormAgain(
+  ctx: Ctx,
+  document: Pick<File, "uuid">,
+  base: UploadSegment,
+  values: FormValuesWire,
+): Promise<FrozenAgain> {
+  return withFileErrors(() =>
+    withPlaces(ctx, document, [base], ([place]) => {
+      if (!place) throw new Error("a segment has no place");
+      return ctx.engine.freezeAgain(place, engineValues[values]);
+    }),
+  );
+}
+
+/** An upload's warnings, with those of its new pages in place of those that were found on the pages as they were. */
+export function withShadow(warnings: readonly UploadWarning[], shadow: FrozenAgain["shadow"]): UploadWarning[] {
+  return [...warnings.filter((warning) => !isShadowContent(warning)), ...shadow];
 }
 
 async function replaceRevision(
@@ -73,8 +88,7 @@ async function writeFile(
   { shadow, size, sha256 }: FrozenAgain,
   values: FormValuesWire,
 ): Promise<void> {
-  // Those of the pages were found on the pages as they were.
-  const warnings: UploadWarning[] = [...file.warnings.filter((warning) => !isShadowContent(warning)), ...shadow];
+  const warnings = withShadow(file.warnings, shadow);
   await ctx.db.update(files).set({ size, sha256, warnings, readers: null }).where(eq(files.id, file.id));
   await appendAuditEvent(ctx, actor, file.id, { type: "form.changed", doc: { sha256, size }, data: { values } });
   await enqueue(ctx, "compareReaders", { fileId: file.id });

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { templates, templateVersions } from "@/db/schema/templates";
+import { templates, templateVersions, type TemplateDocument } from "@/db/schema/templates";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
 import { getOwnFile } from "@/lib/documents/access";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
 import { discardIngested } from "@/lib/documents/upload/ingest-upload";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
 import { readSettings } from "@/lib/platform/settings/read";
@@ -18,11 +18,12 @@ import { getOwnTemplate, lockOwnTemplate, type WholeTemplate } from "./access";
 import { assertStorable, fitFields, readFields, readRoles, type Unfit, type VersionContent } from "./content";
 import { insertDocument } from "./create";
 import type { TemplateChange, TemplateFieldInput } from "./schema";
-import { copyOfFile, ingestForTemplate, type TakenDocument } from "./take-document";
+import { copyOfFile, copyWithFormValues, ingestForTemplate, type TakenDocument } from "./take-document";
 
 /**
  * `PUT /templates/{id}`: a new version; earlier ones stay as they are, and so do requests made from them. Members that are left out are
- * taken over. With another file, fields that no longer fit its pages are left out and named. A call that changes nothing makes no version.
+ * taken over. With another file, fields that no longer fit its pages are left out and named. `formValues` moves the values of the document's form together with the
+ * fields that take them, so that no version lacks both. A call that changes nothing makes no version.
  * Throws `not_found`, `version_conflict`, `validation_failed`, and what `ingestUpload` and `readFields` throw.
  */
 export async function changeTemplate(
@@ -39,10 +40,10 @@ export async function changeTemplate(
       ? current.version.reminders
       : input.reminders &&
         readPlan(ctx, input.reminders, current.version.reminders ?? (await readSettings(ctx)).reminders);
-  const taken = input.file ? await takeAnother(ctx, acting, input.file) : null;
+  const taken = await takeAnother(ctx, acting, current.document, input);
   try {
     const document = taken?.ingested ?? current.document;
-    const { kept, unfit } = taken ? fitFields(document.pages, current.version) : { kept: null, unfit: undefined };
+    const { kept, unfit } = input.file ? fitFields(document.pages, current.version) : { kept: null, unfit: undefined };
     const given = input.fields ?? (kept ?? current.version.fields).map(asInput);
     const fields = await readFields(ctx, document, roles, given, { areDrawable: input.fields === undefined });
     const expiresInDays = input.expiresInDays === undefined ? current.version.expiresInDays : input.expiresInDays;
@@ -95,11 +96,16 @@ function plain(content: VersionContent): unknown {
   return JSON.parse(JSON.stringify(content));
 }
 
+/** The document of the new version; null if it is that of the current one. */
 async function takeAnother(
   ctx: Ctx,
   acting: AccountActor,
-  file: NonNullable<TemplateChange["file"]>,
-): Promise<TakenDocument> {
+  document: TemplateDocument,
+  { file, formValues }: TemplateChange,
+): Promise<TakenDocument | null> {
+  if (file && formValues)
+    throw invalid("/formValues", "not_allowed", "formValues is for the current document; use file.formValues");
+  if (!file) return formValues ? copyWithFormValues(ctx, acting, document, formValues) : null;
   const source = sourceOf(file);
   if (source.kind !== "fileId") return ingestForTemplate(ctx, acting, source);
   return copyOfFile(ctx, acting, await getOwnFile(ctx, acting, { id: toId(source.fileId) }));

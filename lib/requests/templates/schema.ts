@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { copyTimes } from "@/db/schema/files";
 import { shownDetails, signerField } from "@/lib/documents/fields/schema";
-import { fileName, pageWire } from "@/lib/documents/schema";
+import { fileName, formValues, pageWire } from "@/lib/documents/schema";
 import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 import { reminderPlan, remindersInput } from "@/lib/platform/settings/schema";
@@ -76,6 +76,10 @@ export const templateChange = z.object({
   file: fileSource
     .optional()
     .meta({ description: "Another PDF. Fields that no longer fit it are left out and named in `unfit`." }),
+  formValues: formValues.optional().meta({
+    description:
+      "For the form of the current document: whether its values are on the pages (`page`), or taken off to be the values of `fields` (`fields`), which the same call can send. Of another `file` it is `file.formValues`.",
+  }),
   roles: roles.optional(),
   fields: fields.optional().meta({ description: "The whole set. Left out: as they are." }),
   expiresInDays,

@@ -1,14 +1,18 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
+import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { changeTemplate } from "./change";
 import { createTemplate } from "./create";
+import { downloadTemplate } from "./draw-page";
 import type { NewTemplate } from "./schema";
-import { showTemplate } from "./show";
+import { showTemplate, showTemplateVersion } from "./show";
 import { listTemplateSuggestions } from "./suggest";
 
 const db = useRolledBackDatabase();
@@ -90,4 +94,48 @@ test("say which values of a form the pages show", async () => {
     [null, false],
     ["900", true],
   ]);
+});
+
+test("move the values of a form into the fields of one new version, and back; earlier versions keep their document", async () => {
+  const { ctx, actor, id } = await make(form);
+  const { data } = await listTemplateSuggestions(ctx, actor, { id });
+  const fields = data.map(({ type, coordinates, label, value, rules, required }) => ({
+    role: "Tenant",
+    ...{ type, coordinates, label, value, rules, required },
+  }));
+  const bytes = async () => buffer((await downloadTemplate(ctx, actor, { id })).stream);
+  expect(darkBox(renderPage(await bytes(), 1))).not.toBeNull();
+  await changeTemplate(ctx, actor, { id, version: 1, formValues: "fields", fields });
+  const [first, second] = [
+    await showTemplateVersion(ctx, actor, { id, version: 1 }),
+    await showTemplateVersion(ctx, actor, { id, version: 2 }),
+  ];
+  expect(second.fields.map(({ name, value }) => [name, value])).toEqual([
+    ["Town", null],
+    ["rent", "900"],
+  ]);
+  expect(second.sha256).not.toBe(first.sha256);
+  const onPage = async () => (await listTemplateSuggestions(ctx, actor, { id })).data.map(({ isOnPage }) => isOnPage);
+  expect(await onPage()).toEqual([false, false]);
+  const moved = await bytes();
+  expect(createHash("sha256").update(moved).digest("hex")).toBe(second.sha256);
+  expect(darkBox(renderPage(moved, 1))).toBeNull();
+  expect(qpdfCheck(moved)).toBe(0);
+
+  // Nothing to do, so no version.
+  await changeTemplate(ctx, actor, { id, formValues: "fields" });
+  expect((await showTemplate(ctx, actor, { id })).version).toBe(2);
+  await changeTemplate(ctx, actor, { id, formValues: "page", fields: [] });
+  expect(await showTemplate(ctx, actor, { id })).toMatchObject({ version: 3, fields: [] });
+  expect(darkBox(renderPage(await bytes(), 1))).not.toBeNull();
+  expect(await onPage()).toEqual([false, true]);
+});
+
+test("refuse a form's values beside another file, which has its own", async () => {
+  const { ctx, actor, id } = await make(form);
+  const file = { base64: form.toString("base64") };
+  await expect(changeTemplate(ctx, actor, { id, file, formValues: "fields" })).rejects.toMatchObject({
+    code: "validation_failed",
+    violations: [{ pointer: "/formValues", code: "not_allowed" }],
+  });
 });

@@ -3,8 +3,17 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { fileSegments, type File } from "@/db/schema/files";
 import type { TemplateDocument } from "@/db/schema/templates";
 import { provedActor } from "@/lib/accounts/actor";
+import type { FormValuesWire } from "@/lib/documents/schema";
 import { beforeRelease, toBlobs } from "@/lib/documents/storage/segments";
-import { copyUpload, ingestUpload, type IngestedFile } from "@/lib/documents/upload/ingest-upload";
+import { kindOfValues, splitForm } from "@/lib/documents/upload/form-revision";
+import { freezeFormAgain, withShadow } from "@/lib/documents/upload/form-values";
+import {
+  copyUpload,
+  discardIngested,
+  ingestUpload,
+  storeTail,
+  type IngestedFile,
+} from "@/lib/documents/upload/ingest-upload";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { atMember } from "@/lib/platform/outbound/outbound";
@@ -40,6 +49,34 @@ export async function copyOfFile(ctx: Ctx, acting: AccountActor, file: File): Pr
   const { size, sha256 } = file.preparation === 0 ? file : await sumOf(ctx, file, base);
   const ingested = await copyUpload(ctx, acting.account, { ...file, size, sha256, segments });
   return { ingested, readers: file.readers };
+}
+
+/** Copies a template's document with its form frozen in the other way. Null for a document without a form, or whose form is so already. */
+export async function copyWithFormValues(
+  ctx: Ctx,
+  acting: AccountActor,
+  document: TemplateDocument,
+  values: FormValuesWire,
+): Promise<TakenDocument | null> {
+  const form = splitForm(document.segments);
+  const base = form?.before.find(({ role }) => role === "content");
+  if (!form || !base || form.values === values) return null;
+  const { tail, shadow, size, sha256 } = await freezeFormAgain(ctx, document, base, values);
+  const warnings = withShadow(document.warnings, shadow);
+  const ingested = await copyUpload(ctx, acting.account, {
+    ...document,
+    warnings,
+    size,
+    sha256,
+    segments: form.before,
+  });
+  try {
+    ingested.segments.push(await storeTail(ctx, ingested.uuid, kindOfValues[values], tail));
+    return { ingested, readers: null };
+  } catch (error) {
+    await discardIngested(ctx, ingested);
+    throw error;
+  }
 }
 
 async function sumOf(
