@@ -98,6 +98,9 @@ export interface FieldRules {
   step?: number | undefined;
   decimals?: number | undefined;
   decimalMark?: "." | "," | undefined;
+  /** Of a number: drawn before and after it, such as a currency sign. */
+  prefix?: string | undefined;
+  suffix?: string | undefined;
   /** Of a text, in characters. */
   minLength?: number | undefined;
   maxLength?: number | undefined;

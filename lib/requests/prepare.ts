@@ -267,9 +267,9 @@ function toPlanned({ id, fields }: SignerToPrepare): PlannedSigner {
 function textsOf({ displayName, fields }: SignerToPrepare, index: number): TextToDraw[] {
   if (fields.length === 0) return [];
   const name = { text: displayName ?? "", pointer: `/signers/${index}/displayName`, subject: "The name of a signer" };
-  const values = fields.map(({ id, label, page, type, value }, at) => {
+  const values = fields.map(({ id, label, page, type, value, rules }, at) => {
     return {
-      text: value ?? "",
+      text: [rules?.prefix, value, rules?.suffix].join(""),
       pointer: `/signers/${index}/visibleElements/${at}/value`,
       subject: `The ${label ? `box "${label}"` : type} on page ${page} (elementId ${id})`,
     };

@@ -32,6 +32,7 @@ const everyType: readonly [Plan, value: string | boolean, drawn: string][] = [
   [{ type: "text", rules: { multiline: true, maxLength: 40 }, colour: "#1f5fd6" }, "Ελένη\nΑθήνα", "/V"],
   [{ type: "text", rules: { mask: "000.000-00" } }, "12345678", "(123.456-78)"],
   [{ type: "number", rules: { min: 1, max: 2000, step: 0.5, decimals: 2, decimalMark: "," } }, "1 234.5", "(1234,50)"],
+  [{ type: "number", rules: { decimals: 2, prefix: "R$ " } }, "-5", "(-R$ 5.00)"],
   [{ type: "phone" }, "+351 912 345 678", "(+351 912 345 678)"],
   [{ type: "day", rules: { earliest: "2027-01-01" }, dateFormat: "DD.MM.YYYY" }, "2027-03-09", "(09.03.2027)"],
   [{ type: "dropdown", rules: { options: ["Monthly", "Yearly"] } }, "Yearly", "(Yearly)"],
@@ -72,7 +73,7 @@ test.each(pages)(
       }),
       {
         type: "signature" as const,
-        coordinates: { page: 1, left: 340, top: 70 + signer * 130, width: 60, height: 40 },
+        coordinates: { page: 1, left: 20, top: 106 + signer * 130, width: 60, height: 40 },
       },
       { type: "stamp" as const, coordinates: { page: 1, left: 410, top: 20 + signer * 130, width: 20, height: 60 } },
     ];
@@ -106,7 +107,7 @@ test.each(pages)(
     const boxes = [0, 1].flatMap((signer) => [
       // A button that is not chosen shows nothing.
       ...everyType.flatMap(([, value], index) => (value === false ? [] : [placeOf(signer, index)])),
-      { leftPt: 340, topPt: 70 + signer * 130, widthPt: 60, heightPt: 40 },
+      { leftPt: 20, topPt: 106 + signer * 130, widthPt: 60, heightPt: 40 },
       { leftPt: 410, topPt: 20 + signer * 130, widthPt: 20, heightPt: 60 },
     ]);
     for (const draw of [renderPage, renderPageByMupdf])
@@ -127,10 +128,10 @@ test("a value that breaks its rule is named by its place in the call, before and
     [1, "12-34", "mask_mismatch"],
     [2, "0,5", "too_small"],
     [2, "1.234", "number_ambiguous"],
-    [3, "none", "phone_invalid"],
-    [4, "2026-12-31", "too_early"],
-    [5, "Weekly", "not_an_option"],
-    [6, true, "more_than_one", 7],
+    [4, "none", "phone_invalid"],
+    [5, "2026-12-31", "too_early"],
+    [6, "Weekly", "not_an_option"],
+    [7, true, "more_than_one", 8],
   ];
   for (const [index, value, code, at = index] of wrong) {
     const fields = good.map((field, place) => (place === index ? { ...field, value } : field));
@@ -138,7 +139,7 @@ test("a value that breaks its rule is named by its place in the call, before and
     await expect(checkFields(ctx, ana.actor, { target: { fileId }, fields })).rejects.toMatchObject(refusal);
     await expect(sign(ctx, ana.actor, { ...input, fields })).rejects.toMatchObject(refusal);
   }
-  const unticked = good.map((field, index) => (index === 8 ? { ...field, value: false } : field));
+  const unticked = good.map((field, index) => (index === 9 ? { ...field, value: false } : field));
   await expect(sign(ctx, ana.actor, { ...input, fields: unticked })).rejects.toMatchObject({
     code: "validation_failed",
     violations: [{ pointer: "/fields", code: "too_few_checked" }],
@@ -195,5 +196,12 @@ test("a required group without a choice is missing once, by the name of its ques
   await expect(checkFields(ctx, ana.actor, { target: { fileId }, fields: [] })).rejects.toMatchObject({
     code: "field_missing",
     violations: [{ code: "required", detail: expect.stringContaining("Pet") as string }],
+  });
+});
+
+test("a prefix or suffix that no face can draw is refused at the release, before anybody is asked to sign", async () => {
+  const boxes: Plan[] = [{ type: "number", rules: { suffix: " 🦄" } }];
+  await expect(releasedScenario(context(db()), [{ name: "Ana", boxes }])).rejects.toMatchObject({
+    code: "glyph_missing",
   });
 });

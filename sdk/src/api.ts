@@ -4205,6 +4205,10 @@ export interface components {
              * @enum {string}
              */
             decimalMark?: "." | ",";
+            /** @description Of a number: drawn before it, such as `$` or `R$ `. A value is taken with and without it. No digits, and no sign or decimal mark at its start. */
+            prefix?: string;
+            /** @description Of a number: drawn after it, such as ` €`. As `prefix`. */
+            suffix?: string;
             /** @description Of a text, in characters. */
             minLength?: number;
             /** @description Of a text, in characters. */

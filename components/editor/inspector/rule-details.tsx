@@ -8,7 +8,7 @@ import { groupAround } from "@/components/editor/layout/choice-group";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { useMatcher } from "@/components/ui/use-matcher";
-import { tidyRules, type FieldRules } from "@/lib/platform/field-rules/details";
+import { longestAffix, tidyRules, type FieldRules } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { defectOf } from "@/lib/platform/field-rules/rule-defects";
 import { OptionList } from "./choice-details";
@@ -27,6 +27,8 @@ export function RuleDetails({ field }: { field: EditorField }) {
           <RuleInput field={field} rule="max" label={t("max")} read={readNumber} isNumeric />
           <RuleInput field={field} rule="step" label={t("step")} read={readNumber} isNumeric />
           <RuleInput field={field} rule="decimals" label={t("decimals")} read={readDecimals} isNumeric />
+          <RuleInput field={field} rule="prefix" label={t("prefix")} read={readText} />
+          <RuleInput field={field} rule="suffix" label={t("suffix")} read={readText} />
         </div>
         <DecimalMark field={field} />
       </Fold>
@@ -122,6 +124,13 @@ const readDecimals: Read = (text) => {
   return typeof count === "number" && count > 10 ? null : count;
 };
 
+const longest: Readonly<Partial<Record<keyof FieldRules, number>>> = {
+  patternHint: 255,
+  mask: 100,
+  prefix: longestAffix,
+  suffix: longestAffix,
+};
+
 interface RuleInputProps {
   field: EditorField;
   rule: keyof FieldRules;
@@ -144,7 +153,7 @@ function RuleInput({ field, rule, label, hint, read, isNumeric = false, isCode =
     <DraftInput
       label={label}
       hint={hint}
-      maxLength={rule === "patternHint" ? 255 : rule === "mask" ? 100 : 200}
+      maxLength={longest[rule] ?? 200}
       {...(isNumeric ? { inputMode: "decimal" as const } : {})}
       {...(isCode ? { dir: "ltr" } : {})}
       {...(type ? { type } : {})}

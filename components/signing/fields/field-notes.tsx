@@ -2,6 +2,8 @@
 
 import { clsx } from "clsx";
 import { useLocale, useTranslations } from "next-intl";
+import { writeAmount } from "@/lib/platform/field-rules/amount";
+import { toDecimal } from "@/lib/platform/field-rules/decimal";
 import { formatDay } from "@/lib/platform/locale/format";
 import type { Locale } from "@/lib/platform/locale/languages";
 import type { LinkField } from "@/lib/signing/schema";
@@ -116,8 +118,7 @@ function useHints({ help, rules, readOnly }: LinkField, fault: FieldFault | unde
   const [t, locale] = [useTranslations("signing.field.rules"), useLocale()];
   if (readOnly) return help === null ? [] : [help];
   const { min, max, minLength, maxLength, mask, earliest, latest, minChecked, maxChecked } = rules ?? {};
-  const mark = rules?.decimalMark ?? ".";
-  const say = (value: number): string => String(value).replace(".", mark);
+  const say = (value: number): string => writeAmount(toDecimal(value), rules ?? {});
   return [
     ...(help === null ? [] : [help]),
     ...range(t, "number", min === undefined ? null : say(min), max === undefined ? null : say(max)),

@@ -49,7 +49,7 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
     required: box.required,
     ...described,
     maxLength: 1000,
-    placeholder: box.placeholder ?? (box.type === "text" && box.rules?.mask ? box.rules.mask : undefined),
+    placeholder: box.placeholder ?? formOf(box),
     value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setValue(box.id, masked(box, target, value)),
@@ -91,6 +91,13 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
       <FieldNotes box={box} isRight={isRight} />
     </label>
   );
+}
+
+/** What a value looks like, shown in the empty field: its mask, or the signs around a number. */
+function formOf({ type, rules }: LinkField): string | undefined {
+  if (type === "text") return rules?.mask;
+  if (type !== "number" || !rules) return undefined;
+  return [rules.prefix, rules.suffix].join(" ").trim() || undefined;
 }
 
 /** The keyboard of a phone, and what the browser itself knows about the value. */

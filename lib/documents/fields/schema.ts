@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fieldTypes } from "@/db/schema/files";
 import { normalColour } from "@/lib/platform/brand/brand-colours";
-import { longestExpression, mostOptions } from "@/lib/platform/field-rules/details";
-import { cleanText } from "@/lib/platform/field-rules/faults";
+import { longestAffix, longestExpression, mostOptions } from "@/lib/platform/field-rules/details";
+import { cleanText, withoutControls } from "@/lib/platform/field-rules/faults";
 import {
   alignments,
   dateFormats,
@@ -26,6 +26,13 @@ const shortText = z.string().trim().min(1).max(255);
 /** As a value is cleaned before it is compared with the options. */
 const option = z.string().overwrite(cleanText).min(1).max(255);
 
+/** Its spaces count. */
+const affix = z
+  .string()
+  .overwrite((text) => withoutControls(text).replaceAll("\n", " "))
+  .min(1)
+  .max(longestAffix);
+
 /** Rules by type; a rule of another type is refused. */
 export const fieldRules = z
   .strictObject({
@@ -45,6 +52,11 @@ export const fieldRules = z
       description:
         "Of a number: the mark with which it is drawn; left out: a point. Both marks are read, unless it is unclear whether one separates thousands.",
     }),
+    prefix: affix.optional().meta({
+      description:
+        "Of a number: drawn before it, such as `$` or `R$ `. A value is taken with and without it. No digits, and no sign or decimal mark at its start.",
+    }),
+    suffix: affix.optional().meta({ description: "Of a number: drawn after it, such as ` €`. As `prefix`." }),
     minLength: characters.optional().meta({ description: "Of a text, in characters." }),
     maxLength: characters.optional().meta({ description: "Of a text, in characters." }),
     pattern: z.string().min(1).max(200).optional().meta({

@@ -193,6 +193,21 @@ test("a form turned into signing fields is signed, holds no field of its own any
   expect([qpdfCheck(signed), mutoolWarnings(signed)]).toEqual([0, ""]);
 });
 
+test("keeps the currency of a form's number, which the value in the field shows", async () => {
+  const ctx = context(db());
+  const amount = (name: string, value: string, currency: string) =>
+    `/FT/Tx/T(${name})/V(${value})/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2, 2, 0, 0, ${currency}\\);)>>>>/Rect[10 10 110 30]/F 4`;
+  const widgets = [amount("rent", "900", '"R$ ", true'), amount("fee", "-5", '" \\\\u20ac", false')];
+  const pdf = formPdf({ widgets: [...widgets, amount("long", "1", '"Singapore dollars ", true')] });
+  const { actor, file } = await makeRequest(ctx, { file: { base64: pdf.toString("base64") } });
+  const { data } = await listSuggestions(ctx, actor, { uuid: file.uuid });
+  expect(data.map(({ rules, value }) => [rules, value])).toEqual([
+    [{ decimals: 2, decimalMark: ",", prefix: "R$ " }, "R$ 900,00"],
+    [{ decimals: 2, decimalMark: ",", suffix: " €" }, "-5,00 €"],
+    [{ decimals: 2, decimalMark: "," }, "1,00"],
+  ]);
+});
+
 test("keeps the format of a form's date, and reads what was filled in by it", async () => {
   const ctx = context(db());
   const date = (name: string, script: string, value: string) =>

@@ -7,7 +7,8 @@ import { splitForm, type UploadSegment } from "@/lib/documents/upload/form-revis
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FoundFormField } from "@/lib/pdf/freeze/read-form-fields";
 import type { Ctx } from "@/lib/platform/context";
-import { tidyRules } from "@/lib/platform/field-rules/details";
+import { isAffix } from "@/lib/platform/field-rules/amount";
+import { longestAffix, tidyRules } from "@/lib/platform/field-rules/details";
 import { faultOf, tidyValue } from "@/lib/platform/field-rules/faults";
 import type { FoundSuggestion } from "./schema";
 
@@ -98,9 +99,14 @@ function dayOf(value: string, format: DateFormat): string {
 function withValue(taken: Taken, given: string | null): Taken & { value: string | null } {
   const value = given !== null && taken.dateFormat ? dayOf(given, taken.dateFormat) : given;
   if (value === null || faultOf(taken, value, null) === null)
-    return { ...taken, value: value !== null && taken.rules?.mask ? tidyValue(taken, value) : value };
+    return { ...taken, value: value !== null && hasForm(taken) ? tidyValue(taken, value) : value };
   const rules = value.includes("\n") ? { multiline: true } : null;
   return { label: taken.label, group: null, type: "text", rules, dateFormat: null, value: given };
+}
+
+/** Values are shown as they will be drawn. */
+function hasForm({ type, rules }: Taken): boolean {
+  return type === "number" || rules?.mask !== undefined;
 }
 
 interface Taken {
@@ -136,8 +142,13 @@ function textOf({
 }: Extract<FoundFormField, { kind: "text" }>): Pick<Taken, "type" | "rules"> & Partial<Taken> {
   if (format?.kind === "date") return { type: "day", rules: null, dateFormat: format.dateFormat };
   if (format?.kind === "number") {
-    const { decimals, mark } = format;
-    return { type: "number", rules: { decimals, ...(mark === "," ? { decimalMark: mark } : {}) } };
+    const { decimals, mark, sign, isSignBefore } = format;
+    const place = isSignBefore ? "prefix" : "suffix";
+    const isKept = isAffix(sign, place) && sign.length <= longestAffix;
+    return {
+      type: "number",
+      rules: { decimals, ...(mark === "," ? { decimalMark: mark } : {}), ...(isKept ? { [place]: sign } : {}) },
+    };
   }
   if (format?.kind === "mask") return { type: "text", rules: { mask: format.mask } };
   const length = maxLength !== null && maxLength <= 1000 ? { maxLength } : {};

@@ -60,7 +60,7 @@ test("names kind, label, options, length and format of each field that can be fi
       kind: "text",
       isMultiline: false,
       maxLength: null,
-      format: { kind: "number", decimals: 2, mark: "." },
+      format: { kind: "number", decimals: 2, mark: ".", sign: "", isSignBefore: true },
       name: "amount",
       label: "amount",
       isRequired: false,
@@ -202,6 +202,21 @@ test("reads the decimal mark of a number from the style of its format", () => {
   expect(
     fields.map((field) => (field.kind === "text" && field.format?.kind === "number" ? field.format.mark : null)),
   ).toEqual([".", ".", ",", ",", "."]);
+});
+
+test.each([
+  ['"$", true', "$", true],
+  ["'R$ ', true", "R$ ", true],
+  ['" \\\\u20ac", false', " €", false],
+  ['"\\\\xa3", true', "£", true],
+  ['"a\\\\"b", false', 'a"b', false],
+  ['"$", true + alert(1)', "", true],
+])("reads the currency of a number from the arguments %s, which are never run", (given, sign, isSignBefore) => {
+  const script = `AFNumber_Format(2, 0, 0, 0, ${given});`.replaceAll(/[()]/g, "\\$&");
+  const { fields } = read(
+    formPdf({ widgets: [`/FT/Tx/T(rent)/Rect[10 10 110 30]/F 4/AA<</F<</S/JavaScript/JS(${script})>>>>`] }),
+  );
+  expect(fields).toMatchObject([{ kind: "text", format: { kind: "number", decimals: 2, sign, isSignBefore } }]);
 });
 
 test("keeps a list whole or leaves it as it looks, and its options as a value is cleaned", () => {

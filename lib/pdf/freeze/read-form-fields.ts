@@ -23,7 +23,8 @@ export type FormFieldKind =
   | { kind: "signature" };
 
 type TextFormat =
-  | { kind: "number"; decimals: number; mark: "." | "," }
+  /** `sign`: of a currency, with its spaces; empty for none. */
+  | { kind: "number"; decimals: number; mark: "." | ","; sign: string; isSignBefore: boolean }
   | { kind: "date"; dateFormat: DateFormat | null }
   | { kind: "mask"; mask: string };
 
@@ -244,7 +245,29 @@ function formatOf(widget: Widget): TextFormat | null {
   const [, decimals, style] = /^\s*AFNumber_Format\(\s*(\d{1,2})\s*(?:,\s*(\d))?/.exec(text) ?? [];
   if (decimals === undefined) return null;
   // Styles 2 and 3 are 1.234,56 and 1234,56.
-  return { kind: "number", decimals: Math.min(10, Number(decimals)), mark: style === "2" || style === "3" ? "," : "." };
+  const mark = style === "2" || style === "3" ? "," : ".";
+  return { kind: "number", decimals: Math.min(10, Number(decimals)), mark, ...currencyOf(text) };
+}
+
+/** The last two arguments of AFNumber_Format: the sign, and whether it stands before the number. */
+function currencyOf(script: string): { sign: string; isSignBefore: boolean } {
+  const [, quoted, sign = "", isBefore] =
+    /^\s*AFNumber_Format\((?:\s*\d{1,2}\s*,){4}\s*(["'])((?:(?!\1)[^\\]|\\.)*)\1\s*,\s*(true|false)\s*\)/s.exec(
+      script,
+    ) ?? [];
+  return { sign: quoted === undefined ? "" : unescaped(sign), isSignBefore: isBefore !== "false" };
+}
+
+/** A text as JavaScript writes it between quotes. */
+function unescaped(text: string): string {
+  return text.replace(
+    /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([0-3]?[0-7]{1,2})|(.))/gis,
+    (_all, unicode?: string, hexadecimal?: string, octal?: string, other?: string) => {
+      if (other !== undefined) return other;
+      const code = octal === undefined ? Number.parseInt(unicode ?? hexadecimal ?? "", 16) : Number.parseInt(octal, 8);
+      return String.fromCharCode(code);
+    },
+  );
 }
 
 /** A text as the form shows it, where its script writes it in another way that our fields have no format for. */

@@ -49,6 +49,9 @@ export function mergeDetails(current: FieldDetails, change: Given): FieldDetails
 /** Options of a dropdown: a list of all countries has 250, one of all time zones 420. */
 export const mostOptions = 500;
 
+/** Characters before or after a number. */
+export const longestAffix = 10;
+
 /** Characters of an expression. */
 export const longestExpression = 1000;
 

@@ -1,5 +1,6 @@
 import type { FieldRules, FieldType } from "@/db/schema/request-facts";
-import { compare, decimalsOf, isOnStep, readNumber, toDecimal, writeNumber, type Decimal } from "./decimal";
+import { readAmount, writeAmount } from "./amount";
+import { compare, decimalsOf, isOnStep, toDecimal, type Decimal } from "./decimal";
 import { groupOf, isTicked, takesValue } from "./kinds";
 import { applyMask, completeMask, fillsMask } from "./mask";
 import type { Matcher } from "./pattern";
@@ -48,9 +49,8 @@ export function tidyValue({ type, rules }: Pick<RuledField, "type" | "rules">, g
   const text = cleanText(given);
   if (text === "") return text;
   if (type === "number") {
-    const mark = rules?.decimalMark ?? ".";
-    const read = readNumber(text, mark);
-    return read.kind === "number" ? writeNumber(read.value, mark, rules?.decimals) : text;
+    const read = readAmount(text, rules ?? {});
+    return read.kind === "number" ? writeAmount(read.value, rules ?? {}, rules?.decimals) : text;
   }
   if (type === "text" && rules?.mask) {
     const written = applyMask(rules.mask, text);
@@ -61,12 +61,16 @@ export function tidyValue({ type, rules }: Pick<RuledField, "type" | "rules">, g
 
 /** Removes control characters except line breaks, lone surrogates and marks that override the text direction. */
 export function cleanText(text: string): string {
+  return withoutControls(text).trim();
+}
+
+/** As `cleanText`, with the spaces at both ends. */
+export function withoutControls(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, "\ufffd")
     .replace(/\r\n?/g, "\n")
     .replace(/\t/g, " ")
-    .replace(/(?!\n)[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, "")
-    .trim();
+    .replace(/(?!\n)[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, "");
 }
 
 /** Why a text does not obey its field's rules; null for one that does, and for an empty one. `matches` null: patterns are not judged yet. */
@@ -117,10 +121,11 @@ function faultOfText(
   return null;
 }
 
-function faultOfNumber({ min, max, step, decimals, decimalMark = "." }: FieldRules, text: string): Fault | null {
-  const read = readNumber(text, decimalMark);
+function faultOfNumber(rules: FieldRules, text: string): Fault | null {
+  const { min, max, step, decimals } = rules;
+  const read = readAmount(text, rules);
   if (read.kind !== "number") return { code: read.kind === "ambiguous" ? "number_ambiguous" : "number_invalid" };
-  const write = (value: Decimal): string => writeNumber(value, decimalMark);
+  const write = (value: Decimal): string => writeAmount(value, rules);
   const [least, most] = [min, max].map((limit) => (limit === undefined ? null : toDecimal(limit)));
   if (decimals !== undefined && decimalsOf(read.value) > decimals)
     return { code: "too_many_decimals", count: decimals };

@@ -1,4 +1,5 @@
 import type { FieldDetails, FieldRules, FieldType } from "@/db/schema/request-facts";
+import { isAffix } from "./amount";
 import { isPlainDecimal } from "./decimal";
 import { isDay } from "./faults";
 import { isTicked } from "./kinds";
@@ -14,7 +15,7 @@ export interface RuleDefect {
 
 const rulesOfType: Readonly<Partial<Record<FieldType, readonly (keyof FieldRules)[]>>> = {
   text: ["options", "minLength", "maxLength", "pattern", "patternHint", "mask", "multiline"],
-  number: ["min", "max", "step", "decimals", "decimalMark"],
+  number: ["min", "max", "step", "decimals", "decimalMark", "prefix", "suffix"],
   dropdown: ["options"],
   day: ["earliest", "latest"],
   checkbox: ["minChecked", "maxChecked"],
@@ -65,7 +66,7 @@ function optionDefects(type: FieldType, { options }: FieldRules): RuleDefect[] {
   return index < 0 ? [] : [{ member: `rules/options/${index}`, code: "duplicate", detail: "is given twice" }];
 }
 
-function numberDefects({ min, max, step, decimals }: FieldRules): RuleDefect[] {
+function numberDefects({ min, max, step, decimals, ...affixes }: FieldRules): RuleDefect[] {
   const imprecise = Object.entries({ min, max, step }).find(
     ([, value]) => value !== undefined && !isPlainDecimal(value),
   );
@@ -75,7 +76,11 @@ function numberDefects({ min, max, step, decimals }: FieldRules): RuleDefect[] {
     return [{ member: "rules/step", code: "too_small", detail: "must be greater than 0" }];
   if (decimals !== undefined && !Number.isInteger(decimals))
     return [{ member: "rules/decimals", code: "invalid", detail: "must be a whole number" }];
-  return [];
+  const wrong = (["prefix", "suffix"] as const).find((place) => {
+    const text = affixes[place];
+    return text !== undefined && !isAffix(text, place);
+  });
+  return wrong ? [{ member: `rules/${wrong}`, code: "invalid", detail: "cannot be read as part of a number" }] : [];
 }
 
 function textDefects({ pattern, mask }: FieldRules, isPattern: ((pattern: string) => boolean) | null): RuleDefect[] {

@@ -33,7 +33,7 @@ const form = [
   field(4, "checkbox", "Parking"),
   field(5, "dropdown", "Paid", { rules: { options: ["Monthly", "Yearly"] } }),
   field(6, "day", "Start"),
-  field(7, "number", "Preço", { rules: { decimalMark: "," } }),
+  field(7, "number", "Preço", { rules: { decimalMark: ",", suffix: " €" } }),
 ];
 
 test.each<[condition: string, values: Record<number, FieldValue>, isShown: boolean]>([
@@ -51,6 +51,7 @@ test.each<[condition: string, values: Record<number, FieldValue>, isShown: boole
   ['field("Start") >= "2027-03-01"', { 6: "2027-03-09" }, true],
   ['field("Start") < "2027-03-01"', {}, false],
   ['field("Preço") == 0.3', { 7: "0,30" }, true],
+  ['field("Preço") == 0.3', { 7: "0,30 €" }, true],
   ['field("Paid").startsWith("Mon")', { 5: "Monthly" }, true],
   ['1 / field("Age") > 0 || field("Parking")', { 3: "0", 4: true }, true],
   ['(field("Parking") ? 1 : 0) == 1', { 4: "true" }, true],
@@ -93,6 +94,7 @@ test.each<[expression: string, a: string, b: string, rules: FieldRules | null, r
   ['field("A") + field("B")', "", "", null, ""],
   ['field("A") - field("B")', "", "5", null, "-5"],
   ['field("A") * 1.23', "1234,5", "", { decimals: 2, decimalMark: "," }, "1518,44"],
+  ['field("A") * 2', "4.50", "", { decimals: 2, prefix: "$", suffix: " net" }, "$9.00 net"],
   ['round(field("A") * 0.175, 2)', "9.99", "", null, "1.75"],
   ['max(field("A"), field("B"), 3)', "1", "2.5", null, "3"],
   ['-field("A")', "5", "", null, "-5"],

@@ -1,4 +1,6 @@
-import { decimalsOf, readNumber, writeNumber } from "@/lib/platform/field-rules/decimal";
+import { readAmount, writeAmount } from "@/lib/platform/field-rules/amount";
+import { decimalsOf } from "@/lib/platform/field-rules/decimal";
+import type { FieldRules } from "@/lib/platform/field-rules/details";
 import {
   faultOf,
   faultsOf,
@@ -9,9 +11,9 @@ import {
 } from "@/lib/platform/field-rules/faults";
 import type { Matcher } from "@/lib/platform/field-rules/pattern";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
-import { DivisionByZero, evaluate, mostDecimals, toNumber, type Value } from "./evaluate";
+import { DivisionByZero, evaluate, mostDecimals, type Value } from "./evaluate";
 import { isOwnTick, type ConditionField, type ConditionPlan, type Expression, type Unit } from "./plan";
-import { roundTo, type Ratio } from "./ratio";
+import { ofDecimal, roundTo, type Ratio } from "./ratio";
 
 /** What the conditions and calculations say for a set of values, by the fields' ids. */
 export interface ConditionStates {
@@ -98,7 +100,9 @@ export function choiceOf(buttons: readonly Pick<ConditionField, "label">[], inde
 }
 
 function readValue({ type, rules }: Unit, text: string): Value {
-  return type === "number" ? toNumber(text, rules?.decimalMark ?? ".") : text;
+  if (type !== "number") return text;
+  const read = readAmount(text, rules ?? {});
+  return read.kind === "number" ? ofDecimal(read.value) : null;
 }
 
 const mostLength = 1000;
@@ -110,13 +114,13 @@ function written({ type, rules }: Unit, value: Value): string | null {
     return text.length > mostLength ? null : text;
   }
   if (value === null || typeof value !== "object") return "";
-  const text = writeRatio(value, rules?.decimals, rules?.decimalMark ?? ".");
-  return readNumber(text, rules?.decimalMark ?? ".").kind === "invalid" ? null : text;
+  const text = writeRatio(value, rules ?? {});
+  return readAmount(text, rules ?? {}).kind === "invalid" ? null : text;
 }
 
-function writeRatio(value: Ratio, decimals: number | undefined, mark: "." | ","): string {
-  const rounded = roundTo(value, decimals ?? mostDecimals);
-  return writeNumber(rounded, mark, decimals ?? decimalsOf(rounded));
+function writeRatio(value: Ratio, rules: FieldRules): string {
+  const rounded = roundTo(value, rules.decimals ?? mostDecimals);
+  return writeAmount(rounded, rules, rules.decimals ?? decimalsOf(rounded));
 }
 
 /** The fields that are there, with what is asked of them now. Calculated ones cannot be changed. */
