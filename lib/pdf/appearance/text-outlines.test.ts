@@ -104,8 +104,20 @@ describe("text as outlines", () => {
     ["אב a-גד", "דג-a בא"],
     ["۱۲ אב", "בא ۱۲"],
     ["אב +1 (a)", "(a) 1+ בא"],
+    // Isolates: U+2066 and U+2068 to U+2069.
+    ["אב \u2068Ana\u2069 - \u2068Bo\u2069", "\u2069Bo\u2068 - \u2069Ana\u2068 בא"],
+    ["\u2068Ana\u2069 — אב", "בא — \u2069Ana\u2068"],
+    ["\u2068אב\u2069: 1 \u2068גד\u2069", "\u2068בא\u2069: 1 \u2068דג\u2069"],
+    ["اب \u20662026-11-27\u2069", "\u20692026-11-27\u2066 با"],
+    ["אב \u2068a (ג\u2069 ד)", "(ד \u2069a (ג\u2068 בא"],
   ])("%s stands as %s", (text, shown) => {
     expect(visual(text)).toBe(shown);
+  });
+
+  test("isolates beside each other keep their order, although nothing is drawn between them", () => {
+    const glyphs = (text: string) => shapeText(text).glyphs.map(({ glyph }) => glyph.id);
+    expect(glyphs("א\u2068b\u2069\u2068c\u2069")).toEqual(["c", "b", "א"].flatMap(glyphs));
+    expect(missingGlyphs("א\u2068b\u2069")).toEqual([]);
   });
 
   test("Devanagari conjuncts become fewer glyphs than letters", () => {

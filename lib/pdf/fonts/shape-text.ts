@@ -96,7 +96,11 @@ export function faceRuns(text: string, font: FieldFont = "sans"): FaceRun[] {
   const plain = plainFace(text, font);
   if (plain) return [{ clusters: [text], level: 0, font: plain }];
   const choice = choiceOf(text, font);
-  return visualOrder(directedRuns(graphemes(text)).flatMap((run) => splitByFace(run, choice)));
+  // Ordered before it is split: signs that only keep neighbours apart, such as the end of an isolate, have no face.
+  return visualOrder(directedRuns(graphemes(text))).flatMap((run) => {
+    const parts = splitByFace(run, choice);
+    return run.level % 2 === 1 ? parts.reverse() : parts;
+  });
 }
 
 function choiceOf(text: string, font: FieldFont): FaceChoice {

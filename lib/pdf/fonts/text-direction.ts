@@ -4,13 +4,20 @@ export interface DirectedRun {
   level: number;
 }
 
-/** Types of characters (UAX #9, 3.2): letters, digits, separators and signs of numbers, spaces, other neutrals, and what the rules pass over. */
-type Kind = "L" | "R" | "AL" | "EN" | "AN" | "ES" | "ET" | "CS" | "WS" | "ON" | "BN";
+/**
+ * Types of characters (UAX #9, 3.2): letters, digits, separators and signs of numbers, spaces, other neutrals, what the rules pass over, and the signs
+ * that open and end an isolate.
+ */
+type Kind = "L" | "R" | "AL" | "EN" | "AN" | "ES" | "ET" | "CS" | "WS" | "ON" | "BN" | "LRI" | "RLI" | "FSI" | "PDI";
 type Side = "L" | "R";
 
 /** The first that fits counts. */
 const KINDS: readonly (readonly [Kind, RegExp])[] = [
-  ["BN", /[\u00AD\u200B-\u200D\u202A-\u202E\u2060-\u2069\uFEFF]/u],
+  ["LRI", /\u2066/u],
+  ["RLI", /\u2067/u],
+  ["FSI", /\u2068/u],
+  ["PDI", /\u2069/u],
+  ["BN", /[\u00AD\u200B-\u200D\u202A-\u202E\u2060-\u2065\uFEFF]/u],
   ["L", /\u200E/u],
   ["R", /\u200F/u],
   ["AL", /[\u061B-\u061F\u0640]/u],
@@ -40,12 +47,11 @@ function partnersOf(pairs: string): ReadonlyMap<string, string> {
 
 /**
  * Splits the grapheme clusters of a line into runs of one direction, as the Unicode bidirectional algorithm does (UAX #9), so that a text stands in the
- * PDF as in a browser. The first strong letter sets the base direction. Embeddings and isolates are passed over: values have none.
+ * PDF as in a browser. The first strong letter outside of isolates sets the base direction. Embeddings are passed over: values have none.
  */
 export function directedRuns(clusters: readonly string[]): DirectedRun[] {
   const kinds = clusters.map(kindOf);
-  const base = baseOf(kinds);
-  const levels = levelsOf(clusters, kinds, base);
+  const levels = levelsOf(clusters, kinds);
   const runs: DirectedRun[] = [];
   clusters.forEach((cluster, i) => {
     const level = levels[i] ?? 0;
@@ -78,35 +84,102 @@ function kindOf(cluster: string): Kind {
   return KINDS.find(([, signs]) => signs.test(first))?.[0] ?? "ON";
 }
 
+/** Rules P2 and P3: by the first letter that is not in an isolate. */
 function baseOf(kinds: readonly Kind[]): Side {
-  const strong = kinds.find((kind) => kind === "L" || kind === "R" || kind === "AL");
-  return strong === "R" || strong === "AL" ? "R" : "L";
+  let depth = 0;
+  for (const kind of kinds) {
+    if (kind === "PDI") depth = Math.max(0, depth - 1);
+    else if (opensIsolate(kind)) depth += 1;
+    else if (depth === 0 && (kind === "R" || kind === "AL")) return "R";
+    else if (depth === 0 && kind === "L") return "L";
+  }
+  return "L";
 }
 
-function levelsOf(clusters: readonly string[], kinds: readonly Kind[], base: Side): number[] {
-  const places = kinds.flatMap((kind, i) => (kind === "BN" ? [] : [i]));
-  const weak = resolveNumbers(
-    places.map((i) => kinds[i] ?? "ON"),
-    base,
-  );
-  resolveBrackets(
-    places.map((i) => clusters[i] ?? ""),
-    weak,
-    base,
-  );
-  const sides = resolveNeutrals(weak, base);
-  // Rule L1: spaces at the end of the line stand at its end.
-  for (let i = places.length - 1; kinds[places[i] ?? -1] === "WS"; i--) sides[i] = base;
+function opensIsolate(kind: Kind | undefined): boolean {
+  return kind === "LRI" || kind === "RLI" || kind === "FSI";
+}
+
+/** Characters between which the rules look for neighbours: the line without the content of its isolates, or the content of one (UAX #9, BD13). */
+interface Sequence {
+  level: number;
+  places: number[];
+}
+
+/** UAX #9, BD2: what is nested deeper stays in the sequence around it. */
+const DEEPEST = 125;
+
+/** Rules X5a to X6a. */
+function sequencesOf(kinds: readonly Kind[]): [Sequence, ...Sequence[]] {
+  const line: Sequence = { level: baseOf(kinds) === "R" ? 1 : 0, places: [] };
+  const sequences: [Sequence, ...Sequence[]] = [line];
+  const around: Sequence[] = [];
+  let [now, tooDeep] = [line, 0];
+  for (const [i, kind] of kinds.entries()) {
+    if (kind === "PDI" && tooDeep > 0) tooDeep -= 1;
+    else if (kind === "PDI") now = around.pop() ?? line;
+    if (kind !== "BN") now.places.push(i);
+    if (!opensIsolate(kind)) continue;
+    const level = nextLevel(now.level, isolatedSide(kinds, i));
+    if (level > DEEPEST || tooDeep > 0) {
+      tooDeep += 1;
+      continue;
+    }
+    around.push(now);
+    now = { level, places: [] };
+    sequences.push(now);
+  }
+  return sequences;
+}
+
+/** The direction in the isolate that opens at `from`. */
+function isolatedSide(kinds: readonly Kind[], from: number): Side {
+  if (kinds[from] !== "FSI") return kinds[from] === "RLI" ? "R" : "L";
+  let depth = 0;
+  const end = kinds.findIndex((kind, i) => {
+    if (i < from) return false;
+    depth += opensIsolate(kind) ? 1 : kind === "PDI" ? -1 : 0;
+    return depth === 0;
+  });
+  return baseOf(kinds.slice(from + 1, end < 0 ? undefined : end));
+}
+
+function nextLevel(level: number, side: Side): number {
+  return side === "R" ? level + 1 + (level % 2) : level + 2 - (level % 2);
+}
+
+function levelsOf(clusters: readonly string[], kinds: readonly Kind[]): number[] {
   const levels: number[] = [];
-  places.forEach((place, i) => (levels[place] = levelOf(sides[i] ?? base, base)));
-  kinds.forEach((_, i) => (levels[i] ??= levels[i - 1] ?? levelOf(base, base)));
+  const sequences = sequencesOf(kinds);
+  for (const { level, places } of sequences) {
+    const base = level % 2 === 1 ? "R" : "L";
+    const weak = resolveNumbers(
+      places.map((i) => kinds[i] ?? "ON"),
+      base,
+    );
+    resolveBrackets(
+      places.map((i) => clusters[i] ?? ""),
+      weak,
+      base,
+    );
+    const sides = resolveNeutrals(weak, base);
+    places.forEach((place, at) => (levels[place] = levelOf(sides[at] ?? base, level)));
+  }
+  const [line] = sequences;
+  kinds.forEach((_, i) => (levels[i] ??= levels[i - 1] ?? line.level));
+  // Rule L1: spaces and ends of isolates at the end of the line stand at its end.
+  for (let i = kinds.length - 1; i >= 0 && isBlank(kinds[i]); i--) levels[i] = line.level;
   return levels;
 }
 
+function isBlank(kind: Kind | undefined): boolean {
+  return kind === "WS" || kind === "BN" || kind === "PDI" || opensIsolate(kind);
+}
+
 /** Rules I1 and I2. */
-function levelOf(side: Kind, base: Side): number {
-  if (side === "R") return 1;
-  return side === "L" && base === "L" ? 0 : 2;
+function levelOf(side: Kind, level: number): number {
+  if (level % 2 === 1) return side === "R" ? level : level + 1;
+  return side === "L" ? level : side === "R" ? level + 1 : level + 2;
 }
 
 /** Rules W2 to W7. */
@@ -130,8 +203,12 @@ function resolveNumbers(given: readonly Kind[], base: Side): Kind[] {
   return kinds.map((kind) => {
     if (kind === "L" || kind === "R") strong = kind;
     if (kind === "EN" && strong === "L") return "L";
-    return kind === "ES" || kind === "ET" || kind === "CS" || kind === "WS" ? "ON" : kind;
+    return isNeutral(kind) ? "ON" : kind;
   });
+}
+
+function isNeutral(kind: Kind): boolean {
+  return kind !== "L" && kind !== "R" && kind !== "EN" && kind !== "AN";
 }
 
 /** Digits count as right to left between neutrals and in brackets. */

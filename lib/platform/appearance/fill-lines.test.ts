@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { contrast } from "@/lib/platform/brand/brand-colours";
+import { baseDirection } from "@/lib/platform/geometry/base-direction";
 import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
 import { fillLines, unknownVariables } from "./fill-lines";
 import { groundOf } from "./ground";
@@ -29,12 +30,18 @@ test("states the time with the distance of its zone from UTC", () => {
   expect(filled(["{{time}}"], "America/Sao_Paulo")).toEqual(["2026-11-26 06:05 UTC-3"]);
 });
 
-test("keeps times and addresses from left to right in a line with letters from right to left", () => {
-  const inArabic = { ...facts, name: "محمد" };
-  expect(fillLines({ lines: ["{{name}} {{time}}", "{{email}}"], timeZone: null }, inArabic)).toEqual([
-    "محمد \u200e2026-11-26 09:05 UTC\u200e",
-    "ana@example.org",
-  ]);
+test("isolates each value in a line with letters from right to left, whose direction the words of the template decide", () => {
+  const fill = (line: string, name: string) => fillLines({ lines: [line], timeZone: null }, { ...facts, name })[0];
+  expect(fill("{{name}} {{time}}", "محمد")).toBe("\u200f\u2068محمد\u2069 \u20662026-11-26 09:05 UTC\u2069");
+  expect(fill("{{name}}: {{organisation}}", "محمد\u2069")).toBe("\u200f\u2068محمد\u2069: \u2068Harbour\u2069");
+  expect(fill("{{name}} — وقّع", "Ana")).toBe("\u2068Ana\u2069 — وقّع");
+  expect(fill("Signed by {{name}}", "محمد")).toBe("Signed by \u2068محمد\u2069");
+  expect(fill("{{name}}, {{email}}", "Ana")).toBe("Ana, ana@example.org");
+  expect(
+    ["\u200f\u2068Ana\u2069 ب", "\u2068Ana\u2069 — وقّع", "Signed by \u2068محمد\u2069", "\u2068محمد\u2069"].map(
+      baseDirection,
+    ),
+  ).toEqual(["rtl", "rtl", "ltr", "ltr"]);
 });
 
 test("knows a closed list of variables", () => {

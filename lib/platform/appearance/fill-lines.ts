@@ -1,4 +1,4 @@
-import { FROM_RIGHT } from "@/lib/platform/geometry/base-direction";
+import { baseDirection, FROM_RIGHT, hasDirection } from "@/lib/platform/geometry/base-direction";
 import { writeDate } from "@/lib/platform/geometry/field-text";
 import {
   appearanceVariables,
@@ -34,7 +34,12 @@ export function fillLines(
     const fill = (valueOf: (name: AppearanceVariable) => string): string =>
       line.replace(variable, (_, name: string) => (isVariable(name) ? valueOf(name) : "")).trim();
     const plain = fill((name) => oneLine(values[name]));
-    const filled = FROM_RIGHT.test(plain) ? fill((name) => marked(name, oneLine(values[name]))) : plain;
+    const filled = FROM_RIGHT.test(plain)
+      ? withDirection(
+          fill((name) => isolated(name, oneLine(values[name]))),
+          plain,
+        )
+      : plain;
     return filled === "" || separators.test(filled) ? [] : [filled];
   });
 }
@@ -63,16 +68,25 @@ export function hasSoundLines(template: { lines?: string[] | undefined }): boole
   );
 }
 
-const leftToRightMark = "\u200e";
+const rightToLeftMark = "\u200f";
 
-/** Beside Arabic letters a date would stand as day, month and year, and an address would take up the words around it. */
-function marked(name: AppearanceVariable, value: string): string {
+/** Beside Arabic letters a Latin name would change places with its neighbours, and a date would stand as day, month and year. */
+function isolated(name: AppearanceVariable, value: string): string {
   const isFromLeft = name === "time" || name === "email" || name === "id";
-  return isFromLeft && value !== "" ? `${leftToRightMark}${value}${leftToRightMark}` : value;
+  return value === "" ? "" : `${isFromLeft ? "\u2066" : "\u2068"}${value}\u2069`;
+}
+
+/** The words of the template decide the direction of a line; where it has none, the first value that has letters. */
+function withDirection(filled: string, plain: string): string {
+  const isFromRight = !hasDirection(filled) && baseDirection(plain) === "rtl";
+  return isFromRight ? rightToLeftMark + filled : filled;
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s+/gu, " ").trim();
+  return text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, "")
+    .replace(/\s+/gu, " ")
+    .trim();
 }
 
 function isVariable(name: string): name is AppearanceVariable {
