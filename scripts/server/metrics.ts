@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServiceFigures } from "@/lib/administration/health/service-figures";
+import { isSameSecret } from "@/lib/platform/same-secret";
 import type { ProcessLoad } from "@/lib/runtime";
 import packageJson from "@/package.json";
 import { processGauges, serviceGauges } from "./gauges";
@@ -56,7 +56,7 @@ export async function makeMetrics(token: string, { figures, load }: MetricsSourc
         ),
       );
     },
-    admits: (request) => isToken(request.headers.authorization ?? "", token),
+    admits: (request) => isSameSecret(request.headers.authorization ?? "", `Bearer ${token}`),
     async answer(response) {
       await figures().then(showService, () => failures.inc());
       showProcess(load());
@@ -64,10 +64,4 @@ export async function makeMetrics(token: string, { figures, load }: MetricsSourc
       response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" }).end(text);
     },
   };
-}
-
-/** Hashes have one length, which the comparison in constant time needs. */
-function isToken(authorization: string, token: string): boolean {
-  const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(authorization), hash(`Bearer ${token}`));
 }

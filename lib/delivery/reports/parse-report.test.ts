@@ -38,6 +38,6 @@ test.each([
   ["an ordinary mail", "Subject: hello\r\n\r\nHello"],
   ["an automatic answer", "Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n\r\nAway\r\n--a--"],
   ["nothing", ""],
-])("%s is no report", (_name, text) => {
+])("%s is not a report", (_name, text) => {
   expect(parseReport(Buffer.from(text))).toBeNull();
 });

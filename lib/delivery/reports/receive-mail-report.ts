@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { isSameSecret } from "@/lib/platform/same-secret";
 import { noteReport } from "./note-report";
 import { parseReport } from "./parse-report";
 import type { SignedCallback } from "./svix-signature";
@@ -16,15 +16,10 @@ export const reportTokenHeader = "paraph-report-token";
 export async function receiveMailReport(ctx: Ctx, _actor: Actor, { bytes, header }: SignedCallback): Promise<void> {
   const { token } = ctx.mailReports;
   if (token === null) throw new DomainError("not_found");
-  if (!isSame(header(reportTokenHeader) ?? "", token))
+  if (!isSameSecret(header(reportTokenHeader) ?? "", token))
     throw new DomainError("unauthenticated", { detail: `${reportTokenHeader} does not match.` });
   const report = parseReport(bytes);
   if (!report) throw invalid("", "type", "The message is not a delivery report");
   if (report.news === null || report.reference === null) return;
   if (await noteReport(ctx, { reference: report.reference, providerId: null }, report.news)) ctx.wakeOutbox();
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [left, right] = [given, expected].map((text) => createHash("sha256").update(text).digest());
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }

@@ -3,7 +3,7 @@ import { directLinkCodes, type DirectLinkCode } from "@/db/schema/direct-links";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markRefused } from "@/lib/platform/idempotency/keys";
-import { sameHmac } from "@/lib/signing/proof/code-binding";
+import { isSameSecret } from "@/lib/platform/same-secret";
 import { codeLocked } from "@/lib/signing/proof/code-history";
 import { codeTriesLeft } from "@/lib/signing/proof/limits";
 import {
@@ -53,7 +53,7 @@ async function compare(
   if (lock !== null) throw codeLocked("Too many wrong codes.", lock, now);
   if (own.wrongTries >= ctx.limits.codeWrongTries)
     throw new DomainError("code_expired", { detail: "Too many wrong tries with this code. Ask for a new one." });
-  if (!sameHmac(codeHmac(ctx, address, secretHash, code), own.codeHmac)) return countWrongTry(ctx, own, codes, now);
+  if (!isSameSecret(codeHmac(ctx, address, secretHash, code), own.codeHmac)) return countWrongTry(ctx, own, codes, now);
   if (own.provedAt) return { ...own, provedAt: own.provedAt };
   await ctx.db.update(directLinkCodes).set({ provedAt: now }).where(eq(directLinkCodes.id, own.id));
   return { ...own, provedAt: now };

@@ -1,7 +1,7 @@
 import { invalid } from "@/lib/platform/errors";
 import { emailProblem } from "@/lib/requests/signers/read-signers";
 
-/** A visitor's address in lower case. Throws `validation_failed` for what is none. */
+/** A visitor's address in lower case. Throws `validation_failed` for an invalid one. */
 export function readVisitorEmail(given: string): string {
   const email = given.trim().toLowerCase();
   const code = emailProblem(email, false);

@@ -1,5 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
-
 /** The HMAC input for a code: a code is valid for one purpose, one signing request and one preparation only. */
 export function codeBinding(
   code: string,
@@ -11,10 +9,4 @@ export function codeBinding(
 /** The HMAC input for a recipient. It includes the request, so that equal numbers cannot be recognised across requests. */
 export function recipientBinding(to: string, bound: { channel: string; signRequestId: number }): string {
   return `recipient\n${bound.channel}\n${bound.signRequestId}\n${to}`;
-}
-
-/** Compares two HMACs of equal length in constant time. */
-export function sameHmac(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -3,9 +3,10 @@ import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type Violation } from "@/lib/platform/errors";
 import { markRefused } from "@/lib/platform/idempotency/keys";
+import { isSameSecret } from "@/lib/platform/same-secret";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditEventType } from "@/lib/records/audit/events";
-import { codeBinding, sameHmac } from "./code-binding";
+import { codeBinding } from "./code-binding";
 import {
   assertNotLocked,
   codeLocked,
@@ -78,7 +79,8 @@ async function compareUnderLock<Attempt extends CodeAttempt, Result>(
       preparation: attempt.file.preparation,
     }),
   );
-  if (!sameHmac(hmac, live.codeHmac)) return { refusal: await countWrongTry(ctx, actor, attempt, { live, code }, now) };
+  if (!isSameSecret(hmac, live.codeHmac))
+    return { refusal: await countWrongTry(ctx, actor, attempt, { live, code }, now) };
   return {
     result: await accept(ctx, attempt, {
       challengeId: live.id,
@@ -169,7 +171,7 @@ async function earlierCodeViolations(
     .orderBy(desc(challenges.id))
     .limit(newest);
   const sent = earlier.find(({ codeHmac, preparation }) =>
-    sameHmac(
+    isSameSecret(
       ctx.secrets.hmac("code", codeBinding(code, { purpose, signRequestId: signRequest.id, preparation })),
       codeHmac,
     ),

@@ -2,7 +2,8 @@ import type { SignRequest } from "@/db/schema/files";
 import type { Challenge } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { recipientBinding, sameHmac } from "./code-binding";
+import { isSameSecret } from "@/lib/platform/same-secret";
+import { recipientBinding } from "./code-binding";
 import { findRecipient, type CodeChannel, type CodeRecipient } from "./recipient";
 
 /** The recipient of a code: a mask for display and an HMAC of the full value for comparison. Different recipients can share a mask. */
@@ -23,7 +24,7 @@ export function isSentTo(
   sent: CodeDestination,
   recipient: Pick<CodeRecipient, "channel" | "to">,
 ): boolean {
-  return sent.recipientHmac !== null && sameHmac(sent.recipientHmac, recipientHmac(ctx, signRequestId, recipient));
+  return sent.recipientHmac !== null && isSameSecret(sent.recipientHmac, recipientHmac(ctx, signRequestId, recipient));
 }
 
 /**
