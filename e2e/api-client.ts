@@ -1,7 +1,7 @@
 import { complaintAboutRefusal } from "./problem-documents";
 
 /**
- * A small test client: one call, its status and its JSON, with Basic authentication if a person is given. Throws for an error answer that is no problem
+ * A small test client: one call, its status and its JSON, with Basic authentication if a person is given. Throws for an error answer that is not a problem
  * document.
  */
 export interface Person {

@@ -9,7 +9,7 @@ export async function complaintAboutRefusal(contentType: string | null, body: st
   if (contentType?.split(";")[0] !== "application/problem+json") return `a refusal came as ${String(contentType)}`;
   if (body === null) return null;
   const { type } = JSON.parse(body) as { type?: string };
-  if (typeof type !== "string" || !URL.canParse(type)) return `a problem's type is no address: ${String(type)}`;
+  if (typeof type !== "string" || !URL.canParse(type)) return `a problem's type is not an address: ${String(type)}`;
   const answers =
     pages.get(type) ??
     fetch(type).then(

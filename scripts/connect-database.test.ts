@@ -20,6 +20,8 @@ test("reports an unreachable database by its variable, without its password", as
 test.each(["postgres://app:s3cr3t@host:port/paraph", "postgres://app:s3cr3t@[::1/paraph"])(
   "reports an invalid address (%s) without repeating it",
   async (url) => {
-    await expect(connectDatabase(url)).rejects.toThrow(/^DATABASE_URL: this is no address of a Postgres(?!.*s3cr3t)/);
+    await expect(connectDatabase(url)).rejects.toThrow(
+      /^DATABASE_URL: this is not the address of a Postgres database(?!.*s3cr3t)/,
+    );
   },
 );

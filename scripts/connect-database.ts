@@ -20,7 +20,9 @@ function makeClient(url: string): pg.Client {
   try {
     return new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   } catch {
-    throw new Error("DATABASE_URL: this is no address of a Postgres, such as postgres://user:password@host:5432/name");
+    throw new Error(
+      "DATABASE_URL: this is not the address of a Postgres database, such as postgres://user:password@host:5432/name",
+    );
   }
 }
 

@@ -116,7 +116,7 @@ function exitCodeOf({ problems, document }: CheckedParts): number {
 
 function reasonOf(error: unknown): string {
   if (error instanceof PdfError) return `${error.code} (${error.detail})`;
-  if (error instanceof DomainError) return `the chain is no JSON that can be read (${error.detail ?? error.code})`;
+  if (error instanceof DomainError) return `the chain is not readable JSON (${error.detail ?? error.code})`;
   if (error instanceof BundleError) return `the bundle: ${error.message}`;
   if (error instanceof ArgumentError) return error.message;
   if (error instanceof Error && "code" in error && ["ENOENT", "EISDIR", "EACCES"].includes(String(error.code)))

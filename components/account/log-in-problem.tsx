@@ -10,12 +10,12 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 /** Explains a refused log-in, with the time until a lock ends or the way to reset the password. */
 export function LogInProblem({ problem }: { problem: ApiProblem }) {
   const t = useTranslations("account.logIn");
-  const say = useProblemText();
+  const problemText = useProblemText();
   if (problem.code === "rate_limited") {
     return (
       <Notice tone="danger" role="alert" title={t("limitedTitle")}>
         <p>
-          {t("limited")} {say(problem).more.join(" ")}
+          {t("limited")} {problemText(problem).more.join(" ")}
         </p>
       </Notice>
     );

@@ -21,7 +21,7 @@ interface NewPasswordFormProps {
 /** Sets the new password and logs in with it, so that nobody types it twice. */
 export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
   const t = useTranslations("account.reset");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     await callApi("POST", "/account/reset/confirm", { json: { token, password } });
@@ -41,7 +41,7 @@ export function NewPasswordForm({ token, email, next }: NewPasswordFormProps) {
         autoComplete="new-password"
         required
         value={password}
-        error={say(violationOf(problem, "/password"))}
+        error={violationText(violationOf(problem, "/password"))}
         onChange={(event) => setPassword(event.target.value)}
       />
       <FormProblem problem={problem} fields={["/password"]} />

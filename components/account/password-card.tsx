@@ -18,7 +18,7 @@ const empty = { currentPassword: "", password: "" };
 /** Changes the password. This browser stays logged in. */
 export function PasswordCard({ email }: { email: string }) {
   const t = useTranslations("account.account");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState(empty);
@@ -32,7 +32,7 @@ export function PasswordCard({ email }: { email: string }) {
     name,
     required: true,
     value: values[name],
-    error: say(violationOf(problem, `/${name}`)),
+    error: violationText(violationOf(problem, `/${name}`)),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   return (

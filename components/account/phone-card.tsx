@@ -22,7 +22,7 @@ interface PhoneAnswer {
 /** The phone number for codes. Asks for the account's password if the session has no fresh proof. */
 export function PhoneCard({ email, phone }: { email: string; phone: string | null }) {
   const t = useTranslations("account.account");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const router = useRouter();
   const toast = useToast();
   const [number, setNumber] = useState(phone ?? "");
@@ -53,7 +53,7 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
           autoComplete="tel"
           maxLength={64}
           value={number}
-          error={say(violationOf(problem, "/phone"))}
+          error={violationText(violationOf(problem, "/phone"))}
           onChange={(event) => setNumber(event.target.value)}
         />
         {asksForPassword && (
@@ -64,7 +64,7 @@ export function PhoneCard({ email, phone }: { email: string; phone: string | nul
             autoComplete="current-password"
             required
             value={password}
-            error={say(violationOf(problem, "/currentPassword"))}
+            error={violationText(violationOf(problem, "/currentPassword"))}
             onChange={(event) => setPassword(event.target.value)}
           />
         )}

@@ -36,7 +36,7 @@ interface Values {
 /** Name, language and time zone, saved together; address and storage in use. */
 export function ProfileForm({ account }: { account: OwnAccount }) {
   const t = useTranslations("account.account");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const router = useRouter();
   const toast = useToast();
   const [saved, setSaved] = useState<Values>(() => valuesOf(account));
@@ -63,7 +63,7 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
             maxLength={255}
             required
             value={values.displayName}
-            error={say(violationOf(problem, "/displayName"))}
+            error={violationText(violationOf(problem, "/displayName"))}
             onChange={(event) => setValues({ ...values, displayName: event.target.value })}
           />
           <div className="text-ui">

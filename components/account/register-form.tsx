@@ -16,7 +16,7 @@ import { useSubmit } from "./use-submit";
 /** Creates an account. The result looks the same whether or not the address had one already. */
 export function RegisterForm() {
   const t = useTranslations("account.register");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const language = toLanguage(useLocale());
   const [values, setValues] = useState({ displayName: "", email: "", password: "" });
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -29,7 +29,7 @@ export function RegisterForm() {
     size: "signer" as const,
     required: true,
     value: values[name],
-    error: say(violationOf(problem, `/${name}`)),
+    error: violationText(violationOf(problem, `/${name}`)),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   if (sentTo !== null)

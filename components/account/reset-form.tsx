@@ -14,7 +14,7 @@ import { useSubmit } from "./use-submit";
 /** Requests an e-mail to reset the password. The result looks the same for every address. */
 export function ResetForm() {
   const t = useTranslations("account.reset");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
@@ -40,7 +40,7 @@ export function ResetForm() {
         spellCheck={false}
         required
         value={email}
-        error={say(violationOf(problem, "/email"))}
+        error={violationText(violationOf(problem, "/email"))}
         onChange={(event) => setEmail(event.target.value)}
       />
       <FormProblem problem={problem} fields={["/email"]} />

@@ -24,7 +24,7 @@ const empty = { signPassword: "", currentPassword: "", accountPassword: "" };
 /** Sets or replaces the signing password. An owner who has forgotten it proves their identity with the account's password. */
 export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps) {
   const t = useTranslations("account.account");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState(empty);
@@ -41,7 +41,7 @@ export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps)
   const field = (name: keyof typeof values) => ({
     name,
     value: values[name],
-    error: say(violationOf(problem, `/${name}`)),
+    error: violationText(violationOf(problem, `/${name}`)),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   const asksToLogIn = problem?.code === "reauth_required" || values.accountPassword !== "";

@@ -22,7 +22,7 @@ interface TelegramLinkerProps {
 /** Links a Telegram chat: shows a link to the bot and waits until Start is pressed there. */
 export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLinkerProps) {
   const t = useTranslations("shell.telegram");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const times = useTimeFormat();
   const [password, setPassword] = useState("");
   const { link, isBusy, problem, ask } = useTelegramLink(linkedAt, onLinked);
@@ -55,7 +55,7 @@ export function TelegramLinker({ linkedAt, size = "app", onLinked }: TelegramLin
           size={size}
           required
           value={password}
-          error={say(violationOf(problem, "/currentPassword"))}
+          error={violationText(violationOf(problem, "/currentPassword"))}
           onChange={(event) => setPassword(event.target.value)}
         />
       )}

@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 /** Asks for a name, scopes and expiry, and for the password if the session has no fresh proof. Then shows the token once. */
 export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) {
   const t = useTranslations("developers.newToken");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>(["read", "write"]);
   const [life, setLife] = useState<string>("90");
@@ -74,7 +74,7 @@ export function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) 
           required
           maxLength={255}
           value={name}
-          error={say(violationOf(problem, "/name"))}
+          error={violationText(violationOf(problem, "/name"))}
           onChange={(event) => setName(event.target.value)}
         />
         <fieldset className="flex flex-col gap-2">

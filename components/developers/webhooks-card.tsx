@@ -333,7 +333,7 @@ interface NewWebhookDialogProps {
 /** Asks for a URL and for the events to send. */
 function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps) {
   const t = useTranslations("developers.newWebhook");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const [url, setUrl] = useState("");
   const [description, setDescription] = useState("");
   const [isAll, setAll] = useState(true);
@@ -356,7 +356,7 @@ function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps
           required
           maxLength={2048}
           value={url}
-          error={say(violationOf(problem, "/url"))}
+          error={violationText(violationOf(problem, "/url"))}
           onChange={(event) => setUrl(event.target.value)}
         />
         <TextInput
@@ -364,7 +364,7 @@ function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps
           required={false}
           maxLength={255}
           value={description}
-          error={say(violationOf(problem, "/description"))}
+          error={violationText(violationOf(problem, "/description"))}
           onChange={(event) => setDescription(event.target.value)}
         />
         <fieldset className="flex flex-col gap-2">

@@ -46,7 +46,7 @@ export function LogInAgainDialog({ email, onEnd }: LogInAgainDialogProps) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        {refusal && <Notice tone="danger" role="alert" title={say(refusal)} />}
+        {refusal && <Notice tone="danger" role="alert" title={refusalText(refusal)} />}
         <Button type="submit" variant="primary" busy={isBusy} className="w-full">
           {t("action")}
         </Button>
@@ -54,7 +54,7 @@ export function LogInAgainDialog({ email, onEnd }: LogInAgainDialogProps) {
     </Dialog>
   );
 
-  function say({ code, retryAfterSeconds }: Extract<LogInResult, { ok: false }>): string {
+  function refusalText({ code, retryAfterSeconds }: Extract<LogInResult, { ok: false }>): string {
     if (retryAfterSeconds !== undefined) return t("limited", { minutes: Math.ceil(retryAfterSeconds / 60) });
     return t(code === "invalid_credentials" ? "wrong" : "failed");
   }

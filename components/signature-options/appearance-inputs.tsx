@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
 import { TextArea } from "@/components/ui/text-area";
 import { useTimeZones } from "@/components/ui/use-time-zones";
-import { hasSoundLines, withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
+import { hasValidLines, withoutBlankLines } from "@/lib/platform/appearance/fill-lines";
 import {
   appearanceBackgrounds,
   appearanceLayouts,
@@ -39,7 +39,7 @@ export function AppearanceInputs({ appearance, logoHint, onChange }: AppearanceI
         spellCheck={false}
         value={appearance.lines.join("\n")}
         onChange={(event) => onChange({ lines: event.target.value.split("\n") })}
-        error={!hasSoundLines(appearance) && t("linesWrong")}
+        error={!hasValidLines(appearance) && t("linesWrong")}
       />
       <div role="group" aria-label={t("variables")} className="-mt-2 flex flex-wrap gap-2">
         {appearanceVariables.map((name) => (

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { callApi } from "@/components/api/call";
-import { hasSoundLines } from "@/lib/platform/appearance/fill-lines";
+import { hasValidLines } from "@/lib/platform/appearance/fill-lines";
 import type { AppearanceTemplate } from "@/lib/platform/appearance/options";
 
 const waitMs = 300;
@@ -18,7 +18,7 @@ export function AppearancePreview({ appearance }: { appearance: AppearanceTempla
     const timer = window.setTimeout(() => {
       const appearance = JSON.parse(wanted) as AppearanceTemplate;
       // The service would refuse these lines, and the input beside the preview says why.
-      if (!hasSoundLines(appearance)) return setShown({ of: wanted, src: null });
+      if (!hasValidLines(appearance)) return setShown({ of: wanted, src: null });
       const json = { appearance };
       void callApi<{ file: { mediaType: string; base64: string } }>("POST", "/appearance/preview", { json })
         .then(({ file }) => `data:${file.mediaType};base64,${file.base64}`)

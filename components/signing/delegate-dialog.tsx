@@ -29,7 +29,7 @@ interface DelegateDialogProps {
 export function DelegateDialog({ open, onOpenChange, u, document, enter }: DelegateDialogProps) {
   const t = useTranslations("signing.delegate");
   const required = useTranslations("errors.members");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const router = useRouter();
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -94,7 +94,7 @@ export function DelegateDialog({ open, onOpenChange, u, document, enter }: Deleg
           required
           maxLength={254}
           value={email}
-          error={isMissing && email.trim() === "" ? required("required") : say(violation)}
+          error={isMissing && email.trim() === "" ? required("required") : violationText(violation)}
           onChange={(event) => setEmail(event.target.value)}
         />
         <TextInput
@@ -110,7 +110,7 @@ export function DelegateDialog({ open, onOpenChange, u, document, enter }: Deleg
           label={t("reason")}
           hint={t("reasonHint", { sender: isolate(document.sender.name) })}
           required={false}
-          error={say(reasonViolation)}
+          error={violationText(reasonViolation)}
         >
           {(ids) => (
             <textarea

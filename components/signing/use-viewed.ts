@@ -5,16 +5,16 @@ import { callApi } from "@/components/api/call";
 export function useViewed(u: string): void {
   useEffect(() => {
     let timer = 0;
-    const say = () => {
+    const noteViewed = () => {
       if (document.visibilityState !== "visible") return;
-      document.removeEventListener("visibilitychange", say);
+      document.removeEventListener("visibilitychange", noteViewed);
       timer = window.setTimeout(() => void callApi("POST", `/sign/uuid/${u}/viewed`).catch(() => undefined), 300);
     };
-    document.addEventListener("visibilitychange", say);
-    say();
+    document.addEventListener("visibilitychange", noteViewed);
+    noteViewed();
     return () => {
       window.clearTimeout(timer);
-      document.removeEventListener("visibilitychange", say);
+      document.removeEventListener("visibilitychange", noteViewed);
     };
   }, [u]);
 }

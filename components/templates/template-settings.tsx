@@ -14,7 +14,7 @@ import { ProblemNotice } from "@/components/ui/problem-notice";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
-import { hasSoundLook, tidyOptions } from "@/lib/platform/appearance/fill-lines";
+import { hasValidAppearance, withoutBlankAppearanceLines } from "@/lib/platform/appearance/fill-lines";
 import type { SignatureOptions } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
@@ -65,7 +65,7 @@ export function TemplateSettings({
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (problems.size > 0 || name.trim() === "" || !hasSoundLook(signatureOptions)) return;
+    if (problems.size > 0 || name.trim() === "" || !hasValidAppearance(signatureOptions)) return;
     setBusy(true);
     setProblem(null);
     try {
@@ -78,7 +78,7 @@ export function TemplateSettings({
           expiresInDays: days,
           allowDelegation,
           reminders,
-          signatureOptions: tidyOptions(signatureOptions),
+          signatureOptions: withoutBlankAppearanceLines(signatureOptions),
         },
       });
       onSaved(saved);

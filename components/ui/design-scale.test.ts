@@ -31,7 +31,7 @@ test("takes distances from the spacing scale", () => {
 test("takes sizes of letters, corners, shadows and motion from the tokens of app/theme.css", () => {
   const arbitrary =
     /(?<![\w-])(?:text|leading|tracking|rounded|shadow|duration|font|p[xytrblse]?|m[xytrblse]?|gap)-\[([^\]]*)\]/g;
-  // A colour of the system, the inset of a phone's notch, a share of the window, and a value of the parent are no sizes of ours.
+  // A colour of the system, the inset of a phone's notch, a share of the window, and a value of the parent are not our sizes.
   const isRelative = (value: string) => /^(?:HighlightText|inherit|.*env\(.*|.*\ddvh.*|calc\(.*\dem\))$/.test(value);
   expect(findOdd(arbitrary, ([, value]) => isRelative(value ?? ""))).toEqual([]);
 });

@@ -14,9 +14,9 @@ interface ProblemNoticeProps {
 
 /** An error for people: what happened, what was saved, the next step, and the request ID. */
 export function ProblemNotice({ problem, onRetry, className }: ProblemNoticeProps) {
-  const say = useProblemText();
+  const problemText = useProblemText();
   const shell = useTranslations("shell");
-  const text = say(problem);
+  const text = problemText(problem);
   return (
     <Notice
       tone="danger"

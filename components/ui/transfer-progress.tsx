@@ -20,7 +20,7 @@ interface TransferProgressProps {
   className?: string | undefined;
 }
 
-/** An upload in bytes, with the time that is left once it can be told. */
+/** An upload in bytes, with the time left once it is known. */
 export function TransferProgress({ label, sent, text, className }: TransferProgressProps) {
   const t = useTranslations("shell.transfer");
   const locale = useLocale();

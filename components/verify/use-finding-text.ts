@@ -17,9 +17,9 @@ export function useFindingText(all: readonly SignatureRecord[]): (finding: Findi
     const signature = all.find((candidate) => candidate.field === field);
     const who = signature ? nameOf(signature) : `“${field}”`;
     const role = signature?.role ?? "person";
-    const told = asFilled(messageOf(finding), signature);
-    if (told === "signed" && role !== "person") return t(signature?.verdict === "invalid" ? "broken_own" : role);
-    const change = t(told === "filled" && own.test(field) ? "filled_own" : told, {
+    const message = asFilled(messageOf(finding), signature);
+    if (message === "signed" && role !== "person") return t(signature?.verdict === "invalid" ? "broken_own" : role);
+    const change = t(message === "filled" && own.test(field) ? "filled_own" : message, {
       who,
       field,
       page: Number(params.page ?? 0),

@@ -24,7 +24,7 @@ describe("outside tools on the API description", () => {
         "no-server-example.com": "off",
         "no-invalid-media-type-examples": { severity: "error", allowAdditionalProperties: true },
         "no-invalid-parameter-examples": "error",
-        // The contract's own paths; "validate" is no uuid.
+        // The contract's own paths; "validate" is not a uuid.
         "no-ambiguous-paths": "off",
         "operation-operationId-unique": "error",
         "no-unused-components": "error",

@@ -207,7 +207,7 @@ export const tagDescriptions: { readonly [tag in Operation["tag"]]: string } = {
   Elements: "The boxes on a document, in points from the top-left corner of the page as a reader sees it.",
   Signing: "Codes, signatures, and the verification of any signed PDF.",
   Account: "The caller's own account: password, tokens, sessions, signature images, signing password.",
-  Webhooks: "Addresses of yours that are told of every event, with a log of what was delivered.",
+  Webhooks: "Your URLs that receive every event, with a log of deliveries.",
   Events: "The same log, to be pulled instead of pushed.",
   Administration: "Accounts and settings, for administrators.",
   System: "Whether the service runs.",

@@ -47,13 +47,13 @@ export function telegramGateway({ botToken, apiUrl, timeoutMs = 10_000 }: Telegr
       if (name !== null) return name;
       const username = memberOf(await call("getMe", {}), "username");
       if (typeof username !== "string" || !/^\w{5,32}$/.test(username))
-        throw new MessagingError("Telegram told no name of the bot", true);
+        throw new MessagingError("Telegram returned no bot name", true);
       return (name = username);
     },
     async readUpdates(offset, waitSeconds, signal) {
       const body = { offset, timeout: waitSeconds, allowed_updates: ["message"] };
       const updates = await call("getUpdates", body, { timeoutMs: timeoutMs + waitSeconds * 1000, signal });
-      if (!Array.isArray(updates)) throw new MessagingError("Telegram told no updates", true);
+      if (!Array.isArray(updates)) throw new MessagingError("Telegram returned no updates", true);
       return updates.flatMap(toUpdate);
     },
   };

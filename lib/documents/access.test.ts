@@ -57,7 +57,7 @@ async function refusalOf(run: Promise<unknown>): Promise<unknown> {
 
 describe("operations for the requester only", () => {
   test.each(cases)(
-    "%s: a told signer with a proved address is forbidden; for everybody else the file is not there",
+    "%s: a notified signer with a proved address is forbidden; for everybody else the file is not there",
     async (_name, run) => {
       const ctx = testContext(db());
       const { file, signers } = await makeRequest(ctx, {

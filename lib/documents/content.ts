@@ -21,7 +21,7 @@ export interface FileContent {
 }
 
 /**
- * The bytes of a document, for its requester and told signers. Every segment is hashed before the first byte leaves: throws
+ * The bytes of a document, for its requester and notified signers. Every segment is hashed before the first byte leaves: throws
  * `integrity_error` rather than give out wrong bytes, `not_found` to all others. Noted as a download, unless its requester looks at it.
  */
 export async function downloadFile(

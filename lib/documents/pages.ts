@@ -14,7 +14,7 @@ import type { SignedRevision } from "./signed-revisions";
 import { withPlaces } from "./storage/segments";
 import { withWholeVersion } from "./whole-version";
 
-/** The pages of a document for its requester and told signers; sizes in points as a reader sees them. */
+/** The pages of a document for its requester and notified signers; sizes in points as a reader sees them. */
 export async function listPages(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<{ data: PageWire[] }> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   return { data: pagesOf(file) };

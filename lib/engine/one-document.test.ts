@@ -60,7 +60,7 @@ describe("an upload in which readers see different documents", () => {
       const { outcome, stored, words } = await upload(AMBIGUOUS_IMAGES[place]?.() ?? Buffer.alloc(0));
       expect(outcome).toMatchObject({ kind: "repaired", repaired: true });
       expect(qpdfWarnings(stored)).toBe("");
-      // Text of patterns, glyphs and appearances is no text of the page to every program.
+      // Text of patterns, glyphs and appearances is not text of the page to every program.
       for (const seen of [words, wordsByPoppler(stored), wordsByMupdf(stored), await wordsByPdfJs(stored)]) {
         expect(seen).not.toContain("Berlin");
       }

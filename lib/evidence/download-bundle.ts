@@ -150,7 +150,7 @@ async function readableChain(ctx: Ctx, { file, isRequester, signRequest }: Reada
   return isRequester || !signRequest ? chain : chainForSigner(chain, signRequest);
 }
 
-/** Those that the reader may read, under names that are no text of anybody's. Checked before the first byte leaves, like the document. */
+/** Those that the reader may read, under names that nobody chose. Checked before the first byte leaves, like the document. */
 async function readAttachments(ctx: Ctx, readable: ReadableFile): Promise<AttachedFile[]> {
   const attachments = await readVisibleAttachments(ctx, readable);
   await ctx.blobs.verifySegments(attachments.map(attachmentBlob));

@@ -349,7 +349,7 @@ describe("npm run verify", () => {
     writeFileSync(forged, '{"format":"paraph-chain-1","format":"paraph-chain-1"}');
     expect(await run(parts["document.pdf"], forged)).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^cannot be checked: the chain is no JSON/),
+      stderr: expect.stringMatching(/^cannot be checked: the chain is not readable JSON/),
     });
     expect((await run("/nowhere/at/all.pdf")).status).toBe(2);
   }, 120_000);

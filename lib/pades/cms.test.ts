@@ -51,7 +51,7 @@ describe.each(["p256", "rsa2048"])("a CMS by a %s key", (kind) => {
   });
 });
 
-test("a certificate that is none is refused", async () => {
+test("refuses bytes that are not a certificate", async () => {
   const key = localKey(signerOf("p256").privateKey);
   for (const hex of ["3003020101", "30"])
     await expect(

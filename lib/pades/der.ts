@@ -61,7 +61,7 @@ export function derNull(): Buffer {
 /** A small non-negative INTEGER. */
 export function smallInteger(value: number): Buffer {
   if (!(Number.isInteger(value) && value >= 0 && value < 0x80)) {
-    throw new RangeError(`${value} is no small integer`);
+    throw new RangeError(`${value} is not a small integer`);
   }
   return derValue(TAG.integer, Buffer.of(value));
 }

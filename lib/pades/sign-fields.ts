@@ -87,7 +87,7 @@ export function requireSignatureField(
 ): FieldObject {
   const field = requireField(fields, name);
   if (document.name(field.value.entries.get("FT")) !== "Sig") {
-    throw new PdfError("no_such_field", `${name} is no signature field`);
+    throw new PdfError("no_such_field", `${name} is not a signature field`);
   }
   return field;
 }

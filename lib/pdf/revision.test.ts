@@ -56,7 +56,7 @@ test("an edit copies unchanged entries byte for byte", () => {
   const bytes = makePdf({ pages: [{}], objects: [`<<${entries}/Gone 1/Set 2>>`] });
   const object = open(bytes).load(1000);
   if (object?.value.kind !== "dict") {
-    throw new Error("the test's object is no dictionary");
+    throw new Error("the test's object is not a dictionary");
   }
   const edited = editDict({ ...object, value: object.value }, { Gone: null, Set: "(new)", Added: "true" });
   expect(edited).toBe("<</Odd [ 1 0 R%c\n (a\\)b) ]\n/Ke#79<</A/B>>\n/Set (new)\n/Added true\n>>");

@@ -28,7 +28,7 @@ export async function databaseTime(db: Db, owner: object): Promise<Date> {
   const { rows } = await db.execute<{ at: string | Date }>(
     sql`select date_trunc('milliseconds', clock_timestamp()) as at`,
   );
-  if (!rows[0]) throw new Error("the database told no time");
+  if (!rows[0]) throw new Error("the database returned no time");
   const at = new Date(rows[0].at);
   const steady = performance.now();
   if (steady - asked <= quickMs) readings.set(owner, { at: at.getTime(), steady, wall: Date.now() });

@@ -58,7 +58,7 @@ describe("location of a key", () => {
     ["a key by its label", { SEAL_KEY: "pkcs11:token=t;object=o?module-path=/m", PKCS11_PIN: "1" }],
     ["a relative library", { SEAL_KEY: "pkcs11:token=t;id=%01?module-path=m", PKCS11_PIN: "1" }],
     [
-      "an AWS key that is no ARN",
+      "an AWS key that is not an ARN",
       { SEAL_KEY: "awskms:alias/seal", AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" },
     ],
     ["AWS without credentials", { SEAL_KEY: "awskms:arn:aws:kms:eu-central-1:111122223333:alias/seal" }],

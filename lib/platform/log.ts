@@ -27,7 +27,7 @@ function whoseLine(): Record<string, string> {
 
 /** Drizzle puts the parameters into the message and beside it; the driver puts the row into `detail`. */
 export function withoutParameters(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: "something that is no Error was thrown" };
+  if (!(error instanceof Error)) return { message: "something other than an Error was thrown" };
   return {
     type: error.name,
     message: messageOf(error),

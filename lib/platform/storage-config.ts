@@ -18,7 +18,7 @@ export const storageVariables = {
     .optional(),
   S3_REGION: z
     .string()
-    .regex(/^[a-z0-9-]{1,64}$/, "is no name of a region")
+    .regex(/^[a-z0-9-]{1,64}$/, "is not the name of a region")
     .default("us-east-1"),
   S3_ACCESS_KEY_ID: optionalText,
   S3_SECRET_ACCESS_KEY: optionalText,

@@ -253,7 +253,7 @@ describe("a refused request stores nothing", () => {
     ["broken base64", { file: { base64: "invalid" } }, "base64_invalid"],
     ["a data URL without base64", { file: { base64: `data:application/pdf,${pdf}` } }, "base64_invalid"],
     ["base64 with white space", { file: { base64: `${pdf.slice(0, 40)}\n${pdf.slice(40)}` } }, "base64_invalid"],
-    ["bytes that are no PDF", { file: { base64: "data:application/pdf;base64,MQ==" } }, "pdf_invalid"],
+    ["bytes that are not a PDF", { file: { base64: "data:application/pdf;base64,MQ==" } }, "pdf_invalid"],
     ["a PDF that wants a password", { file: { base64: encrypted.toString("base64") } }, "pdf_encrypted"],
     ["a form whose pages only an XFA processor makes", { file: { base64: xfa.toString("base64") } }, "pdf_xfa"],
     ["no users", { users: undefined }, "validation_failed"],

@@ -261,7 +261,7 @@ function toPlanned({ id, fields }: SignerToPrepare): PlannedSigner {
 }
 
 /**
- * A name or text that none of our fonts can draw would fail at the signer's last step, so the requester is told now, member by member of
+ * A name or text that none of our fonts can draw would fail at the signer's last step, so the requester gets an error now, member by member of
  * the file object.
  */
 function textsOf({ displayName, fields }: SignerToPrepare, index: number): TextToDraw[] {

@@ -163,7 +163,7 @@ const callbackUrl = z
   .string()
   .min(1)
   .max(2048)
-  .meta({ description: "A URL that is told every event of this document." });
+  .meta({ description: "A URL that receives every event of this document." });
 
 /** A signer of a new request, with the fields to place for them. */
 const newSigner = signerInput.extend({

@@ -84,7 +84,7 @@ type KnownValue = RuledField & Pick<Field, "value" | "signedValue" | "fileId" | 
 
 /**
  * Of another signer: the value that was signed, else what the requester has fixed. The fields of a withdrawn signer stay in the document and stay empty, so
- * what the requester has proposed for them is no value. `present`: signers who were not withdrawn.
+ * what the requester has proposed for them is not a value. `present`: signers who were not withdrawn.
  */
 export function knownValue(
   field: KnownValue,

@@ -36,7 +36,7 @@ export function expectedForOwn(operation: Operation, { subject, allowed }: Acces
       return {
         anonymous: allowed,
         requester: allowed,
-        "told signer": allowed,
+        "notified signer": allowed,
         guest: allowed,
         stranger: 404,
         "waiting signer": 404,
@@ -44,14 +44,14 @@ export function expectedForOwn(operation: Operation, { subject, allowed }: Acces
         administrator: 404,
       }[caller];
     case "file of one's own":
-      return caller === "requester" ? allowed : caller === "told signer" ? 403 : 404;
+      return caller === "requester" ? allowed : caller === "notified signer" ? 403 : 404;
     case "template":
     case "bulk send":
       return caller === "requester" ? allowed : 404;
     case "signing":
       return {
         requester: 403,
-        "told signer": allowed,
+        "notified signer": allowed,
         "waiting signer": 409,
         anonymous: 401,
         guest: 401,
@@ -61,7 +61,7 @@ export function expectedForOwn(operation: Operation, { subject, allowed }: Acces
       }[caller];
     case "signing by link":
     case "link":
-      return caller === "anonymous" || caller === "told signer" || caller === "guest" ? allowed : 403;
+      return caller === "anonymous" || caller === "notified signer" || caller === "guest" ? allowed : 403;
     case "guest's link":
       return caller === "guest" ? allowed : 403;
   }
@@ -100,7 +100,7 @@ export function paramsFor(operation: Operation, target: Target): Record<string, 
   return Object.fromEntries(names.map((name) => [name, known[name] ?? "1"]));
 }
 
-/** The target that is the caller's own: a guest's link is not the told signer's. */
+/** The target that is the caller's own: a guest's link is not the notified signer's. */
 export function ownTarget(world: AccessWorld, caller: CallerKind): Target {
   return caller === "guest"
     ? { ...world.own, link: world.guestLink, attachmentId: world.guestAttachmentId }

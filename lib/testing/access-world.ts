@@ -29,7 +29,7 @@ export const callers = [
   "anonymous",
   "stranger",
   "requester",
-  "told signer",
+  "notified signer",
   "waiting signer",
   "removed signer",
   "guest",
@@ -53,7 +53,7 @@ export interface Target {
   directLinkId: number;
   /** The newest of the document's revisions; 0 for a draft. */
   revision: number;
-  /** The told signer's. */
+  /** The notified signer's. */
   attachmentId: number;
   /** An envelope whose people stand to it as to the document, and one of its files. */
   envelopeUuid: string;
@@ -64,7 +64,7 @@ export interface AccessWorld {
   /** The Authorization header of each; null for nobody. */
   credentials: Record<CallerKind, string | null>;
   accounts: Record<Exclude<CallerKind, "anonymous" | "guest">, AccountActor>;
-  /** The document that everybody stands to in their own way, released; with the told signer's link. */
+  /** The document that everybody stands to in their own way, released; with the notified signer's link. */
   own: Target;
   guestLink: string;
   guestAttachmentId: number;
@@ -81,7 +81,7 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
   const accounts: AccessWorld["accounts"] = {
     stranger: await account(),
     requester: await account(),
-    "told signer": await account(),
+    "notified signer": await account(),
     "waiting signer": await account(),
     "removed signer": await account(),
     administrator: await account({ role: "admin" }),
@@ -93,7 +93,7 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
     .where(eq(settings.name, "identify_method"));
   const guestEmail = `${randomUUID()}@x.example`;
   const emails = {
-    told: accounts["told signer"].account.email,
+    told: accounts["notified signer"].account.email,
     waiting: accounts["waiting signer"].account.email,
     removed: accounts["removed signer"].account.email,
   };

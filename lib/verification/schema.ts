@@ -196,7 +196,7 @@ const notice = z
         code: z.literal("later_signature_shown"),
         field: z.string(),
         signer: z.string().nullable(),
-        page: z.int().nullable().meta({ description: "From 1; null where it cannot be told." }),
+        page: z.int().nullable().meta({ description: "From 1; null where it cannot be determined." }),
         rect: rect.nullable(),
         unseenBy: z
           .array(z.string())
@@ -209,7 +209,7 @@ const notice = z
       .object({
         code: z.literal("box_over_text_changed"),
         field: z.string(),
-        page: z.int().nullable().meta({ description: "From 1; null where it cannot be told." }),
+        page: z.int().nullable().meta({ description: "From 1; null where it cannot be determined." }),
         rect: rect.nullable(),
         unseenBy: z.array(z.string()).meta({ description: "Fields of the signatures that were made before." }),
       })

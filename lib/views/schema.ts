@@ -238,7 +238,9 @@ export const progressAnswer = z.object({
       status: signerWire.shape.status,
       told: time
         .nullable()
-        .meta({ description: "When the signer was told of the document; of others null to a signer, as is `opened`." }),
+        .meta({
+          description: "When the signer was notified of the document. A signer gets null for others, as for `opened`.",
+        }),
       opened: time.nullable().meta({
         description: "When a browser first showed the document to the signer. A GET of the link does not count.",
       }),

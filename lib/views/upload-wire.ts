@@ -55,32 +55,35 @@ const differenceText: Record<DifferenceCode, (page: number) => string> = {
 /** The same as English sentences for API clients. Links alone produce no message. */
 export function messagesOf(file: UploadFacts): FileWire["messages"] {
   const messages: FileWire["messages"] = [];
-  const say = (type: "info" | "warning", message: string) => messages.push({ type, message });
+  const addMessage = (type: "info" | "warning", message: string) => messages.push({ type, message });
   if (file.decrypted)
-    say(
+    addMessage(
       "info",
       "The PDF was encrypted without an open password. The encryption was removed. The original is stored as well.",
     );
-  else if (file.repaired) say("info", "The PDF was damaged and has been repaired. The original is stored as well.");
+  else if (file.repaired)
+    addMessage("info", "The PDF was damaged and has been repaired. The original is stored as well.");
   if (file.source)
-    say("info", `The upload was converted to a PDF. The original (${file.source.type}) is stored as well.`);
+    addMessage("info", `The upload was converted to a PDF. The original (${file.source.type}) is stored as well.`);
   if (file.source?.trackedChanges)
-    say(
+    addMessage(
       "warning",
       "The upload has tracked changes, which the PDF shows as marks. Accept or reject them, and upload it again.",
     );
-  if (file.alreadySigned) say("info", "The PDF already contains signatures. New ones are added without changing them.");
+  if (file.alreadySigned)
+    addMessage("info", "The PDF already contains signatures. New ones are added without changing them.");
   if (file.frozenFields > 0)
-    say(
+    addMessage(
       "info",
       `${file.frozenFields === 1 ? "One form field" : `${file.frozenFields} form fields`} became part of the pages and can no longer be filled in.`,
     );
-  for (const warning of signatureWarningsOf(file)) say("warning", signatureWarningText(warning));
-  for (const finding of shadowContentOf(file)) say("warning", `${shadowSentence(finding)}.`);
-  for (const { code, page } of file.readers?.differences ?? []) say("warning", differenceText[code](page));
+  for (const warning of signatureWarningsOf(file)) addMessage("warning", signatureWarningText(warning));
+  for (const finding of shadowContentOf(file)) addMessage("warning", `${shadowSentence(finding)}.`);
+  for (const { code, page } of file.readers?.differences ?? []) addMessage("warning", differenceText[code](page));
   if (file.readers && file.readers.compared < file.readers.of)
-    say("info", `Only ${file.readers.compared} of ${file.readers.of} pages were compared in two PDF readers.`);
-  for (const kind of file.removed) say("warning", `Removed from the document: ${kind}`);
-  for (const kind of file.remaining) if (kind !== "ExternalLinks") say("warning", `The document contains: ${kind}`);
+    addMessage("info", `Only ${file.readers.compared} of ${file.readers.of} pages were compared in two PDF readers.`);
+  for (const kind of file.removed) addMessage("warning", `Removed from the document: ${kind}`);
+  for (const kind of file.remaining)
+    if (kind !== "ExternalLinks") addMessage("warning", `The document contains: ${kind}`);
   return messages;
 }

@@ -9,7 +9,7 @@ import type { FileRecord } from "./record";
  * one "intact_later_allowed". Damaged bytes make every signature "invalid".
  */
 export async function withVerdicts(ctx: Ctx, file: FileRecord): Promise<FileRecord> {
-  // Those of an envelope are told with each of its files.
+  // Those of an envelope are in each of its files.
   if (file.kind === "envelope" || file.contentDeletedAt !== null || !file.signers.some((signer) => signer.signature))
     return file;
   const found = await findByField(ctx, file);

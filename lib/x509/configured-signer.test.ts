@@ -113,7 +113,7 @@ describe("a PKCS#12 file", () => {
       ["empty.p12", ""],
     ] as const) {
       writeFileSync(file(name), bytes);
-      expect(await refusal(openP12(file(name)))).toContain("SIGNER_P12: it is no PKCS#12 file");
+      expect(await refusal(openP12(file(name)))).toContain("SIGNER_P12: it is not a valid PKCS#12 file");
     }
     expect(await refusal(openP12(file("nowhere.p12")))).toBe(
       "Configuration: SIGNER_P12: the file cannot be read (ENOENT)",

@@ -91,7 +91,7 @@ async function signerOf(
 /** SIGNER_* may be either; its certificate says which. */
 function assertRole({ isAuthority }: ConfiguredSigner, name: "SIGNER" | "SEAL" | "CA"): void {
   if (name === "CA" && !isAuthority)
-    throw refused("CA_CERT", "the certificate is no authority's: it needs CA:TRUE and keyCertSign");
+    throw refused("CA_CERT", "the certificate is not a CA certificate: it needs CA:TRUE and keyCertSign");
   if (name === "SEAL" && isAuthority)
     throw refused("SEAL_CERT", "the certificate is an authority's; name its key in CA_KEY, and one below it here");
 }

@@ -95,5 +95,5 @@ function parseOrRefuse<T>(parse: () => T): T {
 }
 
 function refuseFile(): never {
-  throw new Pkcs12Error("it is no PKCS#12 file that can be read");
+  throw new Pkcs12Error("it is not a valid PKCS#12 file");
 }

@@ -56,11 +56,11 @@ export async function makeRevocationList(
 
 /** An unspecified reason is omitted (section 5.3.1). */
 function entryOf({ serialNumber, revokedAt, reason }: RevokedSerial): pkijs.RevokedCertificate {
-  const told = extension(pkijs.id_CRLReason, new asn1js.Enumerated({ value: reasonNumbers[reason] }));
+  const reasonCode = extension(pkijs.id_CRLReason, new asn1js.Enumerated({ value: reasonNumbers[reason] }));
   return new pkijs.RevokedCertificate({
     userCertificate: asn1js.Integer.fromBigInt(BigInt(`0x${serialNumber}`)),
     revocationDate: timeOf(revokedAt),
-    ...(reason === "unspecified" ? {} : { crlEntryExtensions: new pkijs.Extensions({ extensions: [told] }) }),
+    ...(reason === "unspecified" ? {} : { crlEntryExtensions: new pkijs.Extensions({ extensions: [reasonCode] }) }),
   });
 }
 

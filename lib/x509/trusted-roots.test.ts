@@ -29,7 +29,7 @@ describe("the operator's file of trusted roots", () => {
     for (const [file, why] of [
       [path.join(folder, "none.pem"), "cannot be read (ENOENT)"],
       [written("nothing"), "holds no certificate"],
-      [bundle("Root", "Leaf"), "certificate 2 in it is no authority's"],
+      [bundle("Root", "Leaf"), "certificate 2 in it is not a CA certificate"],
     ] as const) {
       expect(() => readTrustedRoots(file)).toThrow(
         new RegExp(`^Configuration: TRUSTED_ROOTS: .*${why.replace(/[()]/g, "\\$&")}.*$`),

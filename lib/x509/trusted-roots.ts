@@ -15,7 +15,7 @@ export function readTrustedRoots(file: string): Buffer[] {
   return blocks.map((block, index) => {
     const certificate = parse(block);
     if (!certificate?.ca)
-      throw refused(`certificate ${index + 1} in it ${certificate ? "is no authority's" : "cannot be read"}`);
+      throw refused(`certificate ${index + 1} in it ${certificate ? "is not a CA certificate" : "cannot be read"}`);
     return certificate.raw;
   });
 }

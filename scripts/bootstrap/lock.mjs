@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Runs `work` while no other process of this checkout installs or builds; a lock whose holder is gone is taken over. */
 export async function oneAtATime(root, work) {
   const file = path.join(root, ".start.lock");
-  for (let told = false; !take(file); await sleep(100)) {
+  for (let wasPrinted = false; !take(file); await sleep(100)) {
     const holder = holderOf(file);
     if (holder === null) continue;
     if (!isAlive(holder)) removeStale(file, holder);
-    else if (!told) told = tell(`Process ${holder} installs or builds in this folder; waiting for it …`);
+    else if (!wasPrinted) wasPrinted = print(`Process ${holder} installs or builds in this folder; waiting for it …`);
   }
   const release = () => rmSync(file, { force: true });
   process.once("exit", release);
@@ -49,7 +49,7 @@ function removeStale(file, holder) {
   }
 }
 
-function tell(message) {
+function print(message) {
   console.log(message);
   return true;
 }

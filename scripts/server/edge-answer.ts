@@ -72,7 +72,7 @@ export function noteAnswering(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Answers, in our shape, what is no HTTP request or did not arrive in time: for `clientError`, where there is no response to
+ * Answers, in our shape, a request that is not HTTP or did not arrive in time: for `clientError`, where there is no response to
  * write to. The connection is closed after it. Where an answer has begun, the connection is cut: nothing may be mixed into it.
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex, origin: string): void {

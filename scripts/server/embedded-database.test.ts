@@ -47,7 +47,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-test("the server owns its database and is no superuser", async () => {
+test("the server owns its database and is not a superuser", async () => {
   const [role] = await query(
     held.url,
     "select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user",

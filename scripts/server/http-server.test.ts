@@ -258,7 +258,7 @@ async function sendRaw(sent: string, handle: Handle = echo): Promise<{ status: n
 }
 
 test.each([
-  ["what is no HTTP", "NONSENSE\r\n\r\n", 400],
+  ["bytes that are not HTTP", "NONSENSE\r\n\r\n", 400],
   ["an unknown method", "BREW /healthz HTTP/1.1\r\nHost: a\r\n\r\n", 400],
   [
     "Content-Length with Transfer-Encoding",

@@ -92,37 +92,37 @@ async function serve(
   boundDrain(request, response);
   noteAnswering(request, response);
   if (options.isStopping()) response.setHeader("connection", "close");
-  const say = (refusal: EdgeRefusal, headers: Record<string, string> = {}): void => {
+  const refuse = (refusal: EdgeRefusal, headers: Record<string, string> = {}): void => {
     answerProblem(request, response, { ...refusal, origin: options.publicUrl, requestId, headers });
   };
   const broken = refused ?? refusalOfProtocol(request);
-  if (broken) return say(broken);
+  if (broken) return refuse(broken);
   const [path = ""] = (request.url ?? "").split("?");
-  const told = operatorAnswer(path, options.version);
-  if (told) {
-    if (!isReading(request.method ?? "")) return answerWrongMethod(request, response, ["GET", "HEAD"], say);
-    return answerOperator(told, request, response);
+  const ownAnswer = operatorAnswer(path, options.version);
+  if (ownAnswer) {
+    if (!isReading(request.method ?? "")) return answerWrongMethod(request, response, ["GET", "HEAD"], refuse);
+    return answerOperator(ownAnswer, request, response);
   }
-  if (options.metrics && path === "/metrics") return answerMetrics(options.metrics, request, response, say);
+  if (options.metrics && path === "/metrics") return answerMetrics(options.metrics, request, response, refuse);
   const routing = judge(request, response, options);
   const seen = isLight(request, routing)
     ? null
     : beginRequest(request, response, { route: routeOf(routing), requestId, trustedHops: options.trustedHops });
   options.metrics?.observe(request, response, routeOf(routing));
-  if (routing.kind === "unknown") return say({ code: "not_found" });
+  if (routing.kind === "unknown") return refuse({ code: "not_found" });
   if (routing.kind === "known" && routing.pattern === "/readyz" && !options.isReady(request))
-    return say({ code: "unavailable", detail: "The service is starting" }, { "retry-after": "1" });
-  if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, say);
+    return refuse({ code: "unavailable", detail: "The service is starting" }, { "retry-after": "1" });
+  if (routing.kind === "wrong_method") return answerWrongMethod(request, response, routing.allow, refuse);
   if (
     options.admission &&
     !isLight(request, routing) &&
     !(await options.admission.admits(request, response, address))
   ) {
-    return say({ code: "unavailable", detail: "The service has too much to do just now" }, { "retry-after": "2" });
+    return refuse({ code: "unavailable", detail: "The service has too much to do just now" }, { "retry-after": "2" });
   }
   replaceForeignRefusals(request, response, (refusal) => {
     const allow = [response.getHeader("allow") ?? ["GET", "HEAD"]].flat().join(", ");
-    say(refusal, refusal.code === "method_not_allowed" ? { allow } : {});
+    refuse(refusal, refusal.code === "method_not_allowed" ? { allow } : {});
   });
   try {
     await requestStore.run({ requestId, clientAddress: address, trace: seen?.trace ?? null, request, response }, () =>
@@ -131,7 +131,7 @@ async function serve(
   } catch (error) {
     options.onDefect(error, requestId);
     if (response.headersSent) response.destroy();
-    else say({ code: "internal" });
+    else refuse({ code: "internal" });
   }
 }
 
@@ -150,10 +150,10 @@ async function answerMetrics(
   metrics: Metrics,
   request: IncomingMessage,
   response: ServerResponse,
-  say: (refusal: EdgeRefusal, headers?: Record<string, string>) => void,
+  refuse: (refusal: EdgeRefusal, headers?: Record<string, string>) => void,
 ): Promise<void> {
-  if (request.method !== "GET") return say({ code: "method_not_allowed" }, { allow: "GET" });
-  if (!metrics.admits(request)) return say({ code: "unauthenticated" }, { "www-authenticate": "Bearer" });
+  if (request.method !== "GET") return refuse({ code: "method_not_allowed" }, { allow: "GET" });
+  if (!metrics.admits(request)) return refuse({ code: "unauthenticated" }, { "www-authenticate": "Bearer" });
   return metrics.answer(response);
 }
 
@@ -201,10 +201,10 @@ function answerWrongMethod(
   request: IncomingMessage,
   response: ServerResponse,
   allow: string[],
-  say: (refusal: EdgeRefusal, headers: Record<string, string>) => void,
+  refuse: (refusal: EdgeRefusal, headers: Record<string, string>) => void,
 ): void {
   const headers = { allow: allow.join(", ") };
-  if (request.method !== "OPTIONS") return say({ code: "method_not_allowed" }, headers);
+  if (request.method !== "OPTIONS") return refuse({ code: "method_not_allowed" }, headers);
   response.writeHead(204, headers);
   response.end();
 }

@@ -6,9 +6,9 @@ import { answerOperator, operatorAnswer, type ServedVersion } from "./operator-p
 export function makeWorkerServer({ version, metrics }: { version: ServedVersion; metrics: Metrics | null }): Server {
   return createServer((request, response) => {
     const [path = ""] = (request.url ?? "").split("?");
-    const told = operatorAnswer(path, version);
+    const answer = operatorAnswer(path, version);
     const isReading = request.method === "GET" || request.method === "HEAD";
-    if (told && isReading) return answerOperator(told, request, response);
+    if (answer && isReading) return answerOperator(answer, request, response);
     if (!metrics || path !== "/metrics" || request.method !== "GET") return void response.writeHead(404).end();
     if (!metrics.admits(request)) return void response.writeHead(401, { "www-authenticate": "Bearer" }).end();
     metrics.answer(response).catch(() => response.destroy());

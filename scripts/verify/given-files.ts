@@ -32,7 +32,7 @@ function kindOf(file: string): Kind {
   if (/^PK(?:\x03\x04|\x05\x06)/.test(head)) return "zip";
   if (/^(?:\xef\xbb\xbf)?\s*\{/.test(head)) return "json";
   if (head.includes("%PDF-")) return "pdf";
-  throw new ArgumentError(`${file} is no PDF, no bundle (zip) and no chain (JSON in UTF-8)`);
+  throw new ArgumentError(`${file} is not a PDF, a bundle (zip) or a chain (JSON in UTF-8)`);
 }
 
 function headOf(file: string): string {

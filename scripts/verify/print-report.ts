@@ -31,7 +31,7 @@ function noticeText(notice: Notice): string {
 }
 
 function placeText({ page, rect }: Extract<Notice, { rect: unknown }>): string {
-  const place = page === null ? "a page that cannot be told" : `page ${page}`;
+  const place = page === null ? "an unknown page" : `page ${page}`;
   return `${place}${rect === null ? "" : ` in the rectangle ${rect.join(" ")}`}`;
 }
 

@@ -4674,7 +4674,7 @@ export interface components {
             code: "later_signature_shown";
             field: string;
             signer: string | null;
-            /** @description From 1; null where it cannot be told. */
+            /** @description From 1; null where it cannot be determined. */
             page: number | null;
             rect: [
                 number,
@@ -4688,7 +4688,7 @@ export interface components {
             /** @constant */
             code: "box_over_text_changed";
             field: string;
-            /** @description From 1; null where it cannot be told. */
+            /** @description From 1; null where it cannot be determined. */
             page: number | null;
             rect: [
                 number,
@@ -7045,7 +7045,7 @@ export interface operations {
                              * @enum {string}
                              */
                             status: "draft" | "pending" | "waiting" | "signed" | "approved" | "viewed" | "copied" | "declined" | "cancelled" | "expired";
-                            /** @description When the signer was told of the document; of others null to a signer, as is `opened`. */
+                            /** @description When the signer was notified of the document. A signer gets null for others, as for `opened`. */
                             told: string | null;
                             /** @description When a browser first showed the document to the signer. A GET of the link does not count. */
                             opened: string | null;
@@ -8643,7 +8643,7 @@ export interface operations {
                             pages?: "all" | number[];
                         }[];
                     }[];
-                    /** @description A URL that is told every event of this document. */
+                    /** @description A URL that receives every event of this document. */
                     callback: string;
                     /**
                      * @description `multipart`: the signed document as a form, once, at the end, as older clients read it. Left out: json.
@@ -20355,7 +20355,7 @@ export interface operations {
                         from: ("document" | "account" | "instance") | null;
                         /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
                         deletionAt: string | null;
-                        /** @description The sender and the signers were told this day. */
+                        /** @description The sender and the signers were notified of this day. */
                         announced: boolean;
                         onHold: boolean;
                         contentDeletedAt: string | null;
@@ -20411,7 +20411,7 @@ export interface operations {
                         from: ("document" | "account" | "instance") | null;
                         /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
                         deletionAt: string | null;
-                        /** @description The sender and the signers were told this day. */
+                        /** @description The sender and the signers were notified of this day. */
                         announced: boolean;
                         onHold: boolean;
                         contentDeletedAt: string | null;
@@ -20515,7 +20515,7 @@ export interface operations {
                         from: ("document" | "account" | "instance") | null;
                         /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
                         deletionAt: string | null;
-                        /** @description The sender and the signers were told this day. */
+                        /** @description The sender and the signers were notified of this day. */
                         announced: boolean;
                         onHold: boolean;
                         contentDeletedAt: string | null;
@@ -20568,7 +20568,7 @@ export interface operations {
                         from: ("document" | "account" | "instance") | null;
                         /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
                         deletionAt: string | null;
-                        /** @description The sender and the signers were told this day. */
+                        /** @description The sender and the signers were notified of this day. */
                         announced: boolean;
                         onHold: boolean;
                         contentDeletedAt: string | null;

@@ -103,7 +103,7 @@ const reasons: Readonly<Record<string, string>> = {
   "pdfjs/poppler-395-0-fuzzed.pdf":
     "no page: its page tree was never in the file, by all four readers; and it looks signed",
   "pdfjs/issue9105_other.pdf":
-    "no page of its own: the only one is written inside a page tree that is no object of a catalog; qpdf and poppler count none",
+    "no page of its own: the only one is written inside a page tree that belongs to no catalog; qpdf and poppler count none",
   "pdfjs/issue15893_reduced.pdf":
     "two files in one: the last trailer names an encryption with an unknown password; qpdf falls back to the first, unencrypted one",
   "pdfjs/pr6531_2.pdf":

@@ -29,7 +29,7 @@ const fewestPixels = 6;
 
 /**
  * The area that differs between two drawings by the same program, outside the given areas; null when none does.
- * A few pixels of smoothing are no difference.
+ * A few pixels of smoothing are not a difference.
  */
 export function changedArea(before: Picture, after: Picture, except: readonly Area[]): Area | null {
   if (before.width !== after.width || before.height !== after.height) {

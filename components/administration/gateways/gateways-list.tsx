@@ -87,7 +87,7 @@ const inputs = {
 /** Sends a test message to the given recipient, or to the administrator, and shows the gateway's result. */
 function TestGatewayDialog({ channel, onClose }: { channel: GatewayChannel; onClose: () => void }) {
   const t = useTranslations("administration.gateways");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const shell = useTranslations("shell");
   const router = useRouter();
   const [to, setTo] = useState("");
@@ -112,7 +112,7 @@ function TestGatewayDialog({ channel, onClose }: { channel: GatewayChannel; onCl
           name="to"
           maxLength={254}
           value={to}
-          error={say(violationOf(problem, "/to"))}
+          error={violationText(violationOf(problem, "/to"))}
           onChange={(event) => setTo(event.target.value)}
         />
         <FormProblem problem={problem} fields={["/to"]} />

@@ -26,14 +26,14 @@ export function LimitsCard({ limits }: { limits: readonly ShownLimit[] }) {
 
 function LimitRow({ limit: { name, value, standard } }: { limit: ShownLimit }) {
   const t = useTranslations("administration.limits");
-  const say = useLimitValue();
+  const limitText = useLimitValue();
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2 text-ui">
       <dt className="min-w-0 flex-1 basis-60">{t(`name.${name}`)}</dt>
       <dd className="tabular-nums">
-        <span className="font-medium">{say(name, value)}</span>
+        <span className="font-medium">{limitText(name, value)}</span>
         {value !== standard && (
-          <span className="text-caption text-warning"> {t("changed", { standard: say(name, standard) })}</span>
+          <span className="text-caption text-warning"> {t("changed", { standard: limitText(name, standard) })}</span>
         )}
       </dd>
     </div>

@@ -107,7 +107,7 @@ export function UsersCard({
 /** Creates an account and mails its owner a link to choose a password, which nobody else ever knows. */
 function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () => void }) {
   const t = useTranslations("administration.users");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const shell = useTranslations("shell");
   const router = useRouter();
   const toast = useToast();
@@ -132,7 +132,7 @@ function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () =>
     required: true,
     autoComplete: "off",
     value: values[name],
-    error: say(violationOf(problem, `/${name}`)),
+    error: violationText(violationOf(problem, `/${name}`)),
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
   });
   return (

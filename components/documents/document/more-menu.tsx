@@ -137,7 +137,7 @@ function useDuplicating({ uuid, name }: Pick<FileWire, "uuid" | "name">): () => 
   const t = useTranslations("documents.document.more");
   const router = useRouter();
   const toast = useToast();
-  const say = useProblemText();
+  const problemText = useProblemText();
   return async () => {
     try {
       const made = await callApi<FileWire>("POST", `/file/${uuid}/duplicate`, {
@@ -146,7 +146,7 @@ function useDuplicating({ uuid, name }: Pick<FileWire, "uuid" | "name">): () => 
       toast(t("duplicated"));
       router.push(`/documents/${made.uuid}/signers`);
     } catch (error) {
-      const { title, body } = say(asProblem(error));
+      const { title, body } = problemText(asProblem(error));
       toast([title, body].join(" "));
     }
   };

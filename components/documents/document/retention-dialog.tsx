@@ -59,7 +59,7 @@ function Current({ days, from, deletionAt, onHold }: Retention) {
 /** Reads the period in force before the dialog opens. */
 export function useRetention(uuid: string) {
   const toast = useToast();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const [retention, setRetention] = useState<Retention | null>(null);
   return {
     retention,
@@ -67,7 +67,7 @@ export function useRetention(uuid: string) {
       try {
         setRetention(await callApi<Retention>("GET", `/file/${uuid}/retention`));
       } catch (error) {
-        const { title, body } = say(asProblem(error));
+        const { title, body } = problemText(asProblem(error));
         toast([title, body].join(" "));
       }
     },

@@ -92,7 +92,7 @@ function useBulk(onDone: () => void) {
   const t = useTranslations("documents.bulk");
   const router = useRouter();
   const toast = useToast();
-  const say = useProblemText();
+  const problemText = useProblemText();
   const [isBusy, setBusy] = useState(false);
 
   async function run(action: BulkAction, rows: readonly DashboardRow[]): Promise<void> {
@@ -105,7 +105,7 @@ function useBulk(onDone: () => void) {
         await callApi(method, path, json === undefined ? {} : { json });
         done++;
       } catch (error) {
-        const { title, body, more } = say(asProblem(error));
+        const { title, body, more } = problemText(asProblem(error));
         reason ??= [title, more[0] ?? body].join(" ");
       }
     }

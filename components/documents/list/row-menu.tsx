@@ -81,13 +81,13 @@ export function useCopyLink(uuid: string): (signRequestId: number) => Promise<vo
 export function useRemindAll({ fileId }: Pick<DashboardRow, "fileId">): () => Promise<void> {
   const t = useTranslations("documents.list");
   const toast = useToast();
-  const say = useProblemText();
+  const problemText = useProblemText();
   return async () => {
     try {
       const { data } = await callApi<Reminders>("POST", "/notify/signers", { json: { fileId } });
       toast(t("reminded", { count: data.filter(({ notified }) => notified).length }));
     } catch (error) {
-      const { title, body, more } = say(asProblem(error));
+      const { title, body, more } = problemText(asProblem(error));
       toast([title, more[0] ?? body].join(" "));
     }
   };

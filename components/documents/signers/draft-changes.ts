@@ -1,5 +1,5 @@
 import { requestEntries, toRequestInput } from "@/components/attachments/request-entry";
-import { hasSoundLook, tidyOptions } from "@/lib/platform/appearance/fill-lines";
+import { hasValidAppearance, withoutBlankAppearanceLines } from "@/lib/platform/appearance/fill-lines";
 import type { SignatureOptionsChange } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
@@ -130,7 +130,7 @@ export function changesOf(values: DraftValues, stored: StoredDraft): DraftChange
   const signers = savableSigners(values.entries, stored.signers);
   const isOrderChanged = signers !== null && signers.length > 1 && values.inOrder !== stored.inOrder;
   const isSignersChanged = signers !== null && (isOrderChanged || signersKey(signers) !== signersKey(stored.signers));
-  const options = tidyOptions(values.signatureOptions);
+  const options = withoutBlankAppearanceLines(values.signatureOptions);
   const sent = isSignersChanged && signers.length > 0 ? signers : null;
   const patch = {
     ...(title !== "" && title !== stored.title ? { name: title } : {}),
@@ -138,7 +138,9 @@ export function changesOf(values: DraftValues, stored: StoredDraft): DraftChange
     ...(values.expiresAt !== null && values.expiresAt !== stored.expiresAt ? { expiresAt: values.expiresAt } : {}),
     ...(values.allowDelegation === stored.allowDelegation ? {} : { allowDelegation: values.allowDelegation }),
     // An unfinished variable waits while it is typed.
-    ...(hasSoundLook(options) && !isSameJson(options, stored.signatureOptions) ? { signatureOptions: options } : {}),
+    ...(hasValidAppearance(options) && !isSameJson(options, stored.signatureOptions)
+      ? { signatureOptions: options }
+      : {}),
     ...(isSamePlan(values.reminders, stored.reminders) ? {} : { reminders: values.reminders }),
   };
   const withdraw = isSignersChanged && !sent ? stored.signers.flatMap(({ signRequestId }) => signRequestId ?? []) : [];

@@ -20,7 +20,7 @@ import { Spinner } from "@/components/ui/progress";
 import { Select } from "@/components/ui/select";
 import { TextInput } from "@/components/ui/text-input";
 import { useTimeFormat } from "@/components/ui/time";
-import { hasSoundLook } from "@/lib/platform/appearance/fill-lines";
+import { hasValidAppearance } from "@/lib/platform/appearance/fill-lines";
 import type { SignatureOptions } from "@/lib/platform/appearance/options";
 import type { ReminderPlan } from "@/lib/platform/settings/schema";
 import type { FileWire } from "@/lib/views/schema";
@@ -95,7 +95,7 @@ export function SignersForm({
   const [isLeaving, setLeaving] = useState(false);
   const [isNobody, setNobody] = useState(false);
   const problems = shownProblems(values, seen, isNobody);
-  const isHeldUp = entryProblems(values.entries).size > 0 || !hasSoundLook(values.signatureOptions);
+  const isHeldUp = entryProblems(values.entries).size > 0 || !hasValidAppearance(values.signatureOptions);
   useLeaveWarning(isHeldUp);
 
   async function goOn(event: FormEvent) {
@@ -106,7 +106,7 @@ export function SignersForm({
     setSeen(new Set(values.entries.map((entry) => entry.key)));
     if (wrong !== undefined) return form.current?.querySelector<HTMLElement>(`[data-entry="${wrong}"]`)?.focus();
     if (values.title.trim() === "") return form.current?.querySelector<HTMLElement>("[name=title]")?.focus();
-    if (!hasSoundLook(values.signatureOptions))
+    if (!hasValidAppearance(values.signatureOptions))
       return form.current?.querySelector<HTMLElement>("[name=lines]")?.focus();
     setLeaving(true);
     // A full page load: on Back, the router's copy would show outdated signers.

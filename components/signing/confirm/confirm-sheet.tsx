@@ -294,11 +294,11 @@ export function PasswordStep({ id, signing, field, isNew }: StepProps & { isNew:
 
 function usePasswordError({ problem, retryAt }: StepProps["signing"]): string | undefined {
   const t = useTranslations("signing.confirm");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const wait = useWaitText();
   const seconds = useSecondsUntil(problem?.code === "sign_password_locked" ? retryAt : null);
   if (!problem) return undefined;
   if (problem.code === "sign_password_wrong") return t("passwordWrong", { left: problem.attemptsLeft ?? 0 });
   if (seconds && retryAt !== null) return t("locked", { wait: wait(seconds) });
-  return say(violationOf(problem, "/signPassword"));
+  return violationText(violationOf(problem, "/signPassword"));
 }

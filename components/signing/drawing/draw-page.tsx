@@ -29,8 +29,8 @@ export function DrawPage() {
   useEffect(() => {
     if (secret === "") return;
     let isCurrent = true;
-    const say = (next: Opened | "gone") => isCurrent && setOpened(next);
-    void callApi<Opened>("POST", "/drawings/open", { json: { secret } }).then(say, () => say("gone"));
+    const show = (next: Opened | "gone") => isCurrent && setOpened(next);
+    void callApi<Opened>("POST", "/drawings/open", { json: { secret } }).then(show, () => show("gone"));
     return () => {
       isCurrent = false;
     };

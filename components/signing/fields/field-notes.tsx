@@ -118,10 +118,10 @@ function useHints({ help, rules, readOnly }: LinkField, fault: FieldFault | unde
   const [t, locale] = [useTranslations("signing.field.rules"), useLocale()];
   if (readOnly) return help === null ? [] : [help];
   const { min, max, minLength, maxLength, mask, earliest, latest, minChecked, maxChecked } = rules ?? {};
-  const say = (value: number): string => writeAmount(toDecimal(value), rules ?? {});
+  const written = (value: number): string => writeAmount(toDecimal(value), rules ?? {});
   return [
     ...(help === null ? [] : [help]),
-    ...range(t, "number", min === undefined ? null : say(min), max === undefined ? null : say(max)),
+    ...range(t, "number", min === undefined ? null : written(min), max === undefined ? null : written(max)),
     ...range(t, "length", minLength ?? null, maxLength ?? null),
     ...range(t, "day", earliest ? sayDay(earliest, locale) : null, latest ? sayDay(latest, locale) : null),
     ...range(t, "checked", minChecked ?? null, maxChecked ?? null),

@@ -5,7 +5,7 @@ import type { FieldProps } from "./field-look";
 import { StatedField } from "./stated-field";
 import { TypedField } from "./typed-field";
 
-/** A field that is no picture: an input, a choice, or text that is filled in automatically. */
+/** A field that is not a picture: an input, a choice, or text that is filled in automatically. */
 export function FormField(props: FieldProps) {
   const { type, readOnly } = props.box;
   switch (type) {

@@ -22,7 +22,7 @@ const pointers = ["/displayName", "/password"] as const;
 /** Creates the account of an invited signer. The address comes from the link, so only a name and one password are needed. */
 export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
   const t = useTranslations("signing.invite");
-  const say = useViolationText();
+  const violationText = useViolationText();
   const language = toLanguage(useLocale());
   const router = useRouter();
   const [name, setName] = useState(signer.name === signer.email ? "" : signer.name);
@@ -68,7 +68,7 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
         ref={controls["/displayName"]}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={say(violationOf(problem, "/displayName"))}
+        error={violationText(violationOf(problem, "/displayName"))}
       />
       <PasswordInput
         label={t("password")}
@@ -79,7 +79,7 @@ export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
         ref={controls["/password"]}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={say(violationOf(problem, "/password"))}
+        error={violationText(violationOf(problem, "/password"))}
       />
       {problem && !wrongIn(problem) && <ProblemNotice problem={problem} />}
       <Button type="submit" variant="primary" size="signer" busy={isBusy} className="w-full">

@@ -182,11 +182,11 @@ export function differentPlaces(signatures: readonly SignatureRecord[]): Differe
         : [],
     )
     .sort((a, b) => b.end - a.end);
-  const told = new Set<number>();
+  const counted = new Set<number>();
   const places: DifferentPlace[] = [];
   for (const { signature, pictures, end } of latestFirst) {
-    const fresh = pictures.places.filter(({ page }) => !told.has(page));
-    for (const { page } of fresh) told.add(page);
+    const fresh = pictures.places.filter(({ page }) => !counted.has(page));
+    for (const { page } of fresh) counted.add(page);
     places.push(...joined(fresh).map((place) => ({ ...place, signature, end })));
   }
   return places.sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left);

@@ -22,7 +22,7 @@ const pictureAskedAgain = /status of 503 .*\/pages\/\d+\/image/;
 const blockedInitScript = /^console: Blocked script execution in 'about:srcdoc'/;
 
 /**
- * Collects console errors (including violations of the content policy), uncaught errors, requests to any host but `origin`, and API errors that are no problem
+ * Collects console errors (including violations of the content policy), uncaught errors, requests to any host but `origin`, and API errors that are not problem
  * documents.
  */
 export function gatherComplaints(origin: string): Complaints {

@@ -104,7 +104,7 @@ export type BackupProblem =
   | "already_running";
 
 const sentences: Record<BackupProblem, string> = {
-  not_a_backup: "This is no backup of Paraph.",
+  not_a_backup: "This is not a backup of Paraph.",
   newer_format:
     "A newer version of Paraph wrote this backup in a format that this version cannot read. Install that version.",
   newer_version:

@@ -117,7 +117,7 @@ async function readSizes({ db }: Ctx): Promise<Pick<Diagnostics["sizes"], "datab
 
 type JobErrorRow = { kind: string; attempts: number; dead: boolean; count: number };
 
-/** The message of a failed job may quote an address, so only its kind is told. */
+/** The message of a failed job may quote an address, so only its kind is reported. */
 async function readJobErrors({ db }: Ctx): Promise<JobErrorRow[]> {
   const { rows } = await db.execute<JobErrorRow>(sql`
     select kind, max(attempts)::int as attempts, dead_at is not null as dead, count(*)::int as count

@@ -109,6 +109,6 @@ export async function readWorkFigures(ctx: Ctx): Promise<WorkFigures> {
     (select coalesce(greatest(0, extract(epoch from now() - min(next_attempt_at))), 0)::float8 from webhook_deliveries where status = 'pending') as "oldestDeliverySeconds",
     (select count(*)::int from webhook_endpoints where disabled_at is not null) as "webhooksDisabled",
     (select jsonb_object_agg(status, count) from (select status, count(*) from files where envelope_id is null group by status) by_status) as "files"`);
-  if (!row) throw new Error("the database told no figures");
+  if (!row) throw new Error("the database returned no figures");
   return { ...row, jobsWaiting: row.jobsWaiting ?? {}, jobsDead: row.jobsDead ?? {}, files: row.files ?? {} };
 }

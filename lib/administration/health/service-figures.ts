@@ -19,7 +19,7 @@ export interface ServiceFigures {
   lanes: Record<LaneName, LaneFigures>;
   /** E-mails and messages to people whose last try failed and that are tried again, and those that were given up. */
   messages: { failing: number; dead: number };
-  /** Of the disk that holds documents or uploads; null when it cannot be told. */
+  /** Of the disk that holds documents or uploads; null when it cannot be determined. */
   disk: { freeBytes: number; totalBytes: number } | null;
   certificates: CertificateEnd[];
   retention: { deleted: number; announced: number; isStopped: boolean };

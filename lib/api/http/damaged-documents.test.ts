@@ -40,7 +40,7 @@ beforeAll(async () => {
   ctx = makeContext(database.db);
   held.ctx = ctx = { ...ctx, limits: { ...ctx.limits, ...many } };
   world = await makeAccessWorld(ctx);
-  await requestCode(ctx, world.accounts["told signer"], { fileId: world.own.fileId });
+  await requestCode(ctx, world.accounts["notified signer"], { fileId: world.own.fileId });
   code = await newestCode(ctx);
   const segments = await readSegments(ctx, world.own.fileId);
   places = segments.map(({ sha256 }) => placeOf(ctx.blobs, blobKey(world.own.uuid, sha256)));
@@ -53,7 +53,7 @@ async function answersOf(id: string): Promise<number[]> {
   const given = accessCases[id];
   if (!operation || !given) throw new Error(`no case for ${id}`);
   const statuses: number[] = [];
-  for (const caller of ["requester", "told signer"] as const) {
+  for (const caller of ["requester", "notified signer"] as const) {
     const target = ownTarget(world, caller);
     const body = id.startsWith("sign") ? { code } : given.body?.(target);
     const rollback = new Error("taken back");

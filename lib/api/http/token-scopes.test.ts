@@ -77,12 +77,12 @@ async function secretsIn(text: string): Promise<string[]> {
 /** A document with a signer who is waiting for a code, and a webhook of the requester. */
 async function makeWorld(): Promise<AccessWorld> {
   const world = await makeAccessWorld(ctx);
-  await requestCode(ctx, world.accounts["told signer"], { fileId: world.own.fileId });
+  await requestCode(ctx, world.accounts["notified signer"], { fileId: world.own.fileId });
   await addEndpoint(ctx, world.accounts.requester, { url: "https://hooks.example/paraph" });
   return world;
 }
 
-const people = ["told signer", "requester", "administrator"] as const;
+const people = ["notified signer", "requester", "administrator"] as const;
 const isByLink = ({ path }: Operation): boolean => /\{(u|signRequestUuid)\}/.test(path);
 const reading = operations.filter(
   (operation) => operation.method === "GET" && operation.base === undefined && !isByLink(operation),
@@ -111,7 +111,7 @@ describe("a token without the scope sign learns no secret", () => {
 
   test("while a token with it reads its own link, from these operations only", async () => {
     const world = await makeWorld();
-    const headers = await tokenHeaders(world.accounts["told signer"].account, ["read", "sign"]);
+    const headers = await tokenHeaders(world.accounts["notified signer"].account, ["read", "sign"]);
     const found: Record<string, string[]> = {};
     for (const operation of reading) {
       const kinds = await secretsIn(

@@ -11,15 +11,15 @@ interface AccountExistsData {
 /** Tells an account's owner that somebody tried to register the same address again. */
 export function accountExistsMail(t: MailTranslator, { name, logInUrl, resetUrl }: AccountExistsData): MailContent {
   return renderMail(t, {
-    subject: t.say("accountExists.subject"),
+    subject: t.phrase("accountExists.subject"),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("accountExists.body") },
-      { kind: "button", label: t.say("accountExists.action"), url: logInUrl },
-      { kind: "text", text: t.say("accountExists.forgotten") },
-      { kind: "link", label: t.say("setPassword"), url: resetUrl },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("accountExists.body") },
+      { kind: "button", label: t.phrase("accountExists.action"), url: logInUrl },
+      { kind: "text", text: t.phrase("accountExists.forgotten") },
+      { kind: "link", label: t.phrase("setPassword"), url: resetUrl },
     ],
-    footer: t.say("accountExists.footer"),
+    footer: t.phrase("accountExists.footer"),
   });
 }
 
@@ -33,15 +33,15 @@ interface ConfirmationData {
 /** Asks a new account's owner to confirm the address. */
 export function confirmationMail(t: MailTranslator, { name, url, lifetimeMinutes }: ConfirmationData): MailContent {
   return renderMail(t, {
-    subject: t.say("confirmation.subject"),
+    subject: t.phrase("confirmation.subject"),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("confirmation.body") },
-      { kind: "button", label: t.say("confirmation.action"), url },
-      { kind: "text", text: t.say("confirmation.lifetime", { minutes: lifetimeMinutes }) },
-      { kind: "text", text: t.say("confirmation.caution") },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("confirmation.body") },
+      { kind: "button", label: t.phrase("confirmation.action"), url },
+      { kind: "text", text: t.phrase("confirmation.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: t.phrase("confirmation.caution") },
     ],
-    footer: t.say("confirmation.footer"),
+    footer: t.phrase("confirmation.footer"),
   });
 }
 
@@ -60,14 +60,14 @@ export function credentialNoticeMail(
   { name, resetUrl }: CredentialNoticeData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say(`${notice}.subject`),
+    subject: t.phrase(`${notice}.subject`),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say(`${notice}.body`) },
-      { kind: "text", text: t.say(`${notice}.caution`) },
-      { kind: "button", label: t.say("setPassword"), url: resetUrl },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase(`${notice}.body`) },
+      { kind: "text", text: t.phrase(`${notice}.caution`) },
+      { kind: "button", label: t.phrase("setPassword"), url: resetUrl },
     ],
-    footer: t.say(`${notice}.footer`),
+    footer: t.phrase(`${notice}.footer`),
   });
 }
 
@@ -88,16 +88,16 @@ export function firstPasswordMail(
   { name, host, url, resetUrl, lifetimeMinutes }: FirstPasswordData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("firstPassword.subject", { host }),
+    subject: t.phrase("firstPassword.subject", { host }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("firstPassword.body", { host }) },
-      { kind: "button", label: t.say("firstPassword.action"), url },
-      { kind: "text", text: t.say("firstPassword.lifetime", { minutes: lifetimeMinutes }) },
-      { kind: "link", label: t.say("firstPassword.another"), url: resetUrl },
-      { kind: "text", text: t.say("firstPassword.caution") },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("firstPassword.body", { host }) },
+      { kind: "button", label: t.phrase("firstPassword.action"), url },
+      { kind: "text", text: t.phrase("firstPassword.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "link", label: t.phrase("firstPassword.another"), url: resetUrl },
+      { kind: "text", text: t.phrase("firstPassword.caution") },
     ],
-    footer: t.say("firstPassword.footer"),
+    footer: t.phrase("firstPassword.footer"),
   });
 }
 
@@ -111,15 +111,15 @@ interface ResetData {
 /** Links to the page that sets a new password. */
 export function resetMail(t: MailTranslator, { name, url, lifetimeMinutes }: ResetData): MailContent {
   return renderMail(t, {
-    subject: t.say("reset.subject"),
+    subject: t.phrase("reset.subject"),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("reset.body") },
-      { kind: "button", label: t.say("setPassword"), url },
-      { kind: "text", text: t.say("reset.lifetime", { minutes: lifetimeMinutes }) },
-      { kind: "text", text: t.say("reset.caution") },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("reset.body") },
+      { kind: "button", label: t.phrase("setPassword"), url },
+      { kind: "text", text: t.phrase("reset.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: t.phrase("reset.caution") },
     ],
-    footer: t.say("reset.footer"),
+    footer: t.phrase("reset.footer"),
   });
 }
 
@@ -133,17 +133,17 @@ interface PhoneChangedData {
 /** Tells an account's owner that the number for codes was changed, in case it was somebody else. */
 export function phoneChangedMail(t: MailTranslator, { name, phone, resetUrl }: PhoneChangedData): MailContent {
   return renderMail(t, {
-    subject: t.say("phoneChanged.subject"),
+    subject: t.phrase("phoneChanged.subject"),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
+      { kind: "text", text: t.phrase("greeting", { name }) },
       {
         kind: "text",
-        text: phone === null ? t.say("phoneChanged.removed") : t.say("phoneChanged.changed", { phone }),
+        text: phone === null ? t.phrase("phoneChanged.removed") : t.phrase("phoneChanged.changed", { phone }),
       },
-      { kind: "text", text: t.say("phoneChanged.caution") },
-      { kind: "button", label: t.say("setPassword"), url: resetUrl },
+      { kind: "text", text: t.phrase("phoneChanged.caution") },
+      { kind: "button", label: t.phrase("setPassword"), url: resetUrl },
     ],
-    footer: t.say("phoneChanged.footer"),
+    footer: t.phrase("phoneChanged.footer"),
   });
 }
 
@@ -165,15 +165,15 @@ export function telegramChangedMail(
   { name, isLinked, accountUrl, resetUrl }: TelegramChangedData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say(isLinked ? "telegramChanged.linkedSubject" : "telegramChanged.unlinkedSubject"),
+    subject: t.phrase(isLinked ? "telegramChanged.linkedSubject" : "telegramChanged.unlinkedSubject"),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say(isLinked ? "telegramChanged.linked" : "telegramChanged.unlinked") },
-      { kind: "text", text: t.say("telegramChanged.caution") },
-      { kind: "button", label: t.say("setPassword"), url: resetUrl },
-      { kind: "text", text: t.say("telegramChanged.repair") },
-      { kind: "link", label: t.say("openAccount"), url: accountUrl },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase(isLinked ? "telegramChanged.linked" : "telegramChanged.unlinked") },
+      { kind: "text", text: t.phrase("telegramChanged.caution") },
+      { kind: "button", label: t.phrase("setPassword"), url: resetUrl },
+      { kind: "text", text: t.phrase("telegramChanged.repair") },
+      { kind: "link", label: t.phrase("openAccount"), url: accountUrl },
     ],
-    footer: t.say("telegramChanged.footer"),
+    footer: t.phrase("telegramChanged.footer"),
   });
 }

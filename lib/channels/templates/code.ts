@@ -26,18 +26,18 @@ export function codeMail(
   const isNamed = !holdsSixDigits(documentName);
   const document = isNamed ? documentName : "";
   return renderMail(t, {
-    subject: t.say(isNamed ? `code.subject.${purpose}` : `code.subjectPlain.${purpose}`, { document }),
+    subject: t.phrase(isNamed ? `code.subject.${purpose}` : `code.subjectPlain.${purpose}`, { document }),
     blocks: [
       {
         kind: "text",
-        text: holdsSixDigits(signerName) ? t.say("greetingPlain") : t.say("greeting", { name: signerName }),
+        text: holdsSixDigits(signerName) ? t.phrase("greetingPlain") : t.phrase("greeting", { name: signerName }),
       },
-      { kind: "text", text: t.say(isNamed ? `code.body.${purpose}` : `code.bodyPlain.${purpose}`, { document }) },
+      { kind: "text", text: t.phrase(isNamed ? `code.body.${purpose}` : `code.bodyPlain.${purpose}`, { document }) },
       { kind: "code", code },
-      { kind: "text", text: t.say("code.lifetime", { minutes: lifetimeMinutes }) },
-      { kind: "text", text: t.say(`code.caution.${purpose}`) },
+      { kind: "text", text: t.phrase("code.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: t.phrase(`code.caution.${purpose}`) },
     ],
-    footer: t.say("code.footer"),
+    footer: t.phrase("code.footer"),
   });
 }
 
@@ -59,15 +59,15 @@ export function visitorCodeMail(
   const isNamed = !holdsSixDigits(documentName) && !holdsSixDigits(senderName);
   const values = isNamed ? { document: documentName, sender: senderName } : { document: "", sender: "" };
   return renderMail(t, {
-    subject: t.say(isNamed ? "visitorCode.subject" : "visitorCode.subjectPlain", values),
+    subject: t.phrase(isNamed ? "visitorCode.subject" : "visitorCode.subjectPlain", values),
     blocks: [
-      { kind: "text", text: t.say("greetingPlain") },
-      { kind: "text", text: t.say(isNamed ? "visitorCode.body" : "visitorCode.bodyPlain", values) },
+      { kind: "text", text: t.phrase("greetingPlain") },
+      { kind: "text", text: t.phrase(isNamed ? "visitorCode.body" : "visitorCode.bodyPlain", values) },
       { kind: "code", code },
-      { kind: "text", text: t.say("code.lifetime", { minutes: lifetimeMinutes }) },
-      { kind: "text", text: t.say("visitorCode.caution") },
+      { kind: "text", text: t.phrase("code.lifetime", { minutes: lifetimeMinutes }) },
+      { kind: "text", text: t.phrase("visitorCode.caution") },
     ],
-    footer: t.say("visitorCode.footer"),
+    footer: t.phrase("visitorCode.footer"),
   });
 }
 

@@ -19,7 +19,7 @@ export interface MailTranslator {
   direction: Direction;
   brand: MailBrand;
   /** A sentence of a mail. Values may be user text: they are cleaned, and isolated from the direction of the sentence. */
-  say(key: MailKey, values?: Values): Phrase;
+  phrase(key: MailKey, values?: Values): Phrase;
   /** The same for a short message, without isolation marks: with them a phone would send two messages. */
   sayPlain(key: MailKey, values?: Values): string;
   /** `12 Mar 2027, 14:02 (Western European Standard Time)`, always with the zone because mails are read in any. */
@@ -49,7 +49,7 @@ function makeTranslator(language: Language): MailTranslator {
     language,
     direction: directionOf(language),
     brand: productBrand,
-    say: (key, values = {}) =>
+    phrase: (key, values = {}) =>
       translate(
         key,
         mapTexts(values, (text) => isolated(oneLine(text))),

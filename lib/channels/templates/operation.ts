@@ -10,23 +10,23 @@ interface CertificateRevokedData {
 /** Tells an account's owner that the certificate of their signing password was revoked. */
 export function certificateRevokedMail(t: MailTranslator, { name, accountUrl }: CertificateRevokedData): MailContent {
   return renderMail(t, {
-    subject: t.say("certificateRevoked.subject"),
+    subject: t.phrase("certificateRevoked.subject"),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("certificateRevoked.body") },
-      { kind: "text", text: t.say("certificateRevoked.again") },
-      { kind: "button", label: t.say("openAccount"), url: accountUrl },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("certificateRevoked.body") },
+      { kind: "text", text: t.phrase("certificateRevoked.again") },
+      { kind: "button", label: t.phrase("openAccount"), url: accountUrl },
     ],
-    footer: t.say("certificateRevoked.footer"),
+    footer: t.phrase("certificateRevoked.footer"),
   });
 }
 
 /** An administrator's test mail. */
 export function gatewayTestMail(t: MailTranslator): MailContent {
   return renderMail(t, {
-    subject: t.say("gatewayTest.subject"),
-    blocks: [{ kind: "text", text: t.say("gatewayTest.body") }],
-    footer: t.say("gatewayTest.footer"),
+    subject: t.phrase("gatewayTest.subject"),
+    blocks: [{ kind: "text", text: t.phrase("gatewayTest.body") }],
+    footer: t.phrase("gatewayTest.footer"),
   });
 }
 
@@ -48,14 +48,14 @@ export function webhookDisabledMail(
   { name, webhookUrl, isGone, pageUrl }: WebhookDisabledData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("webhookDisabled.subject"),
+    subject: t.phrase("webhookDisabled.subject"),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say(isGone ? "webhookDisabled.gone" : "webhookDisabled.failed") },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase(isGone ? "webhookDisabled.gone" : "webhookDisabled.failed") },
       { kind: "quote", text: webhookUrl },
-      { kind: "text", text: t.say("webhookDisabled.kept") },
-      { kind: "button", label: t.say("webhookDisabled.action"), url: pageUrl },
+      { kind: "text", text: t.phrase("webhookDisabled.kept") },
+      { kind: "button", label: t.phrase("webhookDisabled.action"), url: pageUrl },
     ],
-    footer: t.say("webhookDisabled.footer"),
+    footer: t.phrase("webhookDisabled.footer"),
   });
 }

@@ -39,7 +39,7 @@ interface MailDraft {
 
 /** Renders both parts in the language of the texts. Quotes may contain raw user text: they are cleaned and escaped here. */
 export function renderMail(
-  t: Pick<MailTranslator, "language" | "direction" | "brand" | "say">,
+  t: Pick<MailTranslator, "language" | "direction" | "brand" | "phrase">,
   { subject, blocks, footer }: MailDraft,
 ): MailContent {
   const title = phraseText(subject, t.direction);
@@ -70,14 +70,14 @@ interface LegalLink {
   url: string;
 }
 
-function legalLinks({ brand, say }: Pick<MailTranslator, "brand" | "say">): LegalLink[] {
+function legalLinks({ brand, phrase }: Pick<MailTranslator, "brand" | "phrase">): LegalLink[] {
   return (
     [
       ["privacy", brand.privacyUrl],
       ["terms", brand.termsUrl],
       ["imprint", brand.imprintUrl],
     ] as const
-  ).flatMap(([name, url]) => (url === null ? [] : [{ label: say(`legal.${name}`), url }]));
+  ).flatMap(([name, url]) => (url === null ? [] : [{ label: phrase(`legal.${name}`), url }]));
 }
 
 function blockText(block: MailBlock, { direction }: Pick<MailTranslator, "direction">): string {

@@ -34,34 +34,36 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
   const texts = invitationTexts[data.role];
   const { occasion, requesterName: requester, requesterEmail: address, documentName: document } = data;
   const blocks: MailBlock[] = [
-    { kind: "text", text: t.say("greeting", { name: data.signerName }) },
-    { kind: "text", text: t.say(`${texts}.body.${occasion}`, { requester, address, document }) },
+    { kind: "text", text: t.phrase("greeting", { name: data.signerName }) },
+    { kind: "text", text: t.phrase(`${texts}.body.${occasion}`, { requester, address, document }) },
     { kind: "document", card: invitationCard(t, data) },
-    { kind: "button", label: t.say(`${texts}.action`), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
+    { kind: "button", label: t.phrase(`${texts}.action`), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
   ];
   if (data.delegation)
     blocks.push(
-      { kind: "text", text: t.say("invitation.delegated", { delegator: data.delegation.delegator }) },
+      { kind: "text", text: t.phrase("invitation.delegated", { delegator: data.delegation.delegator }) },
       { kind: "quote", text: data.delegation.reason },
     );
   if (data.description?.trim())
     blocks.push(
-      { kind: "text", text: t.say("invitation.writes", { requester }) },
+      { kind: "text", text: t.phrase("invitation.writes", { requester }) },
       { kind: "quote", text: data.description },
     );
-  blocks.push({ kind: "text", text: t.say("invitation.yours") });
+  blocks.push({ kind: "text", text: t.phrase("invitation.yours") });
   return renderMail(t, {
     subject: data.subject
-      ? t.say(`invitation.ownSubject.${occasion}`, { subject: data.subject })
-      : t.say(`${texts}.subject.${occasion}`, { requester, document }),
+      ? t.phrase(`invitation.ownSubject.${occasion}`, { subject: data.subject })
+      : t.phrase(`${texts}.subject.${occasion}`, { requester, document }),
     blocks,
-    footer: t.say(`${texts}.footer`, { address }),
+    footer: t.phrase(`${texts}.footer`, { address }),
   });
 }
 
 /** An account without a name is called by its address. */
 function fromLine(t: MailTranslator, requester: string, address: string): DocumentCard["lines"][number] {
-  return requester === address ? t.say("card.fromAddress", { address }) : t.say("card.from", { requester, address });
+  return requester === address
+    ? t.phrase("card.fromAddress", { address })
+    : t.phrase("card.from", { requester, address });
 }
 
 function invitationCard(t: MailTranslator, data: InvitationData): DocumentCard {
@@ -72,7 +74,7 @@ function invitationCard(t: MailTranslator, data: InvitationData): DocumentCard {
       ...contentLines(t, data),
       fromLine(t, data.requesterName, data.requesterEmail),
       ...(data.expiresAt
-        ? [t.say(data.role === "signer" ? "card.until" : "card.untilOther", { date: t.date(data.expiresAt) })]
+        ? [t.phrase(data.role === "signer" ? "card.until" : "card.untilOther", { date: t.date(data.expiresAt) })]
         : []),
     ],
   };
@@ -85,12 +87,15 @@ function contentLines(
   t: MailTranslator,
   { pageCount, fileNames }: Pick<InvitationData, "pageCount" | "fileNames">,
 ): DocumentCard["lines"] {
-  const pages = t.say("card.pages", { count: pageCount });
+  const pages = t.phrase("card.pages", { count: pageCount });
   if (fileNames.length === 0) return [pages];
   const count = fileNames.length;
   const names = fileNames.slice(0, mostNames).join(", ");
   const more = count - mostNames;
-  return [more > 0 ? t.say("card.manyFiles", { count, names, more }) : t.say("card.files", { count, names }), pages];
+  return [
+    more > 0 ? t.phrase("card.manyFiles", { count, names, more }) : t.phrase("card.files", { count, names }),
+    pages,
+  ];
 }
 
 export interface CompletionData {
@@ -127,23 +132,24 @@ export function completionMail(
   }: CompletionData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("completion.subject", { document }),
+    subject: t.phrase("completion.subject", { document }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("completion.body", { document, date: t.date(completedAt) }) },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("completion.body", { document, date: t.date(completedAt) }) },
       {
         kind: "document",
         card: {
           title: document,
           thumbnail: card.thumbnail,
-          lines: [...contentLines(t, card), t.say("card.completed", { date: t.date(completedAt) })],
+          lines: [...contentLines(t, card), t.phrase("card.completed", { date: t.date(completedAt) })],
         },
       },
       ...copyText(t, { copy, copyFrom, documentUrl }),
-      ...(documentUrl === null ? [] : [{ kind: "button", label: t.say("openDocument"), url: documentUrl } as const]),
-      { kind: "link", label: t.say("completion.verify"), url: verifyUrl },
+      ...(documentUrl === null ? [] : [{ kind: "button", label: t.phrase("openDocument"), url: documentUrl } as const]),
+      { kind: "link", label: t.phrase("completion.verify"), url: verifyUrl },
     ],
-    footer: copyFrom === null ? t.say("completion.footer") : t.say("completion.copyFooter", { requester: copyFrom }),
+    footer:
+      copyFrom === null ? t.phrase("completion.footer") : t.phrase("completion.copyFooter", { requester: copyFrom }),
   });
 }
 
@@ -153,8 +159,8 @@ function copyText(
 ): MailBlock[] {
   if (copy === "none") return [];
   if (copy === "too_large" && documentUrl === null)
-    return [{ kind: "text", text: t.say("completion.askFor", { requester: copyFrom ?? "" }) }];
-  return [{ kind: "text", text: t.say(`completion.${copy}`) }];
+    return [{ kind: "text", text: t.phrase("completion.askFor", { requester: copyFrom ?? "" }) }];
+  return [{ kind: "text", text: t.phrase(`completion.${copy}`) }];
 }
 
 export interface CopyData extends Omit<
@@ -173,8 +179,8 @@ export interface CopyData extends Omit<
 export function copyMail(t: MailTranslator, data: CopyData): MailContent {
   const { requesterName: requester, requesterEmail: address, documentName: document } = data;
   const blocks: MailBlock[] = [
-    { kind: "text", text: t.say("greeting", { name: data.recipientName }) },
-    { kind: "text", text: t.say("copy.body", { requester, address, document }) },
+    { kind: "text", text: t.phrase("greeting", { name: data.recipientName }) },
+    { kind: "text", text: t.phrase("copy.body", { requester, address, document }) },
     {
       kind: "document",
       card: {
@@ -184,20 +190,21 @@ export function copyMail(t: MailTranslator, data: CopyData): MailContent {
       },
     },
   ];
-  if (data.isAttached) blocks.push({ kind: "text", text: t.say("copy.attached") });
-  if (data.isFollowed) blocks.push({ kind: "text", text: t.say("copy.completed") });
-  if (data.documentUrl !== null) blocks.push({ kind: "button", label: t.say("openDocument"), url: data.documentUrl });
+  if (data.isAttached) blocks.push({ kind: "text", text: t.phrase("copy.attached") });
+  if (data.isFollowed) blocks.push({ kind: "text", text: t.phrase("copy.completed") });
+  if (data.documentUrl !== null)
+    blocks.push({ kind: "button", label: t.phrase("openDocument"), url: data.documentUrl });
   if (data.description?.trim())
     blocks.push(
-      { kind: "text", text: t.say("invitation.writes", { requester }) },
+      { kind: "text", text: t.phrase("invitation.writes", { requester }) },
       { kind: "quote", text: data.description },
     );
   return renderMail(t, {
     subject: data.subject
-      ? t.say("invitation.ownSubject.first", { subject: data.subject })
-      : t.say("copy.subject", { requester, document }),
+      ? t.phrase("invitation.ownSubject.first", { subject: data.subject })
+      : t.phrase("copy.subject", { requester, document }),
     blocks,
-    footer: t.say("copy.footer", { address }),
+    footer: t.phrase("copy.footer", { address }),
   });
 }
 
@@ -219,18 +226,18 @@ export function declineMail(
   { recipientName: name, declinedBy: decliner, role, documentName: document, reason, documentUrl }: DeclineData,
 ): MailContent {
   const blocks: MailBlock[] = [
-    { kind: "text", text: t.say("greeting", { name }) },
+    { kind: "text", text: t.phrase("greeting", { name }) },
     {
       kind: "text",
-      text: t.say(role === "approver" ? "decline.bodyRejected" : "decline.body", { decliner, document }),
+      text: t.phrase(role === "approver" ? "decline.bodyRejected" : "decline.body", { decliner, document }),
     },
   ];
-  if (reason?.trim()) blocks.push({ kind: "text", text: t.say("decline.reason") }, { kind: "quote", text: reason });
-  if (documentUrl) blocks.push({ kind: "button", label: t.say("openDocument"), url: documentUrl });
+  if (reason?.trim()) blocks.push({ kind: "text", text: t.phrase("decline.reason") }, { kind: "quote", text: reason });
+  if (documentUrl) blocks.push({ kind: "button", label: t.phrase("openDocument"), url: documentUrl });
   return renderMail(t, {
-    subject: t.say("decline.subject", { document }),
+    subject: t.phrase("decline.subject", { document }),
     blocks,
-    footer: t.say("takesPart"),
+    footer: t.phrase("takesPart"),
   });
 }
 
@@ -257,15 +264,15 @@ export function deadlineMail(
   { requesterName: name, documentName: document, expiresAt, pending, documentUrl }: DeadlineData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("deadline.subject", { document }),
+    subject: t.phrase("deadline.subject", { document }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("deadline.body", { document, date: t.date(expiresAt), count: pending.length }) },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("deadline.body", { document, date: t.date(expiresAt), count: pending.length }) },
       { kind: "quote", text: pending.join("\n") },
-      { kind: "text", text: t.say("deadline.extend") },
-      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+      { kind: "text", text: t.phrase("deadline.extend") },
+      { kind: "button", label: t.phrase("openDocument"), url: documentUrl },
     ],
-    footer: t.say("takesPart"),
+    footer: t.phrase("takesPart"),
   });
 }
 
@@ -275,18 +282,18 @@ export function expiryMail(
   { recipientName: name, documentName: document, expiredAt, documentUrl }: ExpiryData,
 ): MailContent {
   const blocks: MailBlock[] = [
-    { kind: "text", text: t.say("greeting", { name }) },
-    { kind: "text", text: t.say("expiry.body", { document, date: t.date(expiredAt) }) },
+    { kind: "text", text: t.phrase("greeting", { name }) },
+    { kind: "text", text: t.phrase("expiry.body", { document, date: t.date(expiredAt) }) },
   ];
   if (documentUrl)
     blocks.push(
-      { kind: "text", text: t.say("expiry.renew") },
-      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+      { kind: "text", text: t.phrase("expiry.renew") },
+      { kind: "button", label: t.phrase("openDocument"), url: documentUrl },
     );
   return renderMail(t, {
-    subject: t.say("expiry.subject", { document }),
+    subject: t.phrase("expiry.subject", { document }),
     blocks,
-    footer: t.say("takesPart"),
+    footer: t.phrase("takesPart"),
   });
 }
 
@@ -303,14 +310,14 @@ export function retentionMail(
   { recipientName: name, documentName: document, deletionAt, documentUrl }: RetentionData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("retention.subject", { document, date: t.date(deletionAt) }),
+    subject: t.phrase("retention.subject", { document, date: t.date(deletionAt) }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("retention.body", { document, date: t.date(deletionAt) }) },
-      { kind: "text", text: t.say("retention.stays") },
-      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("retention.body", { document, date: t.date(deletionAt) }) },
+      { kind: "text", text: t.phrase("retention.stays") },
+      { kind: "button", label: t.phrase("openDocument"), url: documentUrl },
     ],
-    footer: t.say("takesPart"),
+    footer: t.phrase("takesPart"),
   });
 }
 
@@ -326,12 +333,12 @@ export function removalMail(
   { signerName: name, requesterName: requester, documentName: document }: RemovalData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("removal.subject", { document }),
+    subject: t.phrase("removal.subject", { document }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("removal.body", { requester, document }) },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("removal.body", { requester, document }) },
     ],
-    footer: t.say("wasAsked"),
+    footer: t.phrase("wasAsked"),
   });
 }
 
@@ -349,14 +356,14 @@ export function renewalMail(
   { recipientName: name, askedBy: signer, documentName: document, documentUrl }: RenewalData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("renewal.subject", { signer, document }),
+    subject: t.phrase("renewal.subject", { signer, document }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("renewal.body", { signer, document }) },
-      { kind: "text", text: t.say("renewal.renew") },
-      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("renewal.body", { signer, document }) },
+      { kind: "text", text: t.phrase("renewal.renew") },
+      { kind: "button", label: t.phrase("openDocument"), url: documentUrl },
     ],
-    footer: t.say("renewal.footer"),
+    footer: t.phrase("renewal.footer"),
   });
 }
 
@@ -386,14 +393,16 @@ export function bounceMail(
   }: BounceData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("bounce.subject", { signer, document }),
+    subject: t.phrase("bounce.subject", { signer, document }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("bounce.body", { address, document }) },
-      ...(canCorrect ? [{ kind: "text", text: t.say(isCopy ? "bounce.correctCopy" : "bounce.correct") } as const] : []),
-      { kind: "button", label: t.say(canCorrect ? "bounce.action" : "openDocument"), url: documentUrl },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("bounce.body", { address, document }) },
+      ...(canCorrect
+        ? [{ kind: "text", text: t.phrase(isCopy ? "bounce.correctCopy" : "bounce.correct") } as const]
+        : []),
+      { kind: "button", label: t.phrase(canCorrect ? "bounce.action" : "openDocument"), url: documentUrl },
     ],
-    footer: t.say("bounce.footer"),
+    footer: t.phrase("bounce.footer"),
   });
 }
 
@@ -413,19 +422,19 @@ export function delegationMail(
   { requesterName: name, delegator, delegate, reason, documentName: document, documentUrl }: DelegationData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("delegation.subject", { delegator, document }),
+    subject: t.phrase("delegation.subject", { delegator, document }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("delegation.body", { delegator, delegate, document }) },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("delegation.body", { delegator, delegate, document }) },
       ...(reason === null
         ? []
         : ([
-            { kind: "text", text: t.say("decline.reason") },
+            { kind: "text", text: t.phrase("decline.reason") },
             { kind: "quote", text: reason },
           ] as const)),
-      { kind: "button", label: t.say("openDocument"), url: documentUrl },
+      { kind: "button", label: t.phrase("openDocument"), url: documentUrl },
     ],
-    footer: t.say("takesPart"),
+    footer: t.phrase("takesPart"),
   });
 }
 
@@ -441,11 +450,11 @@ export function withdrawalMail(
   { signerName: name, requesterName: requester, documentName: document }: WithdrawalData,
 ): MailContent {
   return renderMail(t, {
-    subject: t.say("withdrawal.subject", { document }),
+    subject: t.phrase("withdrawal.subject", { document }),
     blocks: [
-      { kind: "text", text: t.say("greeting", { name }) },
-      { kind: "text", text: t.say("withdrawal.body", { requester, document }) },
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase("withdrawal.body", { requester, document }) },
     ],
-    footer: t.say("wasAsked"),
+    footer: t.phrase("wasAsked"),
   });
 }

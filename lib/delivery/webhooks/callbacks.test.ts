@@ -240,7 +240,7 @@ describe("a document by URL", () => {
   });
 
   test.each<[string, (response: Parameters<ReturnType<typeof status>>[0]) => void, string]>([
-    ["is no PDF", serve(Buffer.from("<html>")), "pdf_invalid"],
+    ["is not a PDF", serve(Buffer.from("<html>")), "pdf_invalid"],
     ["is not found", status(404), "url_unreachable"],
     ["is packed", serve(twoPages, { "content-encoding": "gzip" }), "url_unreachable"],
     ["is larger than 25 MiB", serve(Buffer.alloc(26 * 1024 * 1024, "%PDF-1.7 ")), "url_unreachable"],

@@ -68,11 +68,7 @@ export async function changeEndpoint(
 ): Promise<WebhookEndpoint> {
   const { format, accountId } = await getOwnEndpoint(ctx, actor, id);
   if (events !== undefined && format === "multipart")
-    throw invalid(
-      "/events",
-      "not_allowed",
-      "A callback that gets the signed document as a form is told of nothing else",
-    );
+    throw invalid("/events", "not_allowed", "A callback that gets the signed document as a form receives nothing else");
   if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: accountId }));
   return ctx.tx(async (tx) => {
     // Resolving the name may have taken seconds.

@@ -42,7 +42,7 @@ async function uploaded(ctx: Ctx, bytes: Buffer, fileName: string) {
   return { requester, file };
 }
 
-describe("an upload that is no PDF", () => {
+describe("an upload that is not a PDF", () => {
   test("becomes a document whose original is the file as it was sent, and whose trail begins with its hash", async () => {
     const ctx = context(db());
     const { requester, file } = await uploaded(ctx, markdown, "C:\\texts\\lease.md");

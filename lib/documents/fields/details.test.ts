@@ -27,7 +27,7 @@ const refusals: [name: string, field: Partial<NewField>, pointer: string, code: 
     "duplicate",
   ],
   [
-    "a default that is no option",
+    "a default that is not an option",
     { type: "dropdown", rules: { options: ["A"] }, value: "B" },
     "/value",
     "not_an_option",

@@ -9,7 +9,7 @@ import type { PageBox } from "@/lib/engine/draw-fields";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 
-/** One page as people see it, for the requester and told signers; with `boxes` the fields that are placed on it. Throws `not_found` for a page that is not there. */
+/** One page as people see it, for the requester and notified signers; with `boxes` the fields that are placed on it. Throws `not_found` for a page that is not there. */
 export async function drawPage(
   ctx: Ctx,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { FieldWire } from "./schema";
 import { readFields, readTag, tagOf } from "./version";
 import { pageHeightOf, toFieldWire } from "./wire";
 
-/** The fields of a document and the tag of their set, for its requester and told signers. */
+/** The fields of a document and the tag of their set, for its requester and notified signers. */
 export async function listFields(
   ctx: Ctx,
   actor: Actor,

@@ -18,6 +18,6 @@ export const endedSql: SQL = sql.raw(`(case when f.status in ('signed', 'decline
 /** When its content may go by the periods that hold now. */
 export const dueSql: SQL = sql`(${endedSql} + make_interval(days => ${periodSql}))`;
 
-/** The day that a reader is told: the announced one, or as the periods are now, with time for the announcement. */
+/** The day shown to readers: the announced one, or as the periods are now, with time for the announcement. */
 export const plannedSql: SQL = sql`(case when f.content_deleted_at is null and f.held_at is null and ${dueSql} is not null
   then coalesce(f.content_due_at, greatest(${dueSql}, now() + make_interval(days => ${sql.raw(String(noticeDays))}))) end)`;

@@ -10,7 +10,7 @@ import type { StoredState } from "./stored-states";
 
 type StoredFile = Pick<File, "id" | "uuid" | "sha256" | "kind">;
 
-/** Documents are shown again and again; a loss is told this much later at most. */
+/** Documents are shown again and again; a loss is noticed this much later at most. */
 const rememberedMs = 10_000;
 /** A store on another machine responds in about 10 ms, and a document with many signers has many parts. */
 const sizesAtOnce = 8;

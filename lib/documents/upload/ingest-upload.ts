@@ -45,7 +45,7 @@ export interface IngestedFile {
 }
 
 /**
- * Takes bytes in (docs/spec/signing.md#ingest): stored, converted where they are no PDF, looked over, repaired or frozen where needed, its signatures
+ * Takes bytes in (docs/spec/signing.md#ingest): stored, converted if they are not a PDF, looked over, repaired or frozen where needed, its signatures
  * verified. Nothing stays behind when it throws: `pdf_invalid`, `pdf_encrypted`, `pdf_locked`, `conversion_failed`, `converter_missing`, `too_large`,
  * `storage_full`, `unavailable`.
  */
@@ -157,7 +157,7 @@ async function keep(
     uuid,
     pages: outcome.pages,
     alreadySigned: outcome.alreadySigned,
-    // A PDF of our own making that had to be rewritten is no finding about the upload.
+    // A PDF of our own making that had to be rewritten is not a finding about the upload.
     repaired: outcome.repaired && converted === null,
     decrypted: outcome.decrypted,
     frozenFields: outcome.frozenFields,

@@ -180,7 +180,7 @@ describe("the engine", () => {
       () => docxOf("", "", { "word/document.xml": '<!DOCTYPE x [<!ENTITY a "b">]><x/>' }),
       "office_damaged",
     ],
-    ["a part that is no XML", () => docxOf("<w:p"), "office_damaged"],
+    ["a part that is not XML", () => docxOf("<w:p"), "office_damaged"],
     [
       "RTF groups a million deep",
       () => Promise.resolve(Buffer.from(`{\\rtf1${"{".repeat(1_000_000)}`)),

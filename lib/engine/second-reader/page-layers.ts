@@ -44,8 +44,8 @@ export async function readLayers(
 
 function hashOf({ fnArray, argsArray }: Operators, end: number, around: unknown): string {
   const names = new Names();
-  const said = [names.say(around)];
-  for (let at = 0; at < end; at += 1) said.push(`${fnArray[at] ?? ""} ${names.say(argsArray[at])}`);
+  const said = [names.describe(around)];
+  for (let at = 0; at < end; at += 1) said.push(`${fnArray[at] ?? ""} ${names.describe(argsArray[at])}`);
   return createHash("sha256").update(said.join("\n")).digest("hex");
 }
 
@@ -62,13 +62,13 @@ class Names {
   /** A letter shown often is one and the same object. */
   private readonly glyphs = new WeakMap<object, string>();
 
-  say(value: unknown): string {
+  describe(value: unknown): string {
     if (typeof value === "string") return resourceName.test(value) ? `#${this.numberOf(value)}` : JSON.stringify(value);
     if (typeof value !== "object" || value === null) return String(value);
-    if (Array.isArray(value)) return `[${value.map((item) => this.say(item)).join(",")}]`;
+    if (Array.isArray(value)) return `[${value.map((item) => this.describe(item)).join(",")}]`;
     if (ArrayBuffer.isView(value))
       return `${value.constructor.name} ${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1")}`;
-    if (value instanceof Map) return `Map ${this.say([...value])}`;
+    if (value instanceof Map) return `Map ${this.describe([...value])}`;
     const isGlyph = "fontChar" in value;
     const written = (isGlyph ? this.glyphs.get(value) : undefined) ?? this.members(value);
     if (isGlyph) this.glyphs.set(value, written);
@@ -76,7 +76,7 @@ class Names {
   }
 
   private members(value: object): string {
-    const entries = Object.entries(value).map(([key, member]) => `${key}:${this.say(member)}`);
+    const entries = Object.entries(value).map(([key, member]) => `${key}:${this.describe(member)}`);
     return `{${entries.join(",")}}`;
   }
 

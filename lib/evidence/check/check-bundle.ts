@@ -43,7 +43,7 @@ export function checkBundle({ parts, foreign, attachments, files }: Bundle, besi
     ? [parts["document.pdf"] === undefined ? [] : ["document.pdf"]].flat()
     : [...(files?.keys() ?? [])];
   const others = [...foreign, ...misplaced].map(
-    (name) => `the bundle holds ${name}, which is no part of a bundle and was not read`,
+    (name) => `the bundle holds ${name}, which is not part of a bundle and was not read`,
   );
   const document =
     beside.given && beside.own && beside.given !== beside.own

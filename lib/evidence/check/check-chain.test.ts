@@ -250,7 +250,7 @@ describe("personal values", () => {
     );
   });
 
-  test("exchanged between two events, given twice, or for what is none, they are found out", () => {
+  test("exchanged between two events, given twice, or for something that does not exist, they are found", () => {
     const chain = chainOf();
     const [first, , third] = chain.personal as [PersonalValue, PersonalValue, PersonalValue];
     const exchanged = [

@@ -169,8 +169,11 @@ describe("the closing record", () => {
         { "closing.json": Buffer.from(contents["closing.json"].toString().replace("http:", "ftp:")) },
         /the signature of the closing record does not fit it/,
       ],
-      [{ "closing.p7s": contents["closing.p7s"].subarray(0, -1) }, /closing\.p7s is no signature/],
-      [{ "closing.p7s": Buffer.concat([contents["closing.p7s"], Buffer.from([0])]) }, /closing\.p7s is no signature/],
+      [{ "closing.p7s": contents["closing.p7s"].subarray(0, -1) }, /closing\.p7s is not a readable signature/],
+      [
+        { "closing.p7s": Buffer.concat([contents["closing.p7s"], Buffer.from([0])]) },
+        /closing\.p7s is not a readable signature/,
+      ],
     ];
     for (const [change, problem] of changes)
       expect(check({ ...contents, ...change }).problems.join("|")).toMatch(problem);

@@ -91,7 +91,7 @@ function absent({ seals }: ClosingContext): CheckedClosing {
 function checkSignature(bytes: Buffer, der: Buffer, context: ClosingContext): string | null {
   const cms = readWhole(der);
   const digest = cms && digestNameOf(cms.digestAlgorithm);
-  if (!cms || !digest) return "closing.p7s is no signature that can be read here";
+  if (!cms || !digest) return "closing.p7s is not a readable signature";
   const { status, signer, pinsSigner } = checkCms(cms, {
     digest: createHash(digest).update(bytes).digest(),
     feed: (sink) => sink(bytes),

@@ -38,7 +38,7 @@ const largestAttachment = 256 * mebibyte;
 const mostEntries = 320;
 const attachmentPatterns = [attachmentEntryPattern, originalEntryPattern, envelopeOriginalPattern];
 
-/** Unpacks the known parts, attachments, the originals of converted documents and files of an envelope into `folder`; the name of anything else is told to `onForeign`, and it is not read. Throws BundleError for what is no zip, one that programs read in different ways, or one of too many or too large parts. */
+/** Unpacks the known parts, attachments, the originals of converted documents and files of an envelope into `folder`; the name of anything else goes to `onForeign`, and it is not read. Throws BundleError for what is not a zip, one that programs read in different ways, or one of too many or too large parts. */
 export async function readBundle(
   file: string,
   folder: string,

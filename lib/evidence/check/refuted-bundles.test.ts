@@ -91,7 +91,7 @@ describe("npm run verify, of what it was given @exhaustive", () => {
     ]) {
       expect(run(one, junk)).toMatchObject({
         status: 2,
-        stderr: expect.stringContaining(`${junk} is no PDF, no bundle`),
+        stderr: expect.stringContaining(`${junk} is not a PDF, a bundle`),
       });
     }
     expect(run(one, two)).toMatchObject({
@@ -227,7 +227,7 @@ describe("a forged bundle", () => {
   test("with a foreign part is rejected; another README and another service are reported as unproven @exhaustive", async () => {
     const { first } = await twoBundles();
     expect(run(await zipOf({ ...first, "evil\u202E.sh": Buffer.from("x") })).problems).toEqual([
-      "the bundle holds evil[U+202E].sh, which is no part of a bundle and was not read",
+      "the bundle holds evil[U+202E].sh, which is not part of a bundle and was not read",
     ]);
     expect(run(await zipOf({ ...first, "README.txt": Buffer.from("Trust me.") })).stdout).toContain(
       "note      README.txt is not the text that this version writes",

@@ -61,7 +61,7 @@ class ZipLayout {
   read(mostEntries: number): ZipEntry[] {
     const end = this.bytes(this.size - endSize, endSize);
     if (end.readUInt32LE(0) !== endMark || end.readUInt16LE(20) !== 0)
-      throw new ZipLayoutError("it is no zip, or something follows its directory");
+      throw new ZipLayoutError("it is not a zip file, or data follows its directory");
     if (end.readUInt16LE(4) !== 0 || end.readUInt16LE(6) !== 0 || end.readUInt16LE(8) !== end.readUInt16LE(10))
       throw new ZipLayoutError("it is one of several parts of a zip");
     const { count, size, offset, endsAt } = this.readEnd(end);
@@ -162,7 +162,7 @@ class ZipLayout {
   private bytes(offset: number, length: number): Buffer {
     const bytes = Buffer.alloc(length);
     if (offset < 0 || offset + length > this.size || readSync(this.descriptor, bytes, 0, length, offset) !== length)
-      throw new ZipLayoutError("it is no whole zip");
+      throw new ZipLayoutError("it is not a complete zip");
     return bytes;
   }
 }

@@ -20,7 +20,7 @@ export const retentionAnswer = z.object({
     description:
       "When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold.",
   }),
-  announced: z.boolean().meta({ description: "The sender and the signers were told this day." }),
+  announced: z.boolean().meta({ description: "The sender and the signers were notified of this day." }),
   onHold: z.boolean(),
   contentDeletedAt: z.string().nullable(),
 });

@@ -45,7 +45,7 @@ async function announce(ctx: Ctx): Promise<number> {
   return rows.length;
 }
 
-/** The day and the mails commit together: no day is set that nobody was told. */
+/** The day and the mails commit together: no day is set without an announcement. */
 async function announceOne(ctx: Ctx, fileId: number): Promise<void> {
   await ctx.tx(async (tx) => {
     const { rows } = await tx.db.execute<{ at: string | Date }>(sql`
@@ -55,10 +55,10 @@ async function announceOne(ctx: Ctx, fileId: number): Promise<void> {
     const [announced] = rows;
     if (!announced) return;
     const day = new Date(announced.at).toISOString();
-    const told = await tx.db.execute<{ id: number | null }>(sql`
+    const notified = await tx.db.execute<{ id: number | null }>(sql`
       select null::int as id union all
       select id from sign_requests where file_id = ${fileId} and (signed_at is not null or status = 'approved') and removed_at is null and erased_at is null and notify`);
-    for (const { id } of told.rows)
+    for (const { id } of notified.rows)
       await enqueue(
         tx,
         "notification",

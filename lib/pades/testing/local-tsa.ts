@@ -101,7 +101,7 @@ export async function startLocalTsa(
       case "rejection":
         return refuseTimestamp();
       case "garbage":
-        return Buffer.from("<html>this is no timestamp</html>");
+        return Buffer.from("<html>this is not a timestamp</html>");
       case "huge":
         return Buffer.alloc(10 * 1024 * 1024, 0x30);
       case "replay":

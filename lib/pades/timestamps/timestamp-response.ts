@@ -58,12 +58,12 @@ export function readTimestampResponse(bytes: Buffer, asked: AskedTimestamp): Tim
 function tokenIn(bytes: Buffer): Buffer {
   const response = readBer(bytes);
   if (response.tag !== Tag.sequence) {
-    throw badAnswer("it is no timestamp response");
+    throw badAnswer("it is not a timestamp response");
   }
   const [info, token] = childrenOf(response);
   const status = info ? childrenOf(info)[0] : undefined;
   if (!info || !status) {
-    throw badAnswer("it is no timestamp response");
+    throw badAnswer("it is not a timestamp response");
   }
   const code = smallIntegerOf(status);
   if (!granted.has(code)) {

@@ -64,7 +64,7 @@ function objectSpans(revision: PdfDocument, { final, from, to, deadline }: Segme
 }
 
 function spanOf(revision: PdfDocument, num: number): Span | null {
-  return unlessDamaged(() => {
+  return orWhenUnreadable(() => {
     const object = revision.load(num);
     return object
       ? { start: object.offset, end: endOf(revision, object), hidesObject: hidesObject(revision, object) }
@@ -74,7 +74,7 @@ function spanOf(revision: PdfDocument, num: number): Span | null {
 
 /** Whether an object stream holds objects that no entry of its revision leads to: readers that rebuild a file take them for the newest. */
 function holdsUnnamed(revision: PdfDocument, num: number): boolean {
-  return unlessDamaged(() => {
+  return orWhenUnreadable(() => {
     const object = revision.load(num);
     if (
       object?.value.kind !== "dict" ||
@@ -142,8 +142,8 @@ function judgeGap(revision: PdfDocument, from: number, to: number): StrayBytes {
   return /^[\s\0]*$/.test(text.replace(/%[^\r\n]*/g, "")) ? "nothing" : "bytes";
 }
 
-/** The result of `read`, or `otherwise` when the file is too damaged: a report must not fail over one broken object. */
-export function unlessDamaged<T>(read: () => T, otherwise: T): T {
+/** The result of `read`, or `otherwise` after any error of the PDF library: a report must not fail over one broken object. */
+export function orWhenUnreadable<T>(read: () => T, otherwise: T): T {
   try {
     return read();
   } catch (error) {

@@ -4,7 +4,7 @@ import { signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { readPages } from "@/lib/pdf/pages";
 import { placesOfText, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
-import { unlessDamaged } from "./account-bytes";
+import { orWhenUnreadable } from "./account-bytes";
 import { TimeUp } from "./deadline";
 import { formFieldsOf } from "./form-fields";
 import { preparedFile } from "./prepared-fields";
@@ -29,7 +29,7 @@ export function changedBoxes(store: RevisionStore, records: readonly SignatureRe
   }
   const textOf = textOfPages(document);
   try {
-    return unlessDamaged(
+    return orWhenUnreadable(
       () =>
         findChanged(store, records)
           .slice(0, mostFields)

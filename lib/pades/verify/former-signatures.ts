@@ -1,5 +1,5 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { unlessDamaged } from "./account-bytes";
+import { orWhenUnreadable } from "./account-bytes";
 import { checkByteRange } from "./byte-range";
 import { TimeUp } from "./deadline";
 import type { ReadSignature } from "./read-signature";
@@ -19,7 +19,7 @@ export function formerSignatures(store: RevisionStore, current: readonly ReadSig
   );
   const found: FilledSignature[] = [];
   for (const revision of earlierRevisions(store)) {
-    const signatures = unlessDamaged(() => findSignatures(revision), []);
+    const signatures = orWhenUnreadable(() => findSignatures(revision), []);
     // These were cleared before any of the present signatures was made, so their signers saw the file without them.
     if (signatures.length === 0 && current.length > 0) {
       break;
@@ -55,7 +55,7 @@ function placeOf(document: PdfDocument, { objectNum, field }: FilledSignature): 
 }
 
 function isWellFormed(revision: PdfDocument, signature: FilledSignature): boolean {
-  return unlessDamaged(() => {
+  return orWhenUnreadable(() => {
     const { range, problems } = checkByteRange(revision, signature);
     return range !== null && problems.length === 0;
   }, false);

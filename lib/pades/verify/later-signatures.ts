@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { unlessDamaged } from "./account-bytes";
+import { orWhenUnreadable } from "./account-bytes";
 import { TimeUp } from "./deadline";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
@@ -21,7 +21,7 @@ export function laterSignatures(store: RevisionStore, records: readonly Signatur
     return [];
   }
   try {
-    return unlessDamaged(
+    return orWhenUnreadable(
       () => findLater(store, records).flatMap(({ field, unseenBy }) => noticesOf(document, field, records, unseenBy)),
       [],
     );
@@ -70,11 +70,11 @@ function wasEmpty({ field, signed }: Seen, name: string): boolean {
 /** Null where the revision of a signer cannot be opened. */
 function seenBy(store: RevisionStore, { field, signedRevision }: SignatureRecord): Seen | null {
   const revision = signedRevision && store.open(signedRevision.end);
-  const fields = revision ? unlessDamaged(() => formFieldsOf(revision), null) : null;
+  const fields = revision ? orWhenUnreadable(() => formFieldsOf(revision), null) : null;
   if (!revision || !fields) {
     return null;
   }
-  const signed = new Set(unlessDamaged(() => findSignatures(revision), []).map((signature) => signature.field));
+  const signed = new Set(orWhenUnreadable(() => findSignatures(revision), []).map((signature) => signature.field));
   return { field, names: new Set(fields.filter(({ type }) => type === "Sig").map(({ name }) => name)), signed };
 }
 

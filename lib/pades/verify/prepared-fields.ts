@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { isEmptyField } from "@/lib/pdf/fields/empty-field";
 import { certificationFieldName, signerOfInputField } from "@/lib/pdf/fields/field-names";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
-import { unlessDamaged } from "./account-bytes";
+import { orWhenUnreadable } from "./account-bytes";
 import { formFieldsOf } from "./form-fields";
 import { fileOfField } from "./instance-fields";
 import type { ReadSignature } from "./read-signature";
@@ -38,7 +38,7 @@ function filledBefore(store: RevisionStore, { range }: ReadSignature): ReadonlyS
   const signed = range && store.open(range.end);
   const previous = signed && store.openBefore(signed);
   const filled = previous
-    ? formFieldsOf(previous).filter(({ object }) => !unlessDamaged(() => isEmptyField(previous, object), false))
+    ? formFieldsOf(previous).filter(({ object }) => !orWhenUnreadable(() => isEmptyField(previous, object), false))
     : [];
   return new Set(filled.map((field) => field.name));
 }

@@ -3,7 +3,7 @@ import type { FormField } from "@/lib/pdf/fields/fields";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { decodeString, textOf } from "@/lib/pdf/syntax/text-string";
-import { unlessDamaged } from "./account-bytes";
+import { orWhenUnreadable } from "./account-bytes";
 import { formFieldsOf } from "./form-fields";
 
 const zeroDigit = 0x30;
@@ -104,7 +104,7 @@ function isWaiting(document: PdfDocument, dictionary: Located<PdfDict>): boolean
 
 /** A text entry of a signature dictionary (`/Reason`, `/M`, …); null when absent. */
 export function textEntry(document: PdfDocument, dictionary: Located<PdfDict>, key: string): string | null {
-  const found = unlessDamaged(() => document.locate(dictionary.value.entries.get(key), dictionary.bytes), null);
+  const found = orWhenUnreadable(() => document.locate(dictionary.value.entries.get(key), dictionary.bytes), null);
   return found?.value.kind === "string" ? textOf(decodeString(found.bytes, found.value)) : null;
 }
 

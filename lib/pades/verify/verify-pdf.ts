@@ -10,7 +10,7 @@ import { sealFieldName } from "@/lib/pdf/fields/field-names";
 import { readFirstPages } from "@/lib/pdf/pages";
 import { indexOf } from "@/lib/pdf/scan-bytes";
 import { findShadowContent, VERIFICATION_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
-import { unlessDamaged } from "./account-bytes";
+import { orWhenUnreadable } from "./account-bytes";
 import { Deadline, verifyLimits } from "./deadline";
 import { findingText, reportedList, toReported } from "./finding-text";
 import { finding, isSameFinding, type Finding } from "./findings";
@@ -145,7 +145,7 @@ const signerField = /-s\d+$/;
  * once, the result is about the first incomplete preparation.
  */
 function completenessOf(document: PdfDocument, records: readonly SignatureRecord[]): Completeness | null {
-  const names = unlessDamaged(() => formFieldsOf(document), [])
+  const names = orWhenUnreadable(() => formFieldsOf(document), [])
     .filter(({ type }) => type === "Sig")
     .map(({ name }) => name);
   const files = [...new Set(names.flatMap((name) => fileOfField(name) ?? []))];
@@ -230,7 +230,9 @@ const activeKeys = [
  */
 function listShadowContent(document: PdfDocument): Finding[] {
   const misplaced = isMisplaced(document) ? [finding("cross_references_misplaced")] : [];
-  const found = [activeContent, embeddedFiles, pageContent].flatMap((list) => unlessDamaged(() => list(document), []));
+  const found = [activeContent, embeddedFiles, pageContent].flatMap((list) =>
+    orWhenUnreadable(() => list(document), []),
+  );
   return [...misplaced, ...found];
 }
 

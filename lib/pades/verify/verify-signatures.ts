@@ -14,7 +14,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import { certificationOf } from "@/lib/pdf/permissions/doc-mdp";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { indexOf } from "@/lib/pdf/scan-bytes";
-import { unlessDamaged } from "./account-bytes";
+import { orWhenUnreadable } from "./account-bytes";
 import { changedBoxes } from "./changed-boxes";
 import { checkChanges, type ChangeContext } from "./check-changes";
 import { checkSignature, type CheckedSignature } from "./check-signature";
@@ -173,7 +173,7 @@ function place(document: PdfDocument, one: Checked, material: TrustMaterial, now
   const instance: InstanceSignature = {
     field: read.signature.field,
     isTimestamp: read.signature.isTimestamp,
-    certifies: unlessDamaged(() => certificationOf(document, read.signature.dictionary), null) !== null,
+    certifies: orWhenUnreadable(() => certificationOf(document, read.signature.dictionary), null) !== null,
     end: read.range?.end ?? 0,
     chain: path?.chain ?? "unknown",
     signer: checked.signer,
@@ -272,7 +272,7 @@ function readFormer(document: PdfDocument, signature: FilledSignature): ReadSign
 }
 
 function readOrRefuse(document: PdfDocument, signature: FilledSignature): ReadSignature {
-  return unlessDamaged(() => readSignature(document, signature), {
+  return orWhenUnreadable(() => readSignature(document, signature), {
     ...passOver(signature),
     findings: { ...noFindings(), invalid: [finding("signature_damaged")] },
   });

@@ -51,7 +51,7 @@ function drawRow(
     let x = left;
     cells.forEach(({ lines, isHead }, index) => {
       const at = x;
-      paper.say(
+      paper.tagged(
         element,
         isHead ? "TH" : "TD",
         () => drawCell(paper, lines.slice(from, from + shown), at + padding.x),

@@ -24,7 +24,7 @@ export async function layOutArticle(
 ): Promise<Buffer> {
   const paper = await Paper.open({ title: plainText(title), language: article.language, createdAt });
   drawBlocks(paper, paper.root, article.blocks, margin.left);
-  if (article.blocks.length === 0) paper.say(paper.root, "P", () => undefined);
+  if (article.blocks.length === 0) paper.tagged(paper.root, "P", () => undefined);
   drawNumbers(paper);
   return paper.bytes();
 }
@@ -88,7 +88,7 @@ function drawInlines(
   const width = margin.left + bodyWidth - left;
   const lines = wrapInlines(content, style, width);
   paper.need(lineHeight(style) * Math.min(2, lines.length));
-  paper.say(parent, tag, () => {
+  paper.tagged(parent, tag, () => {
     for (const line of lines) {
       paper.need(lineHeight(style));
       drawRichLine(paper, line, left, width, style);
@@ -109,7 +109,7 @@ function drawCode(paper: Paper, parent: Structure, lines: readonly string[], lef
   const height = lineHeight(codeStyle);
   const width = margin.left + bodyWidth - left;
   paper.y += 2;
-  paper.say(parent, "Code", () => {
+  paper.tagged(parent, "Code", () => {
     for (const line of lines) {
       const shift = Math.min(width / 2, (/^[ \t]*/.exec(line)?.[0].replaceAll("\t", "    ").length ?? 0) * 4.5);
       for (const part of toLines(line, width - shift - 12, codeStyle)) {
@@ -140,7 +140,7 @@ function drawList(
   for (const { label, blocks } of items) {
     const item = paper.group(list, "LI");
     paper.need(lineHeight(bodyStyle) * 1.5);
-    paper.say(item, "Lbl", () =>
+    paper.tagged(item, "Lbl", () =>
       paper.line(label, inside - 6 - widthOfText(label, bodyStyle), paper.y + bodyStyle.size * 1.06, bodyStyle),
     );
     const body = paper.group(item, "LBody");

@@ -222,7 +222,7 @@ describe("JBIG2 data", () => {
     ["a remark that has to be understood", Buffer.concat([sheet, segment(2, 62, u32(0x80000007))])],
     ["a number that is there twice", Buffer.concat([sheet, region(1)])],
     ["a reference to nothing", Buffer.concat([page(), region(1, { refers: [9] })])],
-    ["rows that are no rows", Buffer.concat([page(), region(1, { data: Buffer.from([0, 0, 0]) })])],
+    ["rows that are not rows", Buffer.concat([page(), region(1, { data: Buffer.from([0, 0, 0]) })])],
     ["too few rows", Buffer.concat([page(), region(1, { data: Buffer.from([0xf0]) })])],
     ["garbage behind it", Buffer.concat([sheet, Buffer.alloc(20, 0xff)])],
   ])("with %s are reported as drawn differently", (_, data) => {
@@ -276,7 +276,7 @@ describe("fax data", () => {
     ["of two dimensions and announce ends of lines", "/K -1/EndOfLine true", block],
     ["longer than the row", "/K 0", bits(times(`${one}10100`))],
     ["damaged", "/K -1", Buffer.from([0xff, 0x00, 0xff, 0xff])],
-    ["of dimensions that are no whole number", "/K -1.0", block],
+    ["of dimensions that are not whole numbers", "/K -1.0", block],
   ])("that are %s are reported as drawn differently", (_, parameters, data) => {
     expect(codesOf(fax(parameters), data)).toEqual(odd);
   });
@@ -325,7 +325,7 @@ describe("JPEG data", () => {
   test.each<[string, string, Buffer]>([
     ["without an end", photo, jpeg({ end: "" })],
     ["whose components are called R, G and B", photo, jpeg({ names: letters })],
-    ["with a transform that is no whole number", `${photo}/DecodeParms<</ColorTransform 0.0>>`, jpeg()],
+    ["with a transform that is not a whole number", `${photo}/DecodeParms<</ColorTransform 0.0>>`, jpeg()],
   ])("%s are reported as drawn differently", (_, entries, data) => {
     expect(codesOf(entries, data)).toEqual(odd);
   });

@@ -103,7 +103,7 @@ class FaxReader {
     }
   }
 
-  /** Reads one row; false where it is no row of this length. */
+  /** Reads one row; false where it is not a row of this length. */
   row(): boolean {
     if (this.coding.isAligned) {
       this.position = (this.position + 7) & ~7;

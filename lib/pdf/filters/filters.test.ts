@@ -8,7 +8,7 @@ import { decodeStreamData } from "./filters";
 function decode(entries: string, raw: Buffer, maxBytes = 1 << 20): Buffer {
   const dict = new Parser(Buffer.from(`<<${entries}>>`, "latin1")).value();
   if (dict.kind !== "dict") {
-    throw new Error("the test's dictionary is none");
+    throw new Error("the test's value is not a dictionary");
   }
   return decodeStreamData(raw, dict, (value) => value ?? null, maxBytes);
 }

@@ -154,7 +154,7 @@ function* reachableObjects(document: PdfDocument): Generator<IndirectObject> {
     if (seen.size > MAX_OBJECTS) {
       throw new PdfError("too_large", `more than ${MAX_OBJECTS} objects`);
     }
-    const object = unlessUnreadable(() => document.load(num));
+    const object = orNullWhenDamaged(() => document.load(num));
     if (object !== null) {
       eachReference(object.value, note);
       yield object;
@@ -177,7 +177,7 @@ function eachReference(value: PdfValue, note: (num: number) => void): void {
   }
 }
 
-function unlessUnreadable<T>(read: () => T): T | null {
+function orNullWhenDamaged<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {

@@ -26,8 +26,8 @@ export function drawFacts(
     const values = toLines(value, width - labelWidth, styles.value);
     if (paper.need(heightOf(labels, values)) && continued !== undefined) drawContinued(paper, continued);
     const row = paper.group(table, "TR");
-    paper.say(row, "TH", () => drawLines(paper, labels, margin.left, paper.y, styles.label), { scope: "Row" });
-    paper.say(row, "TD", () => drawLines(paper, values, margin.left + labelWidth, paper.y, styles.value));
+    paper.tagged(row, "TH", () => drawLines(paper, labels, margin.left, paper.y, styles.label), { scope: "Row" });
+    paper.tagged(row, "TD", () => drawLines(paper, values, margin.left + labelWidth, paper.y, styles.value));
     row.end();
     paper.y += heightOf(labels, values);
   }

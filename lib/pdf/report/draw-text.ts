@@ -55,7 +55,7 @@ export function flowLines(
 ): void {
   const lines = toLines(text, bodyWidth - (x - margin.left), style);
   paper.need(lineHeight(style) * Math.min(2, lines.length));
-  paper.say(parent, tag, () => {
+  paper.tagged(parent, tag, () => {
     for (const line of lines) {
       paper.need(lineHeight(style));
       drawLines(paper, [line], x, paper.y, style);

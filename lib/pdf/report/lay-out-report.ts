@@ -58,7 +58,7 @@ function drawTitle(
 ): void {
   const right = styles.label;
   drawBrand(paper, product, mark);
-  paper.say(paper.root, "P", () =>
+  paper.tagged(paper.root, "P", () =>
     paper.line(document, margin.left + bodyWidth - widthOfText(document, right), paper.y + 13, right),
   );
   rule(paper, paper.y + 30);
@@ -76,7 +76,7 @@ function drawBrand(paper: Paper, product: string, mark: Extract<ReportBlock, { k
     case "own":
       return drawMark(paper, product);
     case "text":
-      return paper.say(paper.root, "P", () => paper.line(product, margin.left, paper.y + 15, styles.brand));
+      return paper.tagged(paper.root, "P", () => paper.line(product, margin.left, paper.y + 15, styles.brand));
     case "logo": {
       const bbox: [number, number, number, number] = [
         margin.left,
@@ -84,7 +84,7 @@ function drawBrand(paper: Paper, product: string, mark: Extract<ReportBlock, { k
         margin.left + logoBox.width,
         paper.y + logoBox.height,
       ];
-      return paper.say(
+      return paper.tagged(
         paper.root,
         "Figure",
         () => void paper.doc.image(mark.png, margin.left, paper.y, { fit: [logoBox.width, logoBox.height] }),
@@ -98,7 +98,7 @@ function drawBrand(paper: Paper, product: string, mark: Extract<ReportBlock, { k
 function drawMark(paper: Paper, product: string): void {
   const [scale, baseline] = [0.9, paper.y + 14];
   const width = lettering.width * scale;
-  paper.say(
+  paper.tagged(
     paper.root,
     "Figure",
     () => {
@@ -135,8 +135,10 @@ function drawList(paper: Paper, items: readonly string[]): void {
     const height = lines.length * lineHeight(styles.body);
     paper.need(height);
     const element = paper.group(list, "LI");
-    paper.say(element, "Lbl", () => paper.line("•", margin.left + 2, paper.y + styles.body.size * 1.06, styles.body));
-    paper.say(element, "LBody", () => drawLines(paper, lines, margin.left + 14, paper.y, styles.body));
+    paper.tagged(element, "Lbl", () =>
+      paper.line("•", margin.left + 2, paper.y + styles.body.size * 1.06, styles.body),
+    );
+    paper.tagged(element, "LBody", () => drawLines(paper, lines, margin.left + 14, paper.y, styles.body));
     element.end();
     paper.y += height + 3;
   }
@@ -181,7 +183,7 @@ function drawCode(
 ): void {
   const { size, data } = create(code.text, { errorCorrectionLevel: "M" }).modules;
   const step = at.side / size;
-  paper.say(
+  paper.tagged(
     parent,
     "Figure",
     () => {
@@ -195,7 +197,7 @@ function drawCode(
     { alt: `QR code: ${code.text}`, bbox: [at.x, at.y, at.x + at.side, at.y + at.side] },
   );
   const lines = toLines(code.caption, at.side, styles.small);
-  paper.say(parent, "Caption", () => drawLines(paper, lines, at.x, at.y + at.side + 4, styles.small));
+  paper.tagged(parent, "Caption", () => drawLines(paper, lines, at.x, at.y + at.side + 4, styles.small));
 }
 
 /** Stretches of dark squares in a row, first and past the last. */
@@ -232,11 +234,11 @@ function drawTable(
     () => headStyle,
   );
   paper.need(heightOf(head) + 40);
-  drawRow(paper, head, (draw, row) => paper.say(row, "TH", draw, { scope: "Column" }), table, accent);
+  drawRow(paper, head, (draw, row) => paper.tagged(row, "TH", draw, { scope: "Column" }), table, accent);
   for (const values of rows) {
     const cells = cellsOf(columns, values, ({ isMuted }) => (isMuted ? { ...styles.cell, color: muted } : styles.cell));
     if (paper.need(heightOf(cells))) repeatHead(paper, head);
-    drawRow(paper, cells, (draw, row) => paper.say(row, "TD", draw), table, hairline);
+    drawRow(paper, cells, (draw, row) => paper.tagged(row, "TD", draw), table, hairline);
   }
   table.end();
 }
@@ -263,12 +265,12 @@ function heightOf(cells: readonly Cell[]): number {
 function drawRow(
   paper: Paper,
   cells: readonly Cell[],
-  say: (draw: () => void, row: PDFKit.PDFStructureElement) => void,
+  tagged: (draw: () => void, row: PDFKit.PDFStructureElement) => void,
   table: PDFKit.PDFStructureElement,
   color: string,
 ): void {
   const row = paper.group(table, "TR");
-  for (const { lines, x, style } of cells) say(() => drawLines(paper, lines, x, paper.y + padding.y, style), row);
+  for (const { lines, x, style } of cells) tagged(() => drawLines(paper, lines, x, paper.y + padding.y, style), row);
   row.end();
   endRow(paper, cells, color);
 }
@@ -315,8 +317,8 @@ function drawCard(
   rule(paper, paper.y);
   paper.y += 8;
   drawBadge(paper, card.badge, badgeWidth);
-  paper.say(section, "H3", () => drawLines(paper, names, margin.left, paper.y, nameStyle));
-  paper.say(section, "P", () =>
+  paper.tagged(section, "H3", () => drawLines(paper, names, margin.left, paper.y, nameStyle));
+  paper.tagged(section, "P", () =>
     paper.line(card.badge.text, margin.left + bodyWidth - badgeWidth + 7, paper.y + 11.2, {
       ...badgeStyle,
       color: tones[card.badge.tone].ink,
@@ -343,12 +345,12 @@ function drawImage(
 ): void {
   paper.need(imageBox.height);
   const row = { x: margin.left + labelWidth, y: paper.y };
-  paper.say(parent, "P", () => drawLines(paper, ["Image in the document"], margin.left, paper.y, styles.label));
+  paper.tagged(parent, "P", () => drawLines(paper, ["Image in the document"], margin.left, paper.y, styles.label));
   paper.decorate((doc) =>
     doc.roundedRect(row.x, row.y, imageBox.width, imageBox.height, 3).lineWidth(0.6).strokeColor("#d5dae4").stroke(),
   );
   const fit: [number, number] = [imageBox.width - 12, imageBox.height - 8];
-  paper.say(
+  paper.tagged(
     parent,
     "Figure",
     () => paper.doc.image(png, row.x + 6, row.y + 4, { fit, align: "center", valign: "center" }),
@@ -376,8 +378,8 @@ function drawNotice(
   const height = lines[0].length * lineHeight(strong) + lines[1].length * lineHeight(plain) + 20;
   paper.need(height);
   paper.decorate((doc) => doc.roundedRect(margin.left, paper.y, bodyWidth, height, 5).fill(ground));
-  paper.say(parent, "P", () => drawLines(paper, lines[0], margin.left + 14, paper.y + 9, strong));
-  paper.say(parent, "P", () =>
+  paper.tagged(parent, "P", () => drawLines(paper, lines[0], margin.left + 14, paper.y + 9, strong));
+  paper.tagged(parent, "P", () =>
     drawLines(paper, lines[1], margin.left + 14, paper.y + 10 + lines[0].length * lineHeight(strong), plain),
   );
   paper.y += height + 10;

@@ -88,7 +88,7 @@ export class Paper {
   }
 
   /** Text that a reader is read out, under the element of the structure tree that says what it is (ISO 32000-2, 14.8.4). */
-  say(parent: Structure, tag: string, draw: () => void, options: StructureOptions = {}): void {
+  tagged(parent: Structure, tag: string, draw: () => void, options: StructureOptions = {}): void {
     parent.add(this.doc.struct(tag, options, [draw]));
   }
 

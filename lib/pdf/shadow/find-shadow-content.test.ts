@@ -226,7 +226,7 @@ describe("covered", () => {
   test.each<[string, string]>([
     ["a ground under text", "0.9 g 0 280 300 60 re f 0 g "],
     ["nothing but a clear rectangle over it", ""],
-  ])("%s is no finding", (_what, before) => {
+  ])("%s is not a finding", (_what, before) => {
     expect(find({ content: `${before}${secret}${before === "" ? "/Half gs 1 g 0 280 300 60 re f" : ""}` })).toEqual([]);
   });
 
@@ -268,7 +268,7 @@ describe("invisible", () => {
     ["recognised text over a picture in a page", `q 200 0 0 50 0 290 cm /I Do Q 3 Tr ${line("read")}`],
     ["white spaces", `1 g ${line("   ")}`],
     ["text in part inside a clip", `q 0 0 40 400 re W n ${line("shown in part")} Q`],
-  ])("%s is no finding", (_what, content) => {
+  ])("%s is not a finding", (_what, content) => {
     expect(find({ content })).toEqual([]);
   });
 });
@@ -341,7 +341,7 @@ describe("shown conditionally", () => {
         others: ["null", stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 9 9 re f")],
       },
     ],
-  ])("%s is no finding", (_what, parts) => {
+  ])("%s is not a finding", (_what, parts) => {
     expect(find(parts)).toEqual([]);
   });
 });
@@ -479,7 +479,7 @@ describe("copied as other text", () => {
         cmap("1 beginbfchar <31> <0039> endbfchar"),
       ),
     ],
-  ])("%s is no finding", (_what, parts) => {
+  ])("%s is not a finding", (_what, parts) => {
     expect(codes(parts)).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ test.each([
   ["light blue ink on bluish paper", { ink: [70, 120, 215] as const, paper: [215, 222, 240] as const }],
   ["the noise of a dark room", { noise: 14, fall: 0.7 }],
   ["a thick marker", { pen: 18 }],
-])("%s is no trouble", (_what, plan) => {
+])("%s causes no problem", (_what, plan) => {
   const { inkLeft, paperGone, corners } = outcomeOf(photograph(plan));
   expect(inkLeft).toBeGreaterThan(0.95);
   expect(paperGone).toBeGreaterThan(0.998);

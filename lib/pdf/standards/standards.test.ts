@@ -34,7 +34,7 @@ describe("the standards that a file claims", () => {
 
   test.each([
     ["no metadata", "", []],
-    ["metadata that are no stream", "/Metadata 4 0 R", ["<</Type/Metadata>>"]],
+    ["metadata that are not a stream", "/Metadata 4 0 R", ["<</Type/Metadata>>"]],
     ["metadata that cannot be decoded", "/Metadata 4 0 R", [stream("/Filter/FlateDecode", "pdfaid:part='1'")]],
   ])("are none with %s", (_what, catalog, others) => {
     expect(readClaimedStandards(open(catalog, others))).toEqual({

@@ -38,7 +38,7 @@ export function pdfDate(date: Date): string {
 /** A number without exponent, at most `decimals` places, no trailing zeros, no minus zero. */
 export function pdfNumber(value: number, decimals = 4): string {
   if (!Number.isFinite(value)) {
-    throw new RangeError(`${value} is no number of a PDF`);
+    throw new RangeError(`${value} is not a valid PDF number`);
   }
   if (Number.isSafeInteger(value)) {
     return value === 0 ? "0" : String(value);

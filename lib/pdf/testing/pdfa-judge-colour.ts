@@ -69,7 +69,7 @@ function isExplained(colour: string, intent: Intent): boolean {
   }
 }
 
-/** A soft mask is no colour: ISO 32000-2, table 144 prescribes DeviceGray for it. */
+/** A soft mask is not a colour: ISO 32000-2, table 144 prescribes DeviceGray for it. */
 function imageColours(objects: Objects, dict: Dict): string[] {
   const isMask = [...objects.values()].some(
     (value) =>

@@ -23,7 +23,7 @@ const UA: StandardSpec = { part: null, intent: null, isUa: true, hasForm: true }
 
 function object(revision: Revision, num: number) {
   const found = revision.document.load(num);
-  if (found?.value.kind !== "dict") throw new Error(`object ${num} is no dictionary`);
+  if (found?.value.kind !== "dict") throw new Error(`object ${num} is not a dictionary`);
   return { ...found, value: found.value };
 }
 
@@ -134,7 +134,7 @@ describe("the PDF/A judge complains about", () => {
 describe("the PDF/UA judge complains about", () => {
   test.each<[string, string, Abuse]>([
     ["a widget in no element", "14289 7.18.1", change(textField, { StructParent: null })],
-    ["a widget in an element that is no Form", "14289 7.18.1/7.18.4", change(textElement, { S: "/P" })],
+    ["a widget in an element that is not a Form", "14289 7.18.1/7.18.4", change(textElement, { S: "/P" })],
     ["a widget without a description", "14289 7.18.1", change(textField, { TU: null })],
     ["a page whose tabs follow no structure", "14289 7.18.3", change(page, { Tabs: "/R" })],
     [

@@ -101,7 +101,7 @@ export function readXrefTable(
       );
       const trailer = parser.value();
       if (trailer.kind !== "dict") {
-        throw new PdfError("damaged", "the trailer is no dictionary");
+        throw new PdfError("damaged", "the trailer is not a dictionary");
       }
       const table = {
         freed,

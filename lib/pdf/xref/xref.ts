@@ -74,7 +74,7 @@ function previousOffset(prev: PdfValue | undefined): number | null {
     return null;
   }
   if (prev.kind !== "number") {
-    throw new PdfError("damaged", "/Prev is no number");
+    throw new PdfError("damaged", "/Prev is not a number");
   }
   return prev.value;
 }

@@ -50,17 +50,17 @@ export function withoutBlankLines<Template extends { lines?: string[] | undefine
   return lines ? { ...template, lines: lines.map((line) => line.trim()).filter((line) => line !== "") } : template;
 }
 
-export function tidyOptions(options: SignatureOptionsChange | null): SignatureOptionsChange | null {
+export function withoutBlankAppearanceLines(options: SignatureOptionsChange | null): SignatureOptionsChange | null {
   return options?.appearance ? { ...options, appearance: withoutBlankLines(options.appearance) } : options;
 }
 
 /** Whether the lines of signatures can be stored, as far as the options name any. */
-export function hasSoundLook(options: SignatureOptionsChange | null): boolean {
-  return hasSoundLines(options?.appearance ?? {});
+export function hasValidAppearance(options: SignatureOptionsChange | null): boolean {
+  return hasValidLines(options?.appearance ?? {});
 }
 
 /** Whether the service would store these lines, blank ones aside. */
-export function hasSoundLines(template: { lines?: string[] | undefined }): boolean {
+export function hasValidLines(template: { lines?: string[] | undefined }): boolean {
   const { lines = [] } = withoutBlankLines(template);
   return (
     lines.length <= mostAppearanceLines &&

@@ -8,7 +8,7 @@ const written = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 /** Between groups of three digits, as people and `Intl` write them. */
 const spaces = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu;
 
-/** Digits of a number, before and after its mark. Longer ones are no numbers of a form. */
+/** Digits of a number, before and after its mark. Longer ones are not accepted as numbers. */
 const mostDigits = 30;
 
 export type ReadNumber = { kind: "number"; value: Decimal } | { kind: "invalid" } | { kind: "ambiguous" };

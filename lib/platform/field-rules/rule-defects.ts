@@ -50,7 +50,7 @@ function notAllowed(member: string, detail: string): RuleDefect {
 function misplaced(type: FieldType, rules: FieldRules): RuleDefect[] {
   return (Object.keys(rules) as (keyof FieldRules)[])
     .filter((rule) => rules[rule] !== undefined && !hasRule(type, rule))
-    .map((rule) => notAllowed(`rules/${rule}`, `is no rule of a ${type} field`));
+    .map((rule) => notAllowed(`rules/${rule}`, `is not a rule of a ${type} field`));
 }
 
 function placeOfGroup(type: FieldType, group: string | null): RuleDefect[] {

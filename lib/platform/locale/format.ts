@@ -46,11 +46,11 @@ export function formatRelative(at: Date, now: Date, timeZone: string, locale: Lo
   const size = Math.abs(apart);
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
   if (Math.abs(days) >= 7) return formatDay(at, timeZone, locale);
-  const say = relativeFormatter(locale);
-  if (size < minuteMs) return say.format(0, "second");
-  if (size < hourMs) return say.format(Math.trunc(apart / minuteMs), "minute");
-  if (days === 0) return say.format(Math.trunc(apart / hourMs), "hour");
-  return say.format(days, "day");
+  const relative = relativeFormatter(locale);
+  if (size < minuteMs) return relative.format(0, "second");
+  if (size < hourMs) return relative.format(Math.trunc(apart / minuteMs), "minute");
+  if (days === 0) return relative.format(Math.trunc(apart / hourMs), "hour");
+  return relative.format(days, "day");
 }
 
 /** Days since 1970 in a time zone, so that 23:59 and 00:01 are a day apart. */

@@ -112,9 +112,12 @@ describe("the shape of a message", () => {
     expect(shapeOf(message)).toEqual(shape);
   });
 
-  test.each(["{name", "name}", "{count, plural, one {#}}", "it''s '{name}'", "{}"])("%s is no message", (message) => {
-    expect(() => shapeOf(message)).toThrow();
-  });
+  test.each(["{name", "name}", "{count, plural, one {#}}", "it''s '{name}'", "{}"])(
+    "%s is not a message",
+    (message) => {
+      expect(() => shapeOf(message)).toThrow();
+    },
+  );
 });
 
 test("the catalogues of the tests say every message in brackets, and longer, with the same arguments", () => {

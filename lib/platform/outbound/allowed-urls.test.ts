@@ -106,7 +106,7 @@ describe("a URL that leads to no public address", () => {
     "",
     "http://",
     `http://8.8.8.8/${"x".repeat(2048)}`,
-  ])("%.40s is no URL that may be called", async (url) => {
+  ])("%.40s is not a URL that may be called", async (url) => {
     await expect(guardedOutbound({ allow: [] }).assertAllowed(url, { account: 1 })).rejects.toMatchObject(refused);
   });
 

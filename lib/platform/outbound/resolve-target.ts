@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import ipaddr from "ipaddr.js";
 import { urlNotAllowed, type Target } from "./read-target";
 
-/** Not told apart by ipaddr.js from ordinary addresses: documentation (RFC 9637). */
+/** ipaddr.js does not distinguish these from ordinary addresses: documentation (RFC 9637). */
 const unlisted = [ipaddr.IPv6.parseCIDR("3fff::/20")];
 /** All that is handed out to the public (RFC 4291 section 2.4, IANA's registry). */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");

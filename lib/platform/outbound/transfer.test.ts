@@ -139,7 +139,7 @@ describe("an answer that", () => {
       },
     ],
     ["never comes", () => undefined],
-    ["is no HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n\r\n")],
+    ["is not HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n\r\n")],
     ["is nothing", (socket) => socket.end()],
     [
       "is only a promise of one",

@@ -36,7 +36,7 @@ interface CountedStorageError {
 interface CountedProblem {
   /** An error code of the API. */
   code: string;
-  /** Of its cause, where that is no error of ours: `40001`, `ECONNREFUSED`, `TypeError`. */
+  /** Of its cause, where that is not our own error: `40001`, `ECONNREFUSED`, `TypeError`. */
   cause: string | null;
   count: number;
   lastAt: Date;

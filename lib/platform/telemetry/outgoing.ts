@@ -28,7 +28,7 @@ export function outgoing<Value>(
   });
 }
 
-/** The same for bytes that arrive while the caller reads them. It ends with the stream; a caller that stops reading is no failure. */
+/** The same for bytes that arrive while the caller reads them. It ends with the stream; a caller that stops reading is not a failure. */
 export async function* outgoingStream<Chunk>(
   service: OutgoingService,
   operation: string,

@@ -51,7 +51,7 @@ function isBlank(cell: string): boolean {
   return cell.trim() === "";
 }
 
-/** Null if the bytes are neither UTF-8 nor UTF-16: other encodings cannot be told apart, and a guess would change names. */
+/** Null if the bytes are neither UTF-8 nor UTF-16: other encodings cannot be distinguished, and a guess would change names. */
 function decodeText(bytes: Uint8Array): string | null {
   try {
     // It removes the byte order mark. A script that appends to a spreadsheet's file mixes line ends, of which Papa knows one a file.

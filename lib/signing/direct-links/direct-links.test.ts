@@ -128,7 +128,7 @@ describe("a visitor of a direct link", () => {
     const { token, linkId } = await makeLink(ctx, { people: {} }, solo);
     const { url, guest } = await visit(ctx, token, "mia@x.example", {});
     const actor = await guestOf(ctx, guest.token);
-    if (!actor) throw new Error("the visitor is no guest");
+    if (!actor) throw new Error("the visitor is not a guest");
     await sign(ctx, actor, { target: { link: url.split("/").at(-1) ?? "" } });
     await finishFile(ctx, actor.fileId);
     const trail = await ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, actor.fileId));
@@ -154,7 +154,7 @@ describe("a visitor of a direct link", () => {
     const { token } = await makeLink(ctx, { people: { Club: { email: "club@x.example" } } }, { template: other });
     const { url, guest } = await visit(ctx, token, "mia@x.example", {});
     const actor = await guestOf(ctx, guest.token);
-    if (!actor) throw new Error("the visitor is no guest");
+    if (!actor) throw new Error("the visitor is not a guest");
     await approve(ctx, actor, { u: url.split("/").at(-1) ?? "" });
     const [mia] = await ctx.db.select().from(signRequests).where(eq(signRequests.email, "mia@x.example"));
     expect(mia?.status).toBe("approved");

@@ -49,7 +49,7 @@ export function readCursor(ctx: Pick<Ctx, "secrets">, query: ListQuery, sorting:
     throw invalid(
       "/query/cursor",
       "cursor_invalid",
-      "cursor is none that this list gave; repeat its sorting and filters with it",
+      "cursor was not issued by this list; repeat its sorting and filters with it",
     );
   return place;
 }

@@ -49,7 +49,7 @@ const colourSpaces: Family = {
       inSpace("[/Separation/X/DeviceGray<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>]", ""),
     ],
     [
-      "a default that is no colour of a device",
+      "a default that is not a colour of a device",
       (draw) =>
         sheet({
           content: `${words(draw)} /DeviceRGB cs 1 1 1 sc ${bar}`,

@@ -134,7 +134,7 @@ const boxes: Family = {
   name: "boxes, rotation, user unit",
   constructs: [
     [
-      "a rotation that is no quarter",
+      "a rotation that is not a multiple of 90 degrees",
       (draw) => sheet({ content: truths(draw).one, page: `/Rotate ${pick(draw, [45, 91, 89, 30])}` }),
     ],
     [

@@ -180,7 +180,7 @@ describe("a tagged file is modified when programs find other elements in its par
     ["the first under a number that stands there twice", (forgery) => `<</Nums[0[${forgery}] ${old}]>>`],
     ["one under a number with a point", (forgery) => `<</Nums[0.0[${forgery}] ${old}]>>`],
     ["one under a number that is an object", (forgery, to) => `<</Nums[${to.add("0")} 0 R[${forgery}] ${old}]>>`],
-    ["one behind a key that is no number", (forgery) => `<</Nums[/X[${forgery}] ${old}]>>`],
+    ["one behind a key that is not a number", (forgery) => `<</Nums[/X[${forgery}] ${old}]>>`],
     ["one in a kid beside the numbers", (forgery) => `<</Kids[<</Limits[0 0]/Nums[0[${forgery}]]>>]/Nums[${old}]>>`],
     ["none by the limits of a kid", (_forgery, to) => `<</Kids[${to.add(`<</Limits[5 9]/Nums[${old}]>>`)} 0 R]>>`],
     ["none in a kid without limits", (_forgery, to) => `<</Kids[${to.add(`<</Nums[${old}]>>`)} 0 R]>>`],

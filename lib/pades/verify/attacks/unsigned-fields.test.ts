@@ -212,7 +212,7 @@ describe("a document timestamp counts as one only when its token verifies:", () 
 
   test.each([
     ["zeros", "0".repeat(64)],
-    ["something that is no token", "3003020101"],
+    ["something that is not a token", "3003020101"],
   ])("not with %s", async (_what, contents) => {
     expect(after(addFilled(nowhere, stamp(contents))).said).toBe('the signature field "Sig2" was added');
     const closed = await makeSignedForm({ widgets: fields });

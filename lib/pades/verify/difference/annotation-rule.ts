@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding } from "@/lib/pades/verify/findings";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { overlaps, visibleAnnotations } from "@/lib/pdf/fields/annotation-overlap";
@@ -118,7 +118,7 @@ function mayBePage(document: PdfDocument, dict: PdfDict): boolean {
 }
 
 function pagesOf(document: PdfDocument): PdfPage[] {
-  return unlessDamaged(() => readPages(document, { maxPages: mostPages }), []);
+  return orWhenUnreadable(() => readPages(document, { maxPages: mostPages }), []);
 }
 
 function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {
@@ -128,7 +128,7 @@ function loadDict(document: PdfDocument, num: number): Located<PdfDict> | null {
 
 /** As `load`, but treats an unreadable object as missing. */
 export function tryLoad(document: PdfDocument, num: number): IndirectObject | null {
-  return unlessDamaged(() => document.load(num), null);
+  return orWhenUnreadable(() => document.load(num), null);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { fileOfField } from "@/lib/pades/verify/instance-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
@@ -39,7 +39,7 @@ export function problemOfFilling(review: Review, field: ChangedField): Finding |
   if (!field.changed.includes("V")) {
     return field.changed.every((key) => key === "M") ? null : finding("form_field_appearance_changed", { field: name });
   }
-  const shows = unlessDamaged(() => showsValue(review, field), false);
+  const shows = orWhenUnreadable(() => showsValue(review, field), false);
   return shows ? null : finding("form_field_appearance_unclear", { field: name });
 }
 
@@ -61,7 +61,7 @@ export function looksAsItSays(document: PdfDocument, field: FormField): boolean 
   }
   const expected = expectedTexts(document, field);
   return widgets.every((widget) => {
-    const shown = widget.value.entries.has("AP") ? unlessDamaged(() => textShownIn(document, widget), null) : "";
+    const shown = widget.value.entries.has("AP") ? orWhenUnreadable(() => textShownIn(document, widget), null) : "";
     return shown !== null && expected.has(withoutSpace(shown));
   });
 }

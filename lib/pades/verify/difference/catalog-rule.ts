@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding } from "@/lib/pades/verify/findings";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
@@ -146,7 +146,7 @@ function saysOtherwise(
     if (isTouched || seen.size > mostInformation) return true;
     if (seen.has(num)) continue;
     seen.add(num);
-    const object = unlessDamaged(() => before.load(num), null);
+    const object = orWhenUnreadable(() => before.load(num), null);
     if (object) waiting.push(...referencesIn(object.value));
   }
   return false;
@@ -298,7 +298,7 @@ function keepsItems(review: Review, was: Located<PdfArray>, is: Located<PdfArray
 // Some writers renumber all data.
 function holdsTheSame(review: Review, item: PdfValue, other: PdfValue): boolean {
   review.deadline.tick();
-  return unlessDamaged(() => {
+  return orWhenUnreadable(() => {
     const [was, is] = [load(review.before, item), load(review.after, other)];
     return was !== null && is !== null && equalObjects(review.before, was, review.after, is, review.deadline);
   }, false);

@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding, type Finding } from "@/lib/pades/verify/findings";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
@@ -110,7 +110,7 @@ function tickedBox(document: PdfDocument, field: FormField): Finding | null {
     document
       .array(object.value.entries.get("Annots"), object.bytes)
       ?.value.items.some((item) => item.kind === "ref" && widgets.has(item.num)) === true;
-  const page = unlessDamaged(() => readPages(document, { maxPages: mostPages }).find(isHere), undefined);
+  const page = orWhenUnreadable(() => readPages(document, { maxPages: mostPages }).find(isHere), undefined);
   return page
     ? finding(ticked.length > 0 ? "box_ticked" : "box_cleared", { field: field.name, page: page.index + 1 })
     : null;

@@ -170,7 +170,7 @@ function isDrawn(document: PdfDocument, field: FormField): boolean {
   return field.widgets.some((widget) => drawnKeys.some((key) => draws(document, widget, key)));
 }
 
-/** Says each thing once, is no other annotation, and does nothing by itself. */
+/** Says each thing once, is not another annotation, and does nothing by itself. */
 function isPlainWidget(document: PdfDocument, field: FormField, part: Located<PdfDict>): boolean {
   const { entries, duplicates } = part.value;
   const subtype = entries.get("Subtype");

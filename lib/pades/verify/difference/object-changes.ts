@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { Deadline } from "@/lib/pades/verify/deadline";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { equalObjects } from "./equal-values";
@@ -57,7 +57,7 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number, deadline: 
   if (samePlace && (was.type === "offset" || isSameStream(before, after, was.offset))) {
     return true;
   }
-  return unlessDamaged(() => {
+  return orWhenUnreadable(() => {
     const [old, now] = [before.load(num), after.load(num)];
     return old === null ? now === null : now !== null && equalObjects(before, old, after, now, deadline);
   }, false);
@@ -85,7 +85,7 @@ function isSameStream(before: PdfDocument, after: PdfDocument, stream: number): 
 }
 
 function standsAlone(document: PdfDocument, stream: number): boolean {
-  return unlessDamaged(() => {
+  return orWhenUnreadable(() => {
     const dict = document.load(stream)?.value;
     return (
       dict?.kind === "dict" &&

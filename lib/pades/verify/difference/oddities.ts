@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isSpace } from "@/lib/pdf/syntax/lexer";
 import type { IndirectObject, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
@@ -37,7 +37,7 @@ const knownStreams = new WeakMap<PdfDocument, Map<number, boolean>>();
 export function odditiesOf(document: PdfDocument, num: number): readonly string[] {
   const ofDocument = known.get(document) ?? new Map<number, readonly string[]>();
   known.set(document, ofDocument);
-  const found = ofDocument.get(num) ?? unlessDamaged(() => readOddities(document, num), ["unreadable"]);
+  const found = ofDocument.get(num) ?? orWhenUnreadable(() => readOddities(document, num), ["unreadable"]);
   ofDocument.set(num, found);
   return found;
 }

@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { finding } from "@/lib/pades/verify/findings";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
@@ -93,7 +93,7 @@ function namesInDefaultAppearance(document: PdfDocument, owner: Located<PdfDict>
     return new Set();
   }
   const content = found.value.kind === "string" ? decodeString(found.bytes, found.value) : null;
-  return content && unlessDamaged(() => namesIn(content), null);
+  return content && orWhenUnreadable(() => namesIn(content), null);
 }
 
 function namesIn(content: Buffer): ReadonlySet<string> {

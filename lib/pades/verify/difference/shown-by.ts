@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { fontDecoder, type FontDecoder } from "./font-text";
@@ -44,7 +44,7 @@ export function textShownIn(document: PdfDocument, widget: Located<PdfDict>): st
  * the appearance, and may be part of one that cannot be parsed here.
  */
 function decorationOf(document: PdfDocument, widget: Located<PdfDict>): Decoration {
-  const drawn = unlessDamaged(() => readAppearance(document, widget, () => true), null)?.decoration;
+  const drawn = orWhenUnreadable(() => readAppearance(document, widget, () => true), null)?.decoration;
   const isMadeByPrograms = needsAppearances(document);
   if (!isMadeByPrograms && (drawn || !widget.value.entries.has("AP"))) {
     return drawn ?? { grounds: [], frames: [] };

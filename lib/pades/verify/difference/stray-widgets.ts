@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
@@ -14,7 +14,7 @@ const deepestParent = 32;
 export function hasStrayWidgets(document: PdfDocument): boolean {
   const listed = new Set(formFieldsOf(document).flatMap(({ widgets }) => widgets.map(({ num }) => num)));
   const isDrawnAnew = needsAppearances(document);
-  const pages = unlessDamaged(() => readPages(document, { maxPages: mostPages }), null);
+  const pages = orWhenUnreadable(() => readPages(document, { maxPages: mostPages }), null);
   return (
     pages === null ||
     pages.some((page) =>
@@ -35,7 +35,7 @@ export function needsAppearances(document: PdfDocument): boolean {
 function widgetsOf(document: PdfDocument, { object }: PdfPage): Located<PdfDict>[] {
   const annotations = document.array(object.value.entries.get("Annots"), object.bytes);
   return (annotations?.value.items ?? []).flatMap((item) => {
-    const annotation = unlessDamaged(() => document.dict(item, annotations?.bytes ?? object.bytes), null);
+    const annotation = orWhenUnreadable(() => document.dict(item, annotations?.bytes ?? object.bytes), null);
     return annotation && isFormWidget(document, annotation) ? [annotation] : [];
   });
 }
@@ -58,7 +58,7 @@ export function ancestry(document: PdfDocument, widget: Located<PdfDict>): Locat
   for (let part: Located<PdfDict> | null = widget; part !== null && found.length < deepestParent;) {
     found.push(part);
     const { value, bytes }: Located<PdfDict> = part;
-    part = unlessDamaged(() => document.dict(value.entries.get("Parent"), bytes), null);
+    part = orWhenUnreadable(() => document.dict(value.entries.get("Parent"), bytes), null);
   }
   return found;
 }

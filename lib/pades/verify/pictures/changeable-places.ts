@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { formFieldsOf } from "@/lib/pades/verify/form-fields";
 import { preparedFile } from "@/lib/pades/verify/prepared-fields";
 import { findSignatures } from "@/lib/pades/verify/signature-fields";
@@ -120,7 +120,7 @@ function pagesOfWidgets(document: PdfDocument, pages: readonly PdfPage[]): Map<n
   if (known.has(document)) return found;
   known.set(document, found);
   for (const page of pages) {
-    const annotations = unlessDamaged(
+    const annotations = orWhenUnreadable(
       () => document.array(page.object.value.entries.get("Annots"), page.object.bytes),
       null,
     );

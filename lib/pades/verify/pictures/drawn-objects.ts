@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { IndirectObject, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 
@@ -197,7 +197,7 @@ function isSamePlace(before: PdfDocument, after: PdfDocument, num: number): bool
 
 /** The complete object in the revision, stream data included; null where it cannot be determined. */
 function wholeObject(before: PdfDocument, num: number): IndirectObject | null {
-  return unlessDamaged(() => {
+  return orWhenUnreadable(() => {
     const object = before.load(num);
     return object !== null && endOf(before, object) + leastBehind <= before.source.size ? object : null;
   }, null);

@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { equalValues } from "@/lib/pades/verify/difference/equal-values";
 import { referencesIn } from "@/lib/pades/verify/difference/reachable";
 import { isMisplaced } from "@/lib/pades/verify/misplaced/open-misplaced";
@@ -61,7 +61,7 @@ const besidesForm = new Set(["Fields", "SigFlags", "CO"]);
 
 /** Which pages a later revision may have changed, by the objects that they are drawn from. */
 export function pageChanges(before: PagedDocument, after: PagedDocument): PageChanges {
-  const nodes = unlessDamaged(() => sharedTree(before, after), null);
+  const nodes = orWhenUnreadable(() => sharedTree(before, after), null);
   const structure = new Set([
     ...(nodes ?? []),
     before.document.catalog().num,
@@ -70,7 +70,7 @@ export function pageChanges(before: PagedDocument, after: PagedDocument): PageCh
   const drawn = new DrawnObjects(before.document, after.document, structure, mostObjects);
   const isSound =
     nodes !== null &&
-    unlessDamaged(() => drawn.areAtSamePlace(nodes) && isSameAround(before.document, after.document, drawn), false);
+    orWhenUnreadable(() => drawn.areAtSamePlace(nodes) && isSameAround(before.document, after.document, drawn), false);
   const changes: PageChanges = { changed: [], unchanged: [], sameContent: [] };
   for (const { index, object } of after.pages) {
     const sameness =

@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { SignatureRecord } from "@/lib/pades/verify/report";
 import { isGreen } from "@/lib/pades/verify/verdict";
 import type { PdfDocument } from "@/lib/pdf/document";
@@ -34,17 +34,17 @@ export function planPictures(document: PdfDocument, records: readonly SignatureR
   const first = new Set<number>();
   const sizes = after.pages.map(({ box }) => displaySize(box));
   const revisions = [...new Set(ends)].slice(0, mostRevisions).map((end) => {
-    const before = unlessDamaged(() => paged(document.openPrefix(end)), null);
+    const before = orWhenUnreadable(() => paged(document.openPrefix(end)), null);
     if (!before) return { end, ignored: {}, unchanged: [], sameContent: [] };
-    const { changed, unchanged, sameContent } = unlessDamaged(() => pageChanges(before, after), nothingKnown);
+    const { changed, unchanged, sameContent } = orWhenUnreadable(() => pageChanges(before, after), nothingKnown);
     for (const page of changed) first.add(page);
     for (const { box, index } of before.pages) sizes[index] ??= displaySize(box);
-    const ignored: Record<number, PlaceShare[]> = unlessDamaged(() => changeablePlaces(before, after), {});
+    const ignored: Record<number, PlaceShare[]> = orWhenUnreadable(() => changeablePlaces(before, after), {});
     return { end, ignored, unchanged, sameContent };
   });
   return { revisions, first: [...first].sort((a, b) => a - b), pageSizes: sizes };
 }
 
 function paged(document: PdfDocument): PagedDocument {
-  return { document, pages: unlessDamaged(() => readPages(document, { maxPages }), []) };
+  return { document, pages: orWhenUnreadable(() => readPages(document, { maxPages }), []) };
 }

@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import { describeCertificate } from "@/lib/pades/verify/chain";
 import type { CmsFailure } from "@/lib/pades/verify/cms/cms-check";
 import { TimeUp, type Deadline } from "@/lib/pades/verify/deadline";
@@ -322,7 +322,7 @@ function readCovered(stamp: TrustCase, { store, deadline }: LevelContext): MayUs
 
 function openRevision(store: RevisionStore, end: number) {
   try {
-    return unlessDamaged(() => store.open(end), null);
+    return orWhenUnreadable(() => store.open(end), null);
   } catch (error) {
     if (error instanceof TimeUp) {
       return null;

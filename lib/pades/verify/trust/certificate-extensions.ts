@@ -79,7 +79,7 @@ export function mayBeUsedFor(certificate: Certificate, ...bits: readonly number[
   }
   const node = readBer(extension.value);
   if (node.tag !== Tag.bitString || isConstructed(node)) {
-    throw new BerError("a key usage is no bit string");
+    throw new BerError("a key usage is not a bit string");
   }
   const octets = contentOf(node).subarray(1);
   return bits.some((bit) => ((octets[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0);

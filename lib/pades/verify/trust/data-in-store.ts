@@ -1,4 +1,4 @@
-import { unlessDamaged } from "@/lib/pades/verify/account-bytes";
+import { orWhenUnreadable } from "@/lib/pades/verify/account-bytes";
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfDict } from "@/lib/pdf/syntax/objects";
 
@@ -16,7 +16,7 @@ export interface StoreObjects {
 /** Empty where there is no store, or none that can be read. */
 export function storeObjectsOf(document: PdfDocument): StoreObjects {
   const found: StoreObjects = { certificates: new Set(), responses: new Set(), lists: new Set() };
-  unlessDamaged(() => {
+  orWhenUnreadable(() => {
     const catalog = document.catalog();
     const store = document.dict(catalog.value.entries.get("DSS"), catalog.bytes);
     if (store) {
@@ -56,7 +56,7 @@ function take(
 
 /** The decoded stream of one of these objects; null when it is missing, damaged or larger than `mostBytes` as written. */
 export function storedBytes(document: PdfDocument, num: number, mostBytes: number): Buffer | null {
-  return unlessDamaged(() => {
+  return orWhenUnreadable(() => {
     const object = document.load(num);
     return object && document.rawStream(object).length <= mostBytes ? document.decodedStream(object) : null;
   }, null);

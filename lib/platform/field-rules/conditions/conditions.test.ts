@@ -171,7 +171,7 @@ const defects = (...fields: ConditionField[]) =>
 
 test.each<[name: string, fields: ConditionField[], expected: unknown[]]>([
   [
-    "text that is no expression",
+    "text that is not an expression",
     [field(1, "text", "A", { showWhen: "field(" })],
     [[1, "showWhen", "expression_invalid", null]],
   ],

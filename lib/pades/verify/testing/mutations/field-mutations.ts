@@ -104,7 +104,7 @@ const added: Mutation[] = [
   appended("a signature field is added with two rectangles and a drawing", (target) =>
     target.addField(`/FT/Sig/T(X)/F 4${page}/AP${draw(target)}/Rect[0 0 0 0]`),
   ),
-  appended("a signature field is added that is no widget but a note", (target) => {
+  appended("a signature field is added that is not a widget but a note", (target) => {
     const note = target.annotate(`/Subtype/FreeText/F 4${page}/Contents(paid)/AP${draw(target)}`);
     const field = target.revision.add(`<</FT/Sig/T(X)/Kids[${pdfRef(note)}]>>`);
     target.edit(target.form, { Fields: `[${[...target.items(target.form, "Fields"), pdfRef(field)].join(" ")}]` });
