@@ -5,10 +5,8 @@ import { makeBackup, type BackupReport } from "@/lib/administration/backup/make-
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readStorageConfig } from "@/lib/platform/storage-config";
 import packageJson from "@/package.json";
-import { backupPassphrase } from "./backup-passphrase";
-import { openSink, problemText } from "./backup-places";
-import { connectDatabase } from "./connect-database";
-import { openDatabase } from "./open-database";
+import { backupPassphrase, openSink, problemText } from "./backup-places";
+import { connectDatabase, openDatabase } from "./connect-database";
 import { existingSecret, previousEmbeddedSecret } from "./secrets";
 
 const usage =

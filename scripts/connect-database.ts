@@ -1,4 +1,6 @@
 import pg from "pg";
+import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
+import { ensureServiceRole } from "@/scripts/embedded-postgres/service-role";
 
 const patienceMs = 10_000;
 
@@ -30,4 +32,13 @@ function makeClient(url: string): pg.Client {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : "unknown";
+}
+
+/** The database for a command: DATABASE_URL, or the embedded one, which is started where no server has, and stopped again. */
+export async function openDatabase(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const url = process.env["DATABASE_URL"];
+  if (url) return { url, close: () => Promise.resolve() };
+  const postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir });
+  const close = async (): Promise<void> => (postgres.adopted ? postgres.release() : postgres.stop());
+  return { url: await ensureServiceRole(postgres.url), close };
 }

@@ -3,11 +3,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { restoreBackup, type RestoreReport } from "@/lib/administration/backup/restore-backup";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
-import { backupPassphrase } from "./backup-passphrase";
-import { openSource, problemText } from "./backup-places";
-import { connectDatabase } from "./connect-database";
+import { backupPassphrase, openSource, problemText } from "./backup-places";
+import { connectDatabase, openDatabase } from "./connect-database";
 import { migrateDatabase } from "./migrate-database";
-import { openDatabase } from "./open-database";
 import { pairAtStart } from "./pair-at-start";
 import { existingSecret, restoreSecrets } from "./secrets";
 

@@ -1,29 +1,30 @@
-import "./server/production-by-default";
+import "@/scripts/server/production-by-default";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { get, type Server } from "node:http";
 import path from "node:path";
 import { readServiceFigures } from "@/lib/administration/health/service-figures";
+import { resealEverything } from "@/lib/administration/secret-rotation/reseal-everything";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { config, readConfig, type Config } from "@/lib/platform/config";
+import type { Ctx } from "@/lib/platform/context";
 import { makeLogger } from "@/lib/platform/log";
 import { describeStorage } from "@/lib/platform/storage-config";
 import type { Runtime } from "@/lib/runtime";
 import { openConfiguredSigners } from "@/lib/x509/configured-signer";
+import { makeAdmission } from "@/scripts/server/admission";
+import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "@/scripts/server/embedded-database";
+import { makeHttpServer } from "@/scripts/server/http-server";
+import { makeMetrics, type Metrics } from "@/scripts/server/metrics";
+import { readVersion } from "@/scripts/server/operator-paths";
 import { apiRoutes, originRoutes, preparePages, publicFiles } from "@/scripts/server/pages";
+import { routeTable } from "@/scripts/server/route-table";
 import { startTracing } from "@/scripts/server/start-tracing";
 import { makeDrainable, stopWhenAsked } from "@/scripts/server/stop-when-asked";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
 import { pairAtStart } from "./pair-at-start";
-import { resealAtStart } from "./reseal-at-start";
-import { embeddedSecret, previousEmbeddedSecret } from "./secrets";
-import { makeAdmission } from "./server/admission";
-import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./server/embedded-database";
-import { makeHttpServer } from "./server/http-server";
-import { makeMetrics, type Metrics } from "./server/metrics";
-import { readVersion } from "./server/operator-paths";
-import { routeTable } from "./server/route-table";
+import { embeddedSecret, forgetPreviousSecret, previousEmbeddedSecret } from "./secrets";
 
 /** The whole service in one process: database, migrations, pages and API. Started by scripts/start.mjs. */
 const root = process.cwd();
@@ -194,4 +195,22 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
+}
+
+/**
+ * Finishes a change of APP_SECRET while the server works already, and says what is left to do. `dataDir` is that of the embedded mode,
+ * which keeps its secrets in files; null otherwise.
+ */
+async function resealAtStart(ctx: Ctx, dataDir: string | null): Promise<void> {
+  try {
+    const { resealed, unreadable } = await resealEverything(ctx);
+    const isOurs = dataDir !== null && previousEmbeddedSecret(dataDir) !== null;
+    if (isOurs) forgetPreviousSecret(dataDir);
+    const next = isOurs ? "" : " APP_SECRET_PREVIOUS can go, once every process was started with the new secret.";
+    console.log(`Everything is sealed under the new secret (${String(resealed)} values).${next}`);
+    if (unreadable > 0)
+      console.error(`${String(unreadable)} sealed values open under neither secret: they were lost before.`);
+  } catch (error) {
+    ctx.log.error({ err: error }, "sealing under the new secret stopped; it goes on at the next start");
+  }
 }

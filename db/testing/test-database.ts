@@ -1,7 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
 import { connect, type DatabaseConnection, type Db } from "@/db/client";
-import { giveBack, takeDatabase } from "./spare-databases";
 
 export interface TestDatabase extends DatabaseConnection {
   url: string;
@@ -90,4 +91,149 @@ async function openTransaction(db: Db): Promise<{ db: Db; rollback: () => Promis
       });
     },
   };
+}
+
+/** The schema and the rows of the run's template, by which a used database is judged and filled again. */
+interface Template {
+  schema: string;
+  rows: readonly { table: string; rows: unknown }[];
+  /** Where each sequence stands; `last` is null for one that was never asked. */
+  sequences: readonly { name: string; start: string; last: string | null }[];
+}
+
+/**
+ * To copy the template takes 20 times as long as to empty a database that a test of this process has used. A spare one gets another name at once, so that
+ * connections which its test left open do not find it.
+ */
+const spares: string[] = [];
+let template: Template | null = null;
+
+/** Above the size of the template. Planning depends on the pages that deleted rows left, and emptying takes longer. */
+const mostBytesAbove = 4_000_000;
+let templateBytes = 0;
+
+/** Name of a database with the schema and the rows of the template: a spare one, or a new copy. */
+async function takeDatabase(serverUrl: string): Promise<string> {
+  for (let spare = spares.pop(); spare !== undefined; spare = spares.pop()) {
+    if (await emptied(serverUrl, spare)) return spare;
+    await dropDatabase(serverUrl, spare);
+  }
+  const name = newName();
+  await onDatabase(serverUrl, "postgres", (client) => client.query(`create database ${name} template template`));
+  template ??= await onDatabase(serverUrl, name, readTemplate);
+  return name;
+}
+
+/** Ends its connections and keeps it for a later test. */
+async function giveBack(serverUrl: string, name: string): Promise<void> {
+  const spare = newName();
+  const isRenamed = await onDatabase(serverUrl, "postgres", async (client) => {
+    await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    // Fails where a program that the test left behind connects again.
+    return client.query(`alter database ${name} rename to ${spare}`).then(
+      () => true,
+      () => false,
+    );
+  });
+  if (isRenamed) spares.push(spare);
+  else await dropDatabase(serverUrl, name);
+}
+
+const newName = (): string => `test_${randomBytes(6).toString("hex")}`;
+
+const dropDatabase = (serverUrl: string, name: string): Promise<unknown> =>
+  onDatabase(serverUrl, "postgres", (client) => client.query(`drop database ${name} with (force)`));
+
+/** Everything that a test can change by DDL: any change gives another text. */
+const schemaQuery = `
+  select md5(string_agg(part, ' ' order by part)) as schema from (
+    select 'class ' || oid || ' ' || coalesce(reloptions::text, '') from pg_class where oid >= 16384 and relkind <> 't'
+    union all select 'column ' || attrelid || ' ' || attnum || ' ' || xmin from pg_attribute where attrelid >= 16384 and attnum > 0
+    union all select 'trigger ' || oid || ' ' || tgenabled::text from pg_trigger
+    union all select 'constraint ' || oid || ' ' || xmin from pg_constraint
+    union all select 'function ' || oid || ' ' || xmin from pg_proc where oid >= 16384
+    union all select 'setting ' || setconfig::text from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = current_database())
+  ) parts (part)`;
+
+const userTables = `
+  select c.oid, n.nspname as schema, c.relname as name, format('%I.%I', n.nspname, c.relname) as table
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and c.oid >= 16384 and n.nspname <> 'information_schema' and n.nspname !~ '^pg_' and pg_relation_size(c.oid) > 0`;
+
+async function readTemplate(client: pg.Client): Promise<Template> {
+  templateBytes = await sizeOf(client);
+  const { rows: tables } = await client.query<{ table: string }>(userTables);
+  const rows = [];
+  for (const { table } of tables) {
+    const found = await client.query<{ rows: unknown }>(`select json_agg(t) as rows from ${table} t`);
+    rows.push({ table, rows: found.rows[0]?.rows ?? [] });
+  }
+  const { rows: sequences } = await client.query<Template["sequences"][number]>(
+    "select format('%I.%I', schemaname, sequencename) as name, start_value as start, last_value as last from pg_sequences",
+  );
+  return { schema: await schemaOf(client), rows, sequences };
+}
+
+async function schemaOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ schema: string }>(schemaQuery);
+  return rows[0]?.schema ?? "";
+}
+
+async function sizeOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+  return Number(rows[0]?.bytes);
+}
+
+/** Whether the database is as the template again. Deletes past all triggers, those of the audit trail included, which are always on. */
+function emptied(serverUrl: string, name: string): Promise<boolean> {
+  return onDatabase(serverUrl, name, async (client) => {
+    const wanted = template;
+    if (wanted === null || (await sizeOf(client)) > templateBytes + mostBytesAbove) return false;
+    if ((await schemaOf(client)) !== wanted.schema) return false;
+    const { rows: used } = await client.query<{ table: string }>(userTables);
+    await client.query("set session_replication_role = replica");
+    await client.query(`do $$
+      declare
+        found record;
+        watching record;
+      begin
+        for found in ${userTables} loop
+          for watching in select tgname as name from pg_trigger where tgrelid = found.oid and tgenabled = 'A' loop
+            execute format('alter table %s disable trigger %I', found.table, watching.name);
+          end loop;
+          execute 'delete from ' || found.table;
+          for watching in select tgname as name from pg_trigger where tgrelid = found.oid and tgenabled = 'D' loop
+            execute format('alter table %s enable always trigger %I', found.table, watching.name);
+          end loop;
+          perform pg_clear_relation_stats(found.schema, found.name);
+        end loop;
+        delete from pg_statistic where starelid >= 16384;
+      end $$`);
+    // Rows that are read without an order come as they were inserted, as in a new database, and not from the room of deleted ones.
+    if (used.length > 0) await client.query(`vacuum (truncate) ${used.map(({ table }) => table).join(", ")}`);
+    await client.query(
+      `select setval(s.name::regclass, coalesce(s.last, s.start), s.last is not null)
+       from json_to_recordset($1) as s (name text, start bigint, last bigint)`,
+      [JSON.stringify(wanted.sequences)],
+    );
+    for (const { table, rows } of wanted.rows) {
+      await client.query(
+        `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1)`,
+        [JSON.stringify(rows)],
+      );
+    }
+    return true;
+  });
+}
+
+async function onDatabase<T>(serverUrl: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

@@ -1,8 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { TraceContext } from "@/lib/platform/telemetry/trace-context";
-import { useTracer, type Tracer } from "@/lib/platform/telemetry/tracing";
+import { useTracer, type TraceContext, type Tracer } from "@/lib/platform/telemetry/tracing";
 import { beginRequest } from "./observe-request";
 
 type Begun = { name: string; parent: TraceContext | null; set: object[]; ended: unknown[] };

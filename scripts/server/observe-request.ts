@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readTraceparent, type TraceContext } from "@/lib/platform/telemetry/trace-context";
-import { beginSpan, type Span } from "@/lib/platform/telemetry/tracing";
+import { beginSpan, readTraceparent, type Span, type TraceContext } from "@/lib/platform/telemetry/tracing";
 
 interface SeenRequest {
   /** What log lines name while tracing is off. */

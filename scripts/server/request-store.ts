@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { TraceContext } from "@/lib/platform/telemetry/trace-context";
+import type { TraceContext } from "@/lib/platform/telemetry/tracing";
 
 /** Facts of a request that Next does not pass on. */
 export interface ServedRequest {

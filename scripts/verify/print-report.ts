@@ -1,5 +1,5 @@
 import type { CheckedParts } from "@/lib/evidence/check/check-parts";
-import { completenessText } from "@/lib/evidence/check/completeness-text";
+import { completenessText } from "@/lib/evidence/check/compare";
 import type { Notice, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
 import { readWithoutCode, type WithoutCodeProof } from "@/lib/platform/sign-methods/stated-proof";
 
