@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { buttonLook } from "@/components/ui/button";
+import { ButtonLink, buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 
 /** Export of all data stored about a person. */
@@ -15,6 +15,16 @@ export function ExportCard() {
           {t("exportButton")}
         </a>
       </div>
+    </Card>
+  );
+}
+
+/** The number of active tokens, and a link to the page that creates and revokes them. */
+export function TokensSummaryCard({ count }: { count: number }) {
+  const t = useTranslations("account.account");
+  return (
+    <Card title={t("tokens")} actions={<ButtonLink href="/developers#tokens">{t("tokensManage")}</ButtonLink>}>
+      <p className="text-ui text-muted">{t("tokensCount", { count })}</p>
     </Card>
   );
 }

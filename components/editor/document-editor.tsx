@@ -36,9 +36,9 @@ import type { UploadWire } from "@/lib/documents/schema";
 import { EditorContext, useEditor, type EditorSigner } from "./editor-context";
 import { fromStored, type EditorField, type EditorSurface } from "./editor-field";
 import { KeyboardHelp } from "./keyboard-help";
+import { usePanel } from "./panel-toggle";
 import { useEditorKeys } from "./use-editor-keys";
 import { useEditorState } from "./use-editor-state";
-import { usePanel } from "./use-panels";
 import { useSurface } from "./use-surface";
 
 export interface DocumentEditorProps {

@@ -2,8 +2,9 @@
 
 import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useCallback } from "react";
 import { IconButton } from "@/components/ui/icon-button";
-import { usePanel, type Panel } from "./use-panels";
+import { useStored } from "@/components/ui/use-stored";
 
 const icons = {
   palette: { fold: PanelLeftClose, unfold: PanelLeftOpen },
@@ -26,4 +27,13 @@ export function PanelToggle({ panel }: { panel: Panel }) {
       onClick={() => setFolded(!isFolded)}
     />
   );
+}
+
+type Panel = "palette" | "inspector";
+
+/** Whether a panel beside the pages is folded on wide windows, and how to change that. Kept in this browser. */
+export function usePanel(panel: Panel): { isFolded: boolean; setFolded: (isFolded: boolean) => void } {
+  const [stored, store] = useStored(`paraph-editor-${panel}-folded`);
+  const setFolded = useCallback((next: boolean) => store(next ? "1" : "0"), [store]);
+  return { isFolded: stored === "1", setFolded };
 }

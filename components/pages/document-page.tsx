@@ -1,9 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
+import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
-import { FileHeading } from "./file-heading";
 import type { Pdf } from "./open-pdf";
 import { fileAt, type PageFile } from "./page-file";
 import { imageWidths, pageImageUrl, type PageBox, type PageSize, type PageSource } from "./page-source";
@@ -183,5 +183,31 @@ function PagePicture({ source, page, alt, sizes, isUrgent, isCovered, onSettled 
       onLoad={onSettled}
       onError={fail}
     />
+  );
+}
+
+interface FileHeadingProps {
+  file: PageFile;
+  /** From 0. */
+  index: number;
+  count: number;
+}
+
+/** Above the first page of a file of an envelope. */
+function FileHeading({ file, index, count }: FileHeadingProps) {
+  const t = useTranslations("shell.pages");
+  return (
+    <div className="absolute inset-x-0 bottom-full flex h-14 items-center gap-2.5 pb-1">
+      <FileText aria-hidden className="size-5 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <h2 className="truncate text-ui font-semibold text-ink">
+          <bdi>{file.name}</bdi>
+        </h2>
+        <p className="truncate text-caption text-muted">
+          {t("fileOf", { position: index + 1, total: count })}
+          {file.note !== undefined && ` · ${file.note}`}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -5,8 +5,16 @@ import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react";
 import SignaturePad from "signature_pad";
 import { Button } from "@/components/ui/button";
-import { fitView, type PadView } from "./pad-view";
-import { inkColours, normaliseStrokes, penWidths, toPointGroups, type Ink, type Stroke } from "./strokes";
+import {
+  fitView,
+  inkColours,
+  normaliseStrokes,
+  penWidths,
+  toPointGroups,
+  type Ink,
+  type PadView,
+  type Stroke,
+} from "./strokes";
 import { InkChoice } from "./type-panel";
 import type { StrokeHistory } from "./use-stroke-history";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fitView } from "./pad-view";
-import { isTiny, normaliseStrokes, parseStrokes, scaleStrokes, type Stroke } from "./strokes";
+import { fitView, isTiny, normaliseStrokes, parseStrokes, scaleStrokes, type Stroke } from "./strokes";
 
 const drawn: Stroke[] = [
   {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useAttachments } from "@/components/signing/attachments/use-attachments";
-import { formRules } from "@/components/signing/fields/field-faults";
+import { formRules } from "@/components/signing/fields/field-state";
 import { FormField } from "@/components/signing/fields/form-field";
 import { SigningPage, type SigningPageProps } from "./signing-page";
 

@@ -1,9 +1,17 @@
 "use client";
 
 import { clsx } from "clsx";
-import type { ComponentProps, ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+} from "react";
+import { createPortal } from "react-dom";
 import { buttonLook, type ButtonVariant, type ControlSize } from "./button";
-import { useTooltip } from "./use-tooltip";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** Accessible name and tooltip. */
@@ -53,4 +61,102 @@ function both<Event>(own: (event: Event) => void, given: ((event: Event) => void
     given?.(event);
     own(event);
   };
+}
+
+interface Tooltip {
+  /** For the explained control, whose accessible name must not depend on the tooltip. */
+  handlers: {
+    onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+    onPointerLeave: () => void;
+    onPointerDown: () => void;
+    onFocus: (event: FocusEvent<HTMLElement>) => void;
+    onBlur: () => void;
+  };
+  tooltip: ReactNode;
+}
+
+const showMs = 400;
+/** Time to move the pointer onto the text, which may be larger than the control (WCAG 1.4.13). */
+const hideMs = 150;
+const gapPx = 6;
+const edgePx = 8;
+
+/** A text above a control while the mouse is over it or the keyboard's focus is on it. A library's tooltip was a fifth of the signing page's scripts. */
+function useTooltip(text: string): Tooltip {
+  const [control, setControl] = useState<HTMLElement | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const later = (next: HTMLElement | null, ms: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setControl(next), ms);
+  };
+  const now = (next: HTMLElement | null) => {
+    clearTimeout(timer.current);
+    setControl(next);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    handlers: {
+      onPointerEnter: ({ pointerType, currentTarget }) => {
+        if (pointerType === "mouse") later(currentTarget, showMs);
+      },
+      onPointerLeave: () => later(null, hideMs),
+      onPointerDown: () => now(null),
+      onFocus: ({ currentTarget }) => {
+        if (currentTarget.matches(":focus-visible")) now(currentTarget);
+      },
+      onBlur: () => now(null),
+    },
+    tooltip: control && (
+      <Popup
+        control={control}
+        text={text}
+        onEnter={() => clearTimeout(timer.current)}
+        onLeave={() => later(null, hideMs)}
+        onHide={() => now(null)}
+      />
+    ),
+  };
+}
+
+interface PopupProps {
+  control: HTMLElement;
+  text: string;
+  onEnter: () => void;
+  onLeave: () => void;
+  onHide: () => void;
+}
+
+function Popup({ control, text, onEnter, onLeave, onHide }: PopupProps) {
+  useEffect(() => {
+    const hideOnEscape = (event: KeyboardEvent) => event.key === "Escape" && onHide();
+    window.addEventListener("keydown", hideOnEscape);
+    window.addEventListener("scroll", onHide, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener("keydown", hideOnEscape);
+      window.removeEventListener("scroll", onHide, { capture: true });
+    };
+  }, [onHide]);
+
+  /** Centred above the control, below it where there is no room, and inside the window. */
+  function place(popup: HTMLDivElement | null) {
+    if (!popup) return;
+    const [from, own] = [control.getBoundingClientRect(), popup.getBoundingClientRect()];
+    const left = from.left + (from.width - own.width) / 2;
+    const above = from.top - own.height - gapPx;
+    popup.style.left = `${Math.max(edgePx, Math.min(left, window.innerWidth - own.width - edgePx))}px`;
+    popup.style.top = `${above < edgePx ? from.bottom + gapPx : above}px`;
+  }
+
+  return createPortal(
+    <div
+      ref={place}
+      aria-hidden
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+      className="fixed top-0 left-0 z-50 max-w-64 rounded-control bg-ink px-2 py-1 text-caption text-canvas shadow-popover forced-colors:border"
+    >
+      {text}
+    </div>,
+    document.body,
+  );
 }

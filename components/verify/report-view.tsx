@@ -20,13 +20,11 @@ import { CompareSection } from "@/components/verify/compare/compare-section";
 import { PictureSection } from "@/components/verify/pictures/picture-section";
 import { SignedVersionButtons } from "@/components/verify/signed-version/signed-version-buttons";
 import { causeOf, headlineOf } from "./cause-of";
-import { HashLine } from "./hash-line";
 import { saveReport } from "./save-report";
 import { SignatureCard } from "./signature-card";
-import { stampWorth } from "./stamp-worth";
 import type { CheckedFile } from "./use-check";
 import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-text";
-import { lookOf } from "./verdict-look";
+import { HashLine, lookOf, stampWorth } from "./verdict-look";
 import { isGreen, isRevoked, type Report, type SignatureRecord } from "./verification";
 
 /** The verdict on a file, its changes, each signature, and what the result proves. The verdict takes the focus. */

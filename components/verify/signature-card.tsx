@@ -8,9 +8,8 @@ import { readWithoutCode } from "@/lib/platform/sign-methods/stated-proof";
 import { causeOf } from "./cause-of";
 import { isSameFinding } from "./finding-message";
 import { SignatureFacts } from "./signature-facts";
-import { stampWorth } from "./stamp-worth";
 import { useFindingText, useSignatureName } from "./use-finding-text";
-import { verdictLooks } from "./verdict-look";
+import { stampWorth, verdictLooks } from "./verdict-look";
 import { isRevoked, type SignatureRecord } from "./verification";
 
 interface SignatureCardProps {

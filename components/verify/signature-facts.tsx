@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { byteCount } from "@/components/ui/bytes";
 import { Time, useTimeFormat } from "@/components/ui/time";
 import type { Finding } from "./finding-message";
-import { HashLine } from "./hash-line";
-import { stampWorth } from "./stamp-worth";
 import { displayName, useFindingText } from "./use-finding-text";
+import { HashLine, stampWorth } from "./verdict-look";
 import type { SignatureRecord } from "./verification";
 
 /** Details of certificate and signature. */

@@ -1,5 +1,7 @@
+import { clsx } from "clsx";
 import { Download } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { StatePill, type StateTone } from "@/components/administration/state-pill";
 import { buttonLook } from "@/components/ui/button";
@@ -9,7 +11,6 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
 import type { diagnosticsAnswer } from "@/lib/administration/diagnostics/schema";
 import { formatDecimal } from "@/lib/platform/locale/format-number";
-import { FactList, type Fact } from "./fact-list";
 
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;
 
@@ -212,5 +213,39 @@ function ConfigurationCard({ report: { configuration } }: { report: Diagnostics 
         </p>
       </details>
     </Card>
+  );
+}
+
+interface Fact {
+  name: string;
+  value: ReactNode;
+  /** The name is a code, a variable or a table, which no language translates. */
+  isCode?: boolean;
+  /** The value is data, not text. */
+  isData?: boolean;
+}
+
+/** Names and values in two columns; below each other on a phone where they do not fit. */
+function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="mt-1 divide-y divide-hairline">
+      {facts.map(({ name, value, isCode = false, isData = false }) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2 text-ui">
+          <dt
+            translate={isCode ? "no" : undefined}
+            className={clsx("min-w-0 flex-1 basis-44 wrap-anywhere", isCode && "font-mono text-caption")}
+          >
+            {name}
+          </dt>
+          <dd
+            dir="auto"
+            translate={isData ? "no" : undefined}
+            className="min-w-0 text-muted tabular-nums wrap-anywhere"
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { withoutLinks, withoutStyleSheet } from "@/components/inbox/read-message";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -11,7 +13,6 @@ import { TextInput } from "@/components/ui/text-input";
 import { useToast } from "@/components/ui/toast";
 import { languages } from "@/lib/platform/locale/languages";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
-import { MailFrame } from "./mail-frame";
 import type { InvitationMessage } from "./use-invitation-message";
 
 interface MailPreviewProps {
@@ -113,4 +114,53 @@ function MessageFields({ invitation, hasSeveral }: MessageFieldsProps) {
       </div>
     </div>
   );
+}
+
+interface MailFrameProps {
+  /** Names the preview. */
+  label: string;
+  /** BCP 47, of the mail. */
+  lang: string;
+  html: string;
+}
+
+/** An e-mail as it will be seen, in a region that scrolls by keyboard as well. */
+function MailFrame({ label, lang, html }: MailFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState<number | null>(null);
+
+  useEffect(() => {
+    // The text wraps anew when the width changes. A frame that loaded before hydration is measured by the first call.
+    const observer = new ResizeObserver(() => setHeight(contentHeight(frame.current)));
+    if (frame.current) observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      className="max-h-180 overflow-y-auto rounded-control border border-hairline bg-paper"
+    >
+      {/* Sandboxed without scripts, forms or navigation, because a message may contain anything. Of our origin only so that its height can be read. */}
+      <iframe
+        ref={frame}
+        title={label}
+        lang={lang}
+        sandbox="allow-same-origin"
+        tabIndex={-1}
+        srcDoc={withoutLinks(withoutStyleSheet(html))}
+        onLoad={() => setHeight(contentHeight(frame.current))}
+        className="block h-180 w-full scheme-light"
+        style={height === null ? undefined : { height }}
+      />
+    </div>
+  );
+}
+
+/** In CSS pixels; null before the mail is loaded. */
+function contentHeight(frame: HTMLIFrameElement | null): number | null {
+  const height = frame?.contentDocument?.body?.offsetHeight ?? 0;
+  return height > 0 ? height : null;
 }

@@ -3,20 +3,23 @@
 import { useTranslations } from "next-intl";
 import { ConditionDetails } from "@/components/editor/conditions/condition-details";
 import { useEditor } from "@/components/editor/editor-context";
-import { toolTypes, type EditorField, type FieldType } from "@/components/editor/editor-field";
+import { hasText, toolTypes, type EditorField, type FieldType } from "@/components/editor/editor-field";
 import { keysOf } from "@/components/editor/layout/choice-group";
 import { detailsOfType, useDefaults } from "@/components/editor/new-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Select } from "@/components/ui/select";
+import { TextArea } from "@/components/ui/text-area";
 import { TextInput } from "@/components/ui/text-input";
+import { useMatcher } from "@/components/ui/use-matcher";
 import { plainDetails } from "@/lib/platform/field-rules/details";
-import { takesValue } from "@/lib/platform/field-rules/kinds";
+import { faultOf } from "@/lib/platform/field-rules/faults";
+import { isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import { ChoiceDetails } from "./choice-details";
-import { HintDetails } from "./hint-details";
+import { DraftInput } from "./draft-input";
+import { Fold } from "./fold";
 import { PlaceFields } from "./place-fields";
 import { RuleDetails } from "./rule-details";
 import { TextDetails } from "./text-details";
-import { ValueField } from "./value-field";
 
 /** Everything that can be set of one field. */
 export function FieldDetails({ field }: { field: EditorField }) {
@@ -107,6 +110,128 @@ function LabelField({ field }: { field: EditorField }) {
           gesture: `label ${field.key}`,
         })
       }
+    />
+  );
+}
+
+/** What the signer reads at the field: an explanation, and an example in the empty field. */
+function HintDetails({ field }: { field: EditorField }) {
+  const t = useTranslations("editor.hints");
+  const { fieldActions, isLocked } = useEditor();
+  const change = (part: Partial<Pick<EditorField, "help" | "placeholder">>, gesture: string): void =>
+    fieldActions.run({ kind: "change", keys: [field.key], change: part, gesture: `${gesture} ${field.key}` });
+  return (
+    <Fold title={t("title")} isOpen={field.help !== null || field.placeholder !== null}>
+      <TextInput
+        label={t("help")}
+        hint={t("helpHint")}
+        maxLength={500}
+        autoComplete="off"
+        disabled={isLocked}
+        value={field.help ?? ""}
+        onChange={({ target }) => change({ help: target.value || null }, "help")}
+      />
+      {hasText(field.type) && field.type !== "day" && (
+        <TextInput
+          label={t("placeholder")}
+          hint={t("placeholderHint")}
+          maxLength={255}
+          autoComplete="off"
+          disabled={isLocked}
+          value={field.placeholder ?? ""}
+          onChange={({ target }) => change({ placeholder: target.value || null }, "placeholder")}
+        />
+      )}
+    </Fold>
+  );
+}
+
+/** The value that the signer finds in the field. Typing it is one step of the history. */
+function ValueField({ field }: { field: EditorField }) {
+  const t = useTranslations("editor.inspector");
+  const { fieldActions, isLocked, layout } = useEditor();
+  return (
+    <div className="flex flex-col gap-3">
+      {isTicked(field.type) ? (
+        <Checkbox
+          label={t("checked")}
+          checked={/^(true|yes|on|1)$/i.test(field.value ?? "")}
+          disabled={isLocked}
+          onChange={(event) =>
+            fieldActions.run({
+              kind: "change",
+              keys: [field.key],
+              change: { value: event.target.checked ? "true" : null },
+            })
+          }
+        />
+      ) : (
+        <TextValue field={field} />
+      )}
+      <Checkbox
+        label={t("readOnly")}
+        hint={t("readOnlyHint")}
+        checked={field.readOnly}
+        disabled={isLocked}
+        onChange={(event) =>
+          fieldActions.run({
+            kind: "change",
+            keys: keysOf(layout.fields, field),
+            // Nothing can be required of a field that the signer cannot change.
+            change: { readOnly: event.target.checked, ...(event.target.checked ? { requireWhen: null } : {}) },
+          })
+        }
+      />
+    </div>
+  );
+}
+
+function TextValue({ field }: { field: EditorField }) {
+  const t = useTranslations("editor.inspector");
+  const { fieldActions, isLocked } = useEditor();
+  const matches = useMatcher(field.rules?.pattern !== undefined)?.matches ?? null;
+  const store = (value: string): void =>
+    fieldActions.run({
+      kind: "change",
+      keys: [field.key],
+      change: { value: value || null },
+      gesture: `value ${field.key}`,
+    });
+  if (field.type === "dropdown")
+    return (
+      <Select
+        label={t("value")}
+        required={false}
+        disabled={isLocked}
+        value={field.value ?? ""}
+        options={[
+          { value: "", label: t("noValue") },
+          ...(field.rules?.options ?? []).map((option) => ({ value: option, label: option, lang: "" })),
+        ]}
+        onChange={({ target }) => store(target.value)}
+      />
+    );
+  if (field.rules?.multiline && !field.rules.pattern && !field.rules.minLength && !field.rules.maxLength)
+    return (
+      <TextArea
+        label={t("value")}
+        required={false}
+        rows={3}
+        maxLength={1000}
+        disabled={isLocked}
+        value={field.value ?? ""}
+        onChange={({ target }) => store(target.value)}
+      />
+    );
+  return (
+    <DraftInput
+      saysOptional
+      label={t("value")}
+      maxLength={1000}
+      type={field.type === "day" ? "date" : "text"}
+      value={field.value ?? ""}
+      check={(text) => (faultOf(field, text, matches) === null ? null : t("valueWrong"))}
+      onCommit={store}
     />
   );
 }

@@ -20,8 +20,7 @@ import { sheetAt, standardSize, toolGroups, toolTypes, type FieldType } from "@/
 import { FieldContent, FieldIcon, fieldLook } from "@/components/editor/fields/placed-field";
 import { useShortName } from "@/components/editor/fields/use-action-text";
 import { OverlapList } from "@/components/editor/inspector/overlap-text";
-import { PanelToggle } from "@/components/editor/panel-toggle";
-import { usePanel } from "@/components/editor/use-panels";
+import { PanelToggle, usePanel } from "@/components/editor/panel-toggle";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SignerMark } from "@/components/ui/signer-mark";

@@ -1,14 +1,18 @@
 "use client";
 
 import { clsx } from "clsx";
+import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
+import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import { signerColour } from "@/components/ui/signer-mark";
 import type { LinkField } from "@/lib/signing/schema";
-import { boxStyle } from "./field-look";
+import { FieldLabel } from "./field-label";
+import { boxStyle, fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
+import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
-import { ImageField } from "./image-field";
 import { labelPlace } from "./label-place";
+import { PaintedSignature } from "./painted-signature";
 
 /** One of the signer's fields: an input, a checkbox, an image button, or text that is filled in automatically. */
 export function FieldControl({
@@ -55,4 +59,59 @@ export function FieldControl({
     default:
       return FormField && <FormField {...props} />;
   }
+}
+
+/** A signature or initials exactly as they will appear in the PDF. Pressing it opens the dialog to create another. */
+function ImageField({ box, label, look, style, type, room }: FieldProps & { type: SignatureType }) {
+  const t = useTranslations("signing.field");
+  const { lookOn, slots, openPad, flagged, noteFocus } = useFill();
+  const painted = type === "signature" ? lookOn(box.page) : null;
+  const slot = slots[type];
+  const url = slot.kind === "proposed" || slot.kind === "stored" ? slot.url : null;
+  if (painted?.template.layout === "text")
+    return (
+      <div
+        id={fieldId(box.id)}
+        role="img"
+        aria-label={t("painted", { field: label, page: box.page })}
+        className={look}
+        style={style}
+      >
+        {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
+        <span className="absolute -inset-px">
+          <PaintedSignature width={box.width} height={box.height} image={null} look={painted} />
+        </span>
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      id={fieldId(box.id)}
+      aria-label={t(url === null ? "make" : "change", { field: label, page: box.page })}
+      aria-invalid={flagged.has(box.id) || undefined}
+      onClick={() => openPad(type)}
+      onFocus={() => noteFocus(box.id)}
+      className={clsx(look, url === null && fillLook, touchLook, focusLook, "flex items-center justify-center")}
+      style={style}
+    >
+      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
+      {url === null ? (
+        <Empty text={t(`${type}Here`)} />
+      ) : (
+        // The border is drawn inside the field; the painted picture has the size of the whole field.
+        <span className="absolute -inset-px">
+          <PaintedSignature width={box.width} height={box.height} image={url} look={painted} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Empty({ text }: { text: string }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-caption text-paper-ink">
+      <PenLine aria-hidden className="size-3.5 shrink-0" />
+      <span className="truncate">{text}</span>
+    </span>
+  );
 }

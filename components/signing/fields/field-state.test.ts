@@ -3,8 +3,8 @@ import { plainDetails } from "@/lib/platform/field-rules/details";
 import { matches } from "@/lib/platform/field-rules/pattern";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 import type { LinkField } from "@/lib/signing/schema";
-import { faultsOfFields } from "./field-faults";
 import {
+  faultsOfFields,
   fieldInputs,
   firstValues,
   requiredFields,

@@ -5,7 +5,6 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";
 import { useMatcher } from "@/components/ui/use-matcher";
 import type { KnownField, LinkField } from "@/lib/signing/schema";
-import type { FormRules } from "./field-faults";
 import {
   fieldId,
   firstValues,
@@ -20,6 +19,7 @@ import {
   withValue,
   type FieldFault,
   type FieldValues,
+  type FormRules,
   type GroupPlace,
   type MadeImages,
 } from "./field-state";

@@ -17,7 +17,7 @@ import { useViewed } from "@/components/signing/use-viewed";
 import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
-import { SenderLine } from "./sender-line";
+import { SenderLine } from "./state-card";
 
 /** Few signers identify by a code, so others do not load this. */
 const IdentifyForm = dynamic(() =>

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeading } from "@/components/signing/page-heading";
 import { Time } from "@/components/ui/time";
+import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
-import { SenderLine } from "./sender-line";
 
 type StateTone = "plain" | "success" | "warning" | "danger";
 
@@ -61,4 +61,10 @@ export function DocumentFacts({ document, withDeadline = false }: { document: Li
       )}
     </div>
   );
+}
+
+/** Name and address of the sender; an account without a name is called by its address. */
+export function SenderLine({ sender: { name, email } }: { sender: LinkDocument["sender"] }) {
+  const t = useTranslations("signing.document");
+  return name === email ? <bdi>{email}</bdi> : t("senderLine", { name: isolate(name), email });
 }

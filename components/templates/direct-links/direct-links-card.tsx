@@ -1,6 +1,17 @@
 "use client";
 
-import { Ellipsis, Link2, Pencil, QrCode as QrIcon, RefreshCw, Trash2 } from "lucide-react";
+import {
+  CircleCheck,
+  CircleOff,
+  Ellipsis,
+  Hourglass,
+  Link2,
+  Pencil,
+  QrCode as QrIcon,
+  RefreshCw,
+  Trash2,
+  TriangleAlert,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -10,19 +21,20 @@ import { ConfirmedCallDialog } from "@/components/documents/confirmed-action";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
+import { Pill, type PillLook } from "@/components/ui/pill";
 import { ProblemNotice } from "@/components/ui/problem-notice";
+import { QrCode } from "@/components/ui/qr-code";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { isolate } from "@/lib/platform/locale/format";
-import type { DirectLinkWire } from "@/lib/requests/direct-links/schema";
+import type { DirectLinkState, DirectLinkWire } from "@/lib/requests/direct-links/schema";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { DirectLinkDialog } from "./direct-link-dialog";
-import { LinkState } from "./link-state";
-import { QrDialog } from "./qr-dialog";
 
 interface DirectLinksCardProps {
   template: Pick<TemplateWire, "id" | "roles" | "version">;
@@ -196,5 +208,37 @@ function LinkSwitch({ link, path }: { link: DirectLinkWire; path: string }) {
         </span>
       </button>
     </span>
+  );
+}
+
+const looks: Record<DirectLinkState, PillLook> = {
+  open: { icon: CircleCheck, tone: "success" },
+  off: { icon: CircleOff, tone: "neutral" },
+  ended: { icon: Hourglass, tone: "neutral" },
+  used_up: { icon: Hourglass, tone: "neutral" },
+  full_today: { icon: Hourglass, tone: "warning" },
+  unsuitable: { icon: TriangleAlert, tone: "warning" },
+};
+
+function LinkState({ state }: { state: DirectLinkState }) {
+  const t = useTranslations("links.own.state");
+  return <Pill {...looks[state]}>{t(state)}</Pill>;
+}
+
+/** The link as a picture to print or to show. */
+function QrDialog({ link, onClose }: { link: DirectLinkWire; onClose: () => void }) {
+  const t = useTranslations("links.own");
+  return (
+    <Dialog open onOpenChange={onClose} title={t("qrTitle", { name: isolate(link.name) })} description={t("qrBody")}>
+      <div className="mx-auto flex size-64 items-center justify-center rounded-card border border-hairline bg-paper p-4">
+        <QrCode text={link.url} label={t("qrLabel")} />
+      </div>
+      <p dir="ltr" translate="no" className="mt-4 text-center font-mono text-caption wrap-anywhere">
+        {link.url}
+      </p>
+      <div className="mt-4 flex justify-center">
+        <CopyButton text={link.url} label={t("copy")} />
+      </div>
+    </Dialog>
   );
 }
