@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "@/lib/platform/locale/languages";
+import { timeZone } from "@/lib/platform/office-hours";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
-import { timeZone } from "@/lib/platform/settings/time-zone";
 
 export const roles = ["signer", "requester", "admin"] as const;
 export const tokenScopes = ["read", "write", "sign"] as const;

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { sourceTypes } from "@/db/schema/files";
+import { contentKinds } from "@/lib/documents/upload/content-kinds";
+import { shadowWire, signatureWarning } from "@/lib/documents/upload/upload-warnings";
 import { defaultPicturePage, largestMarginPt, picturePageSizes } from "@/lib/pdf/pictures/picture-page";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
-import { contentKinds } from "./upload/content-kinds";
-import { shadowWire, signatureWarning } from "./upload/upload-warnings";
 
 /** A file's name as people see it: 1–255 characters after trimming, on one line, and none that make it read as another name. */
 export const fileName = z
@@ -197,3 +197,7 @@ export const uploadWire = z
   .meta({ id: "Upload", description: "Findings in the uploaded document, and the changes made to it." });
 
 export type UploadWire = z.infer<typeof uploadWire>;
+
+/** Whether the bytes of a document are there: all as written, some not found, or some other than they were written. */
+export const storedStates = ["whole", "missing", "altered"] as const;
+export type StoredState = (typeof storedStates)[number];

@@ -24,3 +24,12 @@ const endings = sourceTypeNames.map((type) => sourceTypeFacts[type].endings[0]).
 export const originalEntryPattern = new RegExp(`^original\\.(?:${endings})$`);
 /** Of the files of an envelope; the group is the position. */
 export const envelopeOriginalPattern = new RegExp(`^originals/(\\d{2})\\.(?:${endings})$`);
+
+/** The entries of one file of an envelope in its bundle, by its position from 1: `documents/01.pdf`, `chains/01.json`. */
+export function envelopeEntries(position: number): { document: string; chain: string } {
+  const number = String(position).padStart(2, "0");
+  return { document: `documents/${number}.pdf`, chain: `chains/${number}.json` };
+}
+
+/** The only names that an offline check takes for files of an envelope. Nothing in them leads to another folder. */
+export const envelopeEntryPattern = /^(?:documents\/\d{2}\.pdf|chains\/\d{2}\.json)$/;

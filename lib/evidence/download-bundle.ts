@@ -13,12 +13,11 @@ import { blobKey } from "@/lib/platform/blobs/blob-key";
 import type { ExpectedBlob } from "@/lib/platform/blobs/blob-store";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { appendDownload } from "@/lib/records/audit/append";
-import { attachmentEntry, originalEntry } from "./attachment-entry";
+import { attachmentEntry, envelopeEntries, originalEntry } from "./attachment-entry";
 import { bundleReadme } from "./bundle-readme";
 import { certificatesIn, certificatesText, withIssuers } from "./certificates-text";
 import { closedPart, closingBytes, envelopeClosingBytes, type ClosedPart, type ClosingRecord } from "./closing-record";
 import { baseName, getCompletedFile, openEvidence } from "./download-evidence";
-import { envelopeEntries } from "./envelope-entries";
 import { readChain } from "./read-chain";
 import type { ChainDocument, ChainEvent } from "./schema";
 

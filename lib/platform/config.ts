@@ -1,10 +1,10 @@
 import path from "node:path";
 import { z } from "zod";
+import type { MailReportSecrets } from "./context";
 import { converterOf, converterVariables, type ConverterConfig } from "./converter-config";
 import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
 import { keyVariables, signerPlacesOf, type SignerPlace } from "./key-places";
 import { defaultLimits, type Limits } from "./limits";
-import type { MailReportSecrets } from "./mail-report-secrets";
 import { showVariables, type ShownVariable } from "./shown-variables";
 import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
 import { traceSettingsOf, traceVariables, type TraceSettings } from "./telemetry/trace-settings";
@@ -125,7 +125,7 @@ export interface Config {
   workerPort: number | null;
   /** Null: no traces. */
   traces: TraceSettings | null;
-  /** Tests only: the cookie of the language may name a pseudo-locale (lib/platform/locale/pseudo.ts). */
+  /** Tests only: the cookie of the language may name a pseudo-locale (lib/platform/locale/messages.ts). */
   pseudoLocales: boolean;
   logLevel: string;
 }

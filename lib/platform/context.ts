@@ -8,15 +8,14 @@ import type { PdfEngine } from "@/lib/engine/engine";
 import type { Timestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import type { Outbound } from "@/lib/platform/outbound/outbound";
+import { traced } from "@/lib/platform/telemetry/tracing";
 import type { PasswordHasher } from "@/lib/x509/argon2-hasher";
 import type { ConfiguredSigner } from "@/lib/x509/configured-signer";
 import type { SecretBox } from "@/lib/x509/secret-box";
 import type { KeyType } from "@/lib/x509/wrapped-key";
 import { databaseTime } from "./database-clock";
 import type { Limits } from "./limits";
-import type { MailReportSecrets } from "./mail-report-secrets";
 import type { ShownVariable } from "./shown-variables";
-import { traced } from "./telemetry/tracing";
 
 /** The caller as seen by socket and headers; recorded in the audit trail, never returned. */
 export interface RequestFacts {
@@ -203,4 +202,12 @@ export function postgresCode(error: unknown): string {
     if ("code" in cause && typeof cause.code === "string") return cause.code;
   }
   return "";
+}
+
+/** What proves that a report about a mail comes from its provider, or from the operator's mail server. */
+export interface MailReportSecrets {
+  /** `whsec_…` of Resend's webhook, two during a change; empty: its events are not received. */
+  resendSecrets: readonly string[];
+  /** Of the operator's mail server; null: its reports are not received. */
+  token: string | null;
 }

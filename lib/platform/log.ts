@@ -1,7 +1,6 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type Logger } from "pino";
-import type { TraceContext } from "./telemetry/trace-context";
-import { currentTrace } from "./telemetry/tracing";
+import { currentTrace, type TraceContext } from "@/lib/platform/telemetry/tracing";
 
 /**
  * The service's log: JSON lines on standard output. A failed query is logged without its parameters, which may be addresses,

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** When an instance sends reminders: whole hours of the recipient's clock, and days of the week from Monday, 1, to Sunday, 7. */
 export interface OfficeHours {
   from: number;
@@ -83,3 +85,11 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   formatters.set(zone, made);
   return made;
 }
+
+/** An IANA name that this machine knows, in its usual spelling. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .overwrite((given) => readZone(given) ?? given)
+  .refine((given) => readZone(given) !== null, "Not a time zone")
+  .meta({ description: "An IANA name, such as Europe/Lisbon." });

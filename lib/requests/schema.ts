@@ -4,10 +4,10 @@ import { mailStates } from "@/db/schema/mails";
 import { fieldInput, signerField } from "@/lib/documents/fields/schema";
 import { fileName, uploadOptions } from "@/lib/documents/schema";
 import { languageCodes } from "@/lib/platform/locale/languages";
+import { timeZone } from "@/lib/platform/office-hours";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
 import { reminderPlan, remindersInput } from "@/lib/platform/settings/schema";
 import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
-import { timeZone } from "@/lib/platform/settings/time-zone";
 import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 
 /** JSON Schema for an object with exactly one of these members. */

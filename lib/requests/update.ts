@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import type { File } from "@/db/schema/files";
-import { getOwnFile, type FileRef } from "@/lib/documents/access";
-import { assertDraft } from "@/lib/documents/status";
+import { eq } from "drizzle-orm";
+import { files, type File } from "@/db/schema/files";
+import { assertMayRequest } from "@/lib/accounts/actor";
+import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { assertDraft, isOpen, wrongState } from "@/lib/documents/status";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
-import { changeDelegation } from "./change-delegation";
+import { appendAuditEvent } from "@/lib/records/audit/append";
+import { changeReminders } from "@/lib/requests/reminders/change-plan";
+import { changeReleasedSigners } from "@/lib/requests/signers/change-signers";
+import { usersIn } from "@/lib/requests/signers/read-signers";
 import { changeExpiry, newExpiry } from "./change-expiry";
 import { editDraft, isEdit, type DraftChange } from "./edit-draft";
 import { releaseFile, withRetries } from "./release";
-import { changeReminders } from "./reminders/change-plan";
 import type { RequestChange } from "./schema";
-import { changeReleasedSigners } from "./signers/change-signers";
-import { usersIn } from "./signers/read-signers";
 
 /**
  * `PATCH /request-signature`: changes the given members, then releases with status 1. Requester only. Repeated values are no-ops, so a call
@@ -84,4 +87,19 @@ function assertOneFile(found: File, { file, uuid }: RequestChange): void {
 function assertStatusMove(file: File, status: number | undefined): void {
   if (status === undefined || status === 1 || (status === 0 && file.status === "draft")) return;
   throw invalid("/status", "not_allowed", "status can be set to 1 only: it moves a draft to its signers");
+}
+
+/** Allows or forbids delegation of a released file from now on; delegates who were named stay. Throws a `409` for the state. */
+async function changeDelegation(ctx: Ctx, actor: Actor, ref: FileRef, allowDelegation: boolean): Promise<void> {
+  await ctx.tx(async (tx) => {
+    await assertStaysActing(tx, assertMayRequest(actor));
+    const file = await lockOwnFile(tx, actor, ref);
+    if (file.allowDelegation === allowDelegation) return;
+    if (!isOpen(file, await tx.now())) throw wrongState(file.status);
+    await tx.db.update(files).set({ allowDelegation }).where(eq(files.id, file.id));
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "file.changed",
+      data: { changed: ["allowDelegation"], allowDelegation },
+    });
+  });
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { envelopeSignatures } from "@/db/schema/envelopes";
 import {
   files,
   signRequests,
@@ -9,8 +10,9 @@ import {
 } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
 import type { SignatureTimestamp } from "@/lib/authority/stamped-signature";
-import { isEnvelope, lockParts } from "@/lib/documents/envelopes/parts";
+import { isEnvelope, lockParts, sumOf } from "@/lib/documents/envelopes/parts";
 import { nextStatuses, wrongState } from "@/lib/documents/status";
+import { insertSegments } from "@/lib/documents/upload/upload";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
@@ -18,22 +20,30 @@ import { appendAuditEvents } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
 import type { NamedConsent } from "@/lib/requests/consent";
+import { membersOf, writePart, type WrittenPart } from "@/lib/requests/envelopes/write-part";
 import { readActiveSigners } from "@/lib/requests/file-state";
 import { notifyNextSigners } from "@/lib/requests/notices/notify";
 import { isFinished } from "@/lib/requests/status";
+import { completeAttachments } from "@/lib/signing/attachments/complete";
+import { assertSameRecipient } from "@/lib/signing/proof/compare-code";
 import { assertMaySign, assertRole, reloadAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
-import { assertSameRecipient } from "@/lib/signing/proof/same-recipient";
 import { consumeCode } from "@/lib/signing/proof/store-code";
 import { assertKeyInForce } from "@/lib/signing/proof/unlock-signing-key";
 import { readCertificateFacts } from "@/lib/x509/certificate";
-import { appendToEnvelope } from "./append-to-envelope";
-import { completeAttachments } from "./attachments/complete";
 import type { BuiltRevision } from "./build";
 import type { BuiltSoFar } from "./build-all";
 import { keepValues } from "./conditions";
 import { appendRevision } from "./finish";
 import type { SigningProof } from "./prove";
-import { proofEvents, signedEvents, type PartSignature, type SignatureTrail } from "./signature-trail";
+import {
+  authOf,
+  proofEvents,
+  signedData,
+  signedEvents,
+  skippedData,
+  type PartSignature,
+  type SignatureTrail,
+} from "./signature-trail";
 
 export interface CommittedSignature {
   /** The document or the envelope. */
@@ -191,4 +201,68 @@ function levelOf(timestamp: SignatureTimestamp): Pick<SignatureFacts, "timestamp
 async function queueFinish(ctx: Ctx, file: File): Promise<void> {
   const runAt = new Date((await ctx.now()).getTime() + headStartMilliseconds);
   await enqueue(ctx, "finish", { fileId: file.id }, { dedupeKey: finishKey(file), runAt });
+}
+
+interface SignedEnvelope {
+  file: File;
+  /** All files of the envelope. */
+  parts: readonly File[];
+  signed: readonly PartSignature[];
+  status: FileStatus;
+}
+
+/**
+ * Makes a signer's revisions part of the files of an envelope, in the caller's transaction and under the locks of `lockParts`: an event in the
+ * chain of each file first, then one in the envelope's that names them all. Returns the envelope.
+ */
+async function appendToEnvelope(
+  ctx: Ctx,
+  { file, parts, signed, status }: SignedEnvelope,
+  trail: SignatureTrail,
+): Promise<File> {
+  const { actor, signRequest } = trail.attempt;
+  const written: WrittenPart[] = [];
+  for (const one of signed) {
+    const { part, built } = one;
+    await insertSegments(ctx, part.id, [built.revision.segment], built.revision.base.segments.length);
+    const bytes = { size: part.size + built.revision.segment.size, sha256: built.revision.sha256 };
+    written.push(
+      await writePart(ctx, actor, { envelope: file, part, parts: parts.length }, bytes, (doc, place) =>
+        signedEvents(trail, one, doc, place),
+      ),
+    );
+  }
+  await ctx.db.insert(envelopeSignatures).values(
+    signed.map(({ part, signature, at }) => ({
+      fileId: part.id,
+      signRequestId: signRequest.id,
+      signature,
+      signedAt: at,
+    })),
+  );
+  const [changed] = await ctx.db
+    .update(files)
+    .set({
+      status,
+      ...sumOf(parts.map((part) => written.find(({ id }) => id === part.id) ?? part)),
+      revision: file.revision + 1,
+    })
+    .where(eq(files.id, file.id))
+    .returning();
+  const [first] = signed;
+  if (!changed || !first) throw new Error(`envelope ${file.id} vanished under its lock`);
+  await appendAuditEvents(ctx, actor, file.id, [
+    ...proofEvents(trail, first.signature),
+    {
+      type: "signed",
+      auth: authOf(signRequest, trail.proof),
+      doc: { sha256: changed.sha256, size: changed.size, revision: changed.revision },
+      data: {
+        ...signedData(trail, first.built, first.signature),
+        ...skippedData(signed.map(({ built }) => built)),
+        ...membersOf(written),
+      },
+    },
+  ]);
+  return changed;
 }

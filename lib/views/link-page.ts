@@ -5,7 +5,7 @@ import { toAttachmentWire } from "@/lib/documents/attachments/wire";
 import { lookOf, readAppearanceBrand } from "@/lib/documents/fields/signature-content";
 import { optionsOf } from "@/lib/documents/fields/signature-options";
 import { maskAddress } from "@/lib/documents/mask-address";
-import { groundOf } from "@/lib/platform/appearance/ground";
+import { groundOf } from "@/lib/platform/appearance/options";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { detailsOf, hasExpression } from "@/lib/platform/field-rules/details";

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { copyTimes, fileStatuses, signRequestRoles, signRequestStatuses } from "@/db/schema/files";
 import { mailStates } from "@/db/schema/mails";
 import { fieldWire } from "@/lib/documents/fields/schema";
-import { uploadWire, type RevisionWire } from "@/lib/documents/schema";
-import { storedStates } from "@/lib/documents/storage/stored-states";
+import { storedStates, uploadWire, type RevisionWire } from "@/lib/documents/schema";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";
 import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
 import { signMethodNames } from "@/lib/platform/sign-methods/method-names";
@@ -236,11 +235,9 @@ export const progressAnswer = z.object({
       signRequestId: z.int(),
       role: signerWire.shape.role,
       status: signerWire.shape.status,
-      told: time
-        .nullable()
-        .meta({
-          description: "When the signer was notified of the document. A signer gets null for others, as for `opened`.",
-        }),
+      told: time.nullable().meta({
+        description: "When the signer was notified of the document. A signer gets null for others, as for `opened`.",
+      }),
       opened: time.nullable().meta({
         description: "When a browser first showed the document to the signer. A GET of the link does not count.",
       }),

@@ -23,7 +23,6 @@ import {
   type Manifest,
 } from "./archive-format";
 import type { OpenArchive } from "./archive-writer";
-import { ByteQueue } from "./byte-queue";
 
 /** A backup as bytes that can be read again, from any place on. */
 export interface BackupSource {
@@ -183,5 +182,42 @@ class EntryCheck {
   end({ size, sha256 }: EntryEnd): void {
     if (!this.isOpen || size !== this.size || sha256 !== this.hash.digest("hex")) throw new BackupError("damaged");
     this.isOpen = false;
+  }
+}
+
+/** Takes exact numbers of bytes from a stream of chunks. */
+class ByteQueue {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private held: Buffer = Buffer.alloc(0);
+  private isEnded = false;
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.chunks = source[Symbol.asyncIterator]();
+  }
+
+  /** Null when fewer are left. */
+  async take(length: number): Promise<Buffer | null> {
+    const parts = [this.held];
+    let have = this.held.length;
+    while (have < length && !this.isEnded) {
+      const next = await this.chunks.next();
+      if (next.done) this.isEnded = true;
+      else {
+        parts.push(next.value);
+        have += next.value.length;
+      }
+    }
+    const all = parts.length === 1 ? this.held : Buffer.concat(parts);
+    if (have < length) {
+      this.held = all;
+      return null;
+    }
+    this.held = all.subarray(length);
+    return all.subarray(0, length);
+  }
+
+  /** Ends the stream, also before its end. */
+  async close(): Promise<void> {
+    await this.chunks.return?.();
   }
 }

@@ -1,5 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { desc } from "drizzle-orm";
+import { readMigrationFiles, type MigrationMeta } from "drizzle-orm/migrator";
 import type { ClientBase } from "pg";
 import type { Db } from "@/db/client";
 import { configuredSigners } from "@/db/schema/accounts";
@@ -8,11 +9,10 @@ import { holdsBlobs } from "@/lib/documents/storage/pair-storage";
 import { formatOwner, parseOwner } from "@/lib/documents/storage/storage-owner";
 import { BlobError, isBlobKey, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
-import { BackupError, type Manifest, type SnapshotEntry } from "./archive-format";
+import { BackupError, type AppliedMigration, type Manifest, type SnapshotEntry } from "./archive-format";
 import { openArchive, readArchive, type ArchivePlace, type BackupSource, type OpenedArchive } from "./archive-reader";
 import { checkInstance, type FoundProblem } from "./check-instance";
 import { beginCopying, isEmptyDatabase, loadSequences, loadTable } from "./database-dump";
-import { applyMigrations, migrationsOf } from "./known-migrations";
 
 /** Any constant will do, as long as every server and restore uses the same: a server that starts meanwhile waits. */
 const migrationLock = 7_302_031;
@@ -222,4 +222,34 @@ async function removeStored({ source, blobs }: RestoreInput, archive: OpenedArch
     if (part.kind === "entry" && part.entry.type === "blob" && isBlobKey(part.entry.key))
       await blobs.remove(part.entry.key);
   await blobs.writeOwner("");
+}
+
+interface SplitMigrations {
+  /** Those that the backup's database had. */
+  before: MigrationMeta[];
+  /** Those that came with later versions. */
+  later: MigrationMeta[];
+}
+
+/** The migrations of this version, by whether a backup's database had them. Throws BackupError `newer_version` when it had one that this version does not know. */
+function migrationsOf(folder: string, applied: readonly AppliedMigration[]): SplitMigrations {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  const isKnown = applied.every(({ at }, index) => known[index]?.folderMillis === at);
+  if (!isKnown) throw new BackupError("newer_version");
+  return { before: known.slice(0, applied.length), later: known.slice(applied.length) };
+}
+
+/** Runs migrations and writes the record of the migrations as drizzle keeps it, within the client's transaction. */
+async function applyMigrations(client: ClientBase, migrations: readonly MigrationMeta[]): Promise<void> {
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  for (const { sql, hash, folderMillis } of migrations) {
+    for (const statement of sql) await client.query(statement);
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      folderMillis,
+    ]);
+  }
 }

@@ -1,9 +1,10 @@
+import { z, type ZodType } from "zod";
 import type { Operation } from "@/lib/api/operation";
 import { forgetTokens } from "@/lib/auth/remembered-tokens";
 import { resolveActor } from "@/lib/auth/resolve-actor";
 import { withCaller } from "@/lib/documents/engine-turn";
 import { withRequest, type Actor, type Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
 import type { Made } from "@/lib/platform/idempotency/keys";
 import type { RateState } from "@/lib/platform/rates/request-rates";
 import { runtime } from "@/lib/runtime";
@@ -12,11 +13,11 @@ import { authorize, guestTarget } from "./authorize";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
 import { assertNotSpent, countApiRequest, setRateHeaders } from "./count-request";
 import { jsonResponse, type AnswerWithHeaders } from "./json-answer";
-import { noteRequest } from "./note-request";
 import { problemResponse, toDomainError } from "./problem-response";
 import { withBody } from "./read-body";
-import { readQuery } from "./read-query";
 import { isServed, requestFacts } from "./request-facts";
+import { isPlainText } from "./strict-json";
+import { validationFailed } from "./violations";
 
 export interface OperationInput<Params, Query, Body> {
   params: Params;
@@ -127,4 +128,72 @@ function withOwnHeaders(ctx: Ctx, response: Response, rates: readonly RateState[
   setRateHeaders(response.headers, rates);
   if (!isServed() && ctx.request) response.headers.set("x-request-id", ctx.request.id);
   return response;
+}
+
+/** The query parsed by the operation's schema. Unknown parameters are `422`, so that a misspelt filter is noticed. */
+function readQuery(schema: ZodType | undefined, url: URL): unknown {
+  const given = gather(url.searchParams);
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw unknownParameters(unknown);
+  if (!schema) return {};
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw validationFailed(parsed.error.issues, given, ["query"]);
+  return parsed.data;
+}
+
+/** One value as text, several as a list. */
+function gather(parameters: URLSearchParams): Record<string, string | string[]> {
+  const given: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name);
+    if (!values.every(isPlainText)) throw invalid("/query", "text_invalid", "A query parameter holds U+0000");
+    given[name] = values.length === 1 ? (values[0] ?? "") : values;
+  }
+  return given;
+}
+
+function unknownParameters(names: string[]): DomainError {
+  const violations = names.map((name): Violation => ({
+    pointer: `/query/${name}`,
+    code: "unknown_parameter",
+    detail: `The query parameter ${name} is not known here`,
+  }));
+  return new DomainError("validation_failed", {
+    violations,
+    ...(violations[0] ? { detail: violations[0].detail } : {}),
+  });
+}
+
+export interface Outcome {
+  status: number;
+  /** The error code, if any. */
+  code: string | null;
+}
+
+/**
+ * Logs a call for the account that made it, with the operation's path template, never the actual path. Calls by session belong to the pages
+ * and are not logged, nor are unauthenticated ones.
+ */
+function noteRequest(
+  ctx: Ctx,
+  operation: Operation,
+  actor: Actor | null,
+  { status, code }: Outcome,
+  startedAt: number,
+): void {
+  if (actor?.kind !== "account" || actor.proof === "session") return;
+  const durationMs = Math.round(performance.now() - startedAt);
+  ctx.requestLog.note({
+    accountId: actor.account.id,
+    tokenId: actor.tokenId ?? null,
+    // Reading the database's clock would cost a round trip.
+    at: new Date(Date.now() - durationMs),
+    requestId: ctx.request?.id ?? "",
+    method: operation.method,
+    path: operation.path,
+    status,
+    code,
+    durationMs,
+  });
 }

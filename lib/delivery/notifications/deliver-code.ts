@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { templates } from "@/db/schema/templates";
 import { challenges, type Challenge } from "@/db/schema/work";
-import { accountOfSigner } from "@/lib/accounts/find";
+import { accountLanguage, accountOfSigner } from "@/lib/accounts/find";
 import { MessagingError, type Messenger } from "@/lib/channels/messenger";
-import { codeMail, codeText, type CodePurpose } from "@/lib/channels/templates/code";
+import { codeMail, codeText, visitorCodeMail, type CodePurpose } from "@/lib/channels/templates/code";
 import type { MailBrand } from "@/lib/channels/templates/mail-brand";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import type { TextGateway } from "@/lib/channels/text-gateway";
@@ -18,9 +20,10 @@ import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
 import { signerLanguage } from "@/lib/requests/signers/signer-language";
 import { hasActed } from "@/lib/requests/status";
+import type { VisitorCodeSecret } from "@/lib/signing/direct-links/request-code";
+import { isSentTo } from "@/lib/signing/proof/compare-code";
 import { opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";
-import { isSentTo } from "@/lib/signing/proof/same-recipient";
 import { nameOf } from "./mail-facts";
 import { recordFailedMail, sendMail } from "./send";
 
@@ -183,4 +186,38 @@ async function sendText(ctx: Ctx, gateway: TextGateway, { file, to, text, jobKey
 async function messageFailed(ctx: Ctx, fileId: number, about: AuditRecord, reason: string): Promise<FinalFailure> {
   await ctx.tx((tx) => appendAuditEvent(tx, systemActor, fileId, { type: "message.failed", data: about }));
   return new FinalFailure(reason);
+}
+
+/** Mails a visitor's code. One that was superseded, used or expired meanwhile is not sent. */
+export async function deliverVisitorCode(
+  ctx: Ctx,
+  messenger: Messenger,
+  { codeId }: { codeId: number },
+  job: JobFacts,
+): Promise<void> {
+  const [row] = await ctx.db
+    .select({ stored: directLinkCodes, documentName: templates.name, owner: accounts })
+    .from(directLinkCodes)
+    .innerJoin(directLinks, eq(directLinks.id, directLinkCodes.linkId))
+    .innerJoin(templates, eq(templates.id, directLinks.templateId))
+    .innerJoin(accounts, eq(accounts.id, templates.ownerId))
+    .where(eq(directLinkCodes.id, codeId));
+  if (!row || row.stored.supersededAt || row.stored.provedAt || row.stored.expiresAt <= (await ctx.now())) return;
+  if (job.secret === null) throw new FinalFailure("the code is gone");
+  const { code, email, language } = JSON.parse(job.secret) as VisitorCodeSecret;
+  const { brand, replyTo } = await readBrandWithLogo(ctx);
+  const content = visitorCodeMail(mailTranslator(language ?? accountLanguage(row.owner), brand), {
+    documentName: row.documentName,
+    senderName: row.owner.displayName,
+    code,
+    lifetimeMinutes: Math.round(ctx.limits.codeLifetimeSeconds / 60),
+  });
+  // A hash of the job under this instance's secret, so that two instances sharing a provider account do not share keys.
+  const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+  try {
+    await messenger.send({ ...content, to: email, idempotencyKey, ...(replyTo !== null && { replyTo }) });
+  } catch (error) {
+    if (!(error instanceof MessagingError) || error.retryable) throw error;
+    throw new FinalFailure(error.detail);
+  }
 }

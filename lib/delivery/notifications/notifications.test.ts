@@ -14,7 +14,7 @@ import { readTrail } from "@/lib/records/audit/events";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import type { OutboxKind } from "@/lib/records/outbox/kinds";
 import { drainOnce } from "@/lib/records/outbox/worker";
-import { recipientHmac } from "@/lib/signing/proof/same-recipient";
+import { recipientHmac } from "@/lib/signing/proof/compare-code";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";

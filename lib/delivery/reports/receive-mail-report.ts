@@ -3,7 +3,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { isSameSecret } from "@/lib/platform/same-secret";
 import { noteReport } from "./note-report";
 import { parseReport } from "./parse-report";
-import type { SignedCallback } from "./svix-signature";
+import type { SignedCallback } from "./receive-resend-event";
 
 /** Not `Authorization`, which names an account of the API. */
 export const reportTokenHeader = "paraph-report-token";

@@ -11,7 +11,7 @@ import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { describeField, type TaggedField } from "./add";
 import type { FieldContent } from "./field-content";
-import { sizeOfField } from "./field-size";
+import { sizeOfField } from "./geometry";
 import { assertDrawable, assertPlaceable, textOf } from "./rules";
 import type { FieldChange } from "./schema";
 import { assertVersion, readTag } from "./version";

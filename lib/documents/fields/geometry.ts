@@ -1,6 +1,8 @@
 import type { PageSize } from "@/db/schema/files";
+import { bytesPerRow } from "@/lib/accounts/stored-bytes";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { isInside, type Box } from "@/lib/platform/geometry/placement";
+import type { FieldContent } from "./field-content";
 import type { SignerField } from "./schema";
 
 /** A field and its page, counted from 1. */
@@ -85,4 +87,11 @@ export function assertOnPage(
 
 function round(points: number): number {
   return Math.round(points * 100) / 100;
+}
+
+/** What a field counts as stored. */
+export function sizeOfField(content: FieldContent): number {
+  const { label, value, rules, help, placeholder, showWhen, requireWhen, calculate } = content;
+  const texts = [label, value, help, placeholder, showWhen, requireWhen, calculate, rules && JSON.stringify(rules)];
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text ?? ""), bytesPerRow);
 }

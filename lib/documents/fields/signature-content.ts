@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
 import { fillLines, type AppearanceFacts } from "@/lib/platform/appearance/fill-lines";
-import { groundOf } from "@/lib/platform/appearance/ground";
-import type { AppearanceTemplate } from "@/lib/platform/appearance/options";
+import { groundOf, type AppearanceTemplate } from "@/lib/platform/appearance/options";
 import type { Ctx } from "@/lib/platform/context";
 import { productName, readBrand, readLogo } from "@/lib/platform/settings/branding";
 

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { auditEvents } from "@/db/views";
+import type { StoredState } from "@/lib/documents/schema";
 import { BlobError, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import type { Ctx } from "@/lib/platform/context";
 import { readSegments, toBlobs } from "./segments";
-import type { StoredState } from "./stored-states";
 
 type StoredFile = Pick<File, "id" | "uuid" | "sha256" | "kind">;
 

@@ -1,6 +1,8 @@
+import type { FieldType, File } from "@/db/schema/files";
 import { toCoordinates } from "@/lib/documents/fields/wire";
 import { withPlaces } from "@/lib/documents/storage/segments";
 import type { UploadSegment } from "@/lib/documents/upload/form-revision";
+import type { DrawnPlace } from "@/lib/engine/drawn-places";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { TextLine } from "@/lib/engine/text-lines";
 import type { CharacterBox } from "@/lib/engine/text-page";
@@ -8,8 +10,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { standardSizes } from "@/lib/platform/geometry/standard-size";
-import { suggestDrawn } from "./drawn-places";
-import { anchorMarks, findAnchors, findUnreadTags, type Anchor } from "./find-anchors";
+import { anchorMarks, findAnchors, findUnreadTags, typeOfWords, type Anchor } from "./find-anchors";
 import { suggestFormFields, type SuggestionSource } from "./form-fields";
 import type { FoundSuggestion, SuggestionsAnswer } from "./schema";
 
@@ -106,4 +107,43 @@ export function placeAnchor(
   const { widthPt: usual, heightPt } = standardSizes[type];
   const widthPt = isRule ? Math.min(Math.max(right - left, usual / 2), usual * longest) : usual;
   return fitOnPage({ leftPt: left, topPt: bottom - heightPt, widthPt, heightPt }, page);
+}
+
+const longestLabel = 255;
+/** A caption is short; a sentence below a line is text of the page. */
+const longestCaption = 60;
+
+/** Fields for the lines to write on whose words say what belongs there, and for boxes to tick. */
+function suggestDrawn(places: readonly DrawnPlace[], file: Pick<File, "pages">): FoundSuggestion[] {
+  return places.flatMap((place) => {
+    const size = file.pages[place.page - 1];
+    const type = typeOf(place);
+    if (!size || !type) return [];
+    const [left, top, right, bottom] = place.box;
+    const [leftPt, widthPt, bottomPt] = [left * size.widthPt, (right - left) * size.widthPt, bottom * size.heightPt];
+    const heightPt = place.kind === "box" ? (bottom - top) * size.heightPt : standardSizes[type].heightPt;
+    const box = fitOnPage({ leftPt, topPt: bottomPt - heightPt, widthPt, heightPt }, size);
+    return [
+      {
+        type,
+        source: "drawing",
+        signer: null,
+        coordinates: toCoordinates({ page: place.page, ...box }, size.heightPt),
+        label: place.kind === "box" ? place.after.slice(0, longestLabel) : null,
+        group: null,
+        rules: null,
+        dateFormat: null,
+        required: type !== "checkbox",
+        value: null,
+        isOnPage: false,
+        text: place.kind === "box" ? place.after : typeOfWords(place.before) ? place.before : place.below,
+      },
+    ];
+  });
+}
+
+function typeOf({ kind, before, below }: DrawnPlace): FieldType | null {
+  if (kind === "box") return "checkbox";
+  const caption = below.replace(/^[(\[]|[)\]]$/g, "");
+  return typeOfWords(before) ?? (caption.length <= longestCaption ? typeOfWords(caption) : null);
 }

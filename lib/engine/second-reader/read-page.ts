@@ -1,10 +1,19 @@
-import type { PDFPageProxy } from "pdfjs-dist";
+import { createHash } from "node:crypto";
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
+import { comparisonSize, type PageLayers } from "@/lib/engine/pictures/bitmap";
+import type { OpenForReading } from "@/lib/engine/pictures/page-facts";
+import { imageSize, type PageImageRequest } from "@/lib/engine/render-page";
 import type { ByteSource } from "@/lib/pdf/byte-source";
-import { comparisonSize } from "../pictures/bitmap";
-import type { OpenForReading } from "../pictures/page-facts";
-import { imageSize, type PageImageRequest } from "../render-page";
-import { readLayers } from "./page-layers";
-import { drawWithCanvas, openWithPdfjs, refusalOf, takePixels, withPage, type Pdfjs } from "./pdfjs";
+import {
+  drawWithCanvas,
+  openWithPdfjs,
+  refusalOf,
+  startDrawing,
+  takePixels,
+  withPage,
+  type Library,
+  type Pdfjs,
+} from "./pdfjs";
 
 /** pdf.js as a reader for comparing. */
 export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
@@ -65,4 +74,95 @@ async function onPage<T>(
   } finally {
     await document.loadingTask.destroy();
   }
+}
+
+interface Operators {
+  fnArray: readonly number[];
+  argsArray: readonly unknown[];
+}
+
+/**
+ * Draws the annotations of a page on a transparent ground, and hashes what pdf.js would draw below them: operators and their operands, the page's geometry and which
+ * layers are on. Fonts and pictures are named, not looked at. Null where pdf.js does not say which operators it draws.
+ */
+async function readLayers(
+  library: Library,
+  document: PDFDocumentProxy,
+  page: PDFPageProxy,
+): Promise<PageLayers | null> {
+  const { beginAnnotation, dependency } = library.OPS;
+  const drawn: { operators?: Operators } = {};
+  let first = -1;
+  const { canvas, task } = startDrawing(library, page, comparisonSize, {
+    background: "rgba(0, 0, 0, 0)",
+    operationsFilter: (index) => {
+      const names = drawn.operators?.fnArray ?? [];
+      if (first < 0) first = names.indexOf(beginAnnotation);
+      return names[index] === dependency || (first >= 0 && index >= first);
+    },
+  });
+  const operators = operatorsOf(task);
+  if (operators) drawn.operators = operators;
+  await task.promise;
+  if (!operators) return null;
+  const layers = [...(await document.getOptionalContentConfig({ intent: "display" }))] as unknown as [string, Layer][];
+  const content = hashOf(operators, first < 0 ? operators.fnArray.length : first, [
+    page.view,
+    page.rotate,
+    page.userUnit,
+    layers.map(([id, { visible }]) => [id, visible]),
+  ]);
+  return { content, annotations: { width: canvas.width, height: canvas.height, pixels: takePixels(canvas) } };
+}
+
+function hashOf({ fnArray, argsArray }: Operators, end: number, around: unknown): string {
+  const names = new Names();
+  const said = [names.describe(around)];
+  for (let at = 0; at < end; at += 1) said.push(`${fnArray[at] ?? ""} ${names.describe(argsArray[at])}`);
+  return createHash("sha256").update(said.join("\n")).digest("hex");
+}
+
+interface Layer {
+  visible: boolean;
+}
+
+/** The names of fonts and pictures hold the number of the document and of those that were met before on any page, so that they are counted anew. */
+const resourceName = /^(?:g_)?(?:d\d+_[a-z]|(?:img|mask|pattern)_p\d)/;
+
+/** Writes operands so that equal ones are written alike. */
+class Names {
+  private readonly known = new Map<string, number>();
+  /** A letter shown often is one and the same object. */
+  private readonly glyphs = new WeakMap<object, string>();
+
+  describe(value: unknown): string {
+    if (typeof value === "string") return resourceName.test(value) ? `#${this.numberOf(value)}` : JSON.stringify(value);
+    if (typeof value !== "object" || value === null) return String(value);
+    if (Array.isArray(value)) return `[${value.map((item) => this.describe(item)).join(",")}]`;
+    if (ArrayBuffer.isView(value))
+      return `${value.constructor.name} ${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1")}`;
+    if (value instanceof Map) return `Map ${this.describe([...value])}`;
+    const isGlyph = "fontChar" in value;
+    const written = (isGlyph ? this.glyphs.get(value) : undefined) ?? this.members(value);
+    if (isGlyph) this.glyphs.set(value, written);
+    return written;
+  }
+
+  private members(value: object): string {
+    const entries = Object.entries(value).map(([key, member]) => `${key}:${this.describe(member)}`);
+    return `{${entries.join(",")}}`;
+  }
+
+  private numberOf(name: string): number {
+    const number = this.known.get(name) ?? this.known.size;
+    this.known.set(name, number);
+    return number;
+  }
+}
+
+/** The list that a drawing works through; it grows while the drawing goes on. */
+function operatorsOf(task: RenderTask): Operators | undefined {
+  const { _internalRenderTask: internal } = task as unknown as { _internalRenderTask?: { operatorList?: Operators } };
+  const operatorList = internal?.operatorList;
+  return operatorList && Array.isArray(operatorList.fnArray) ? operatorList : undefined;
 }

@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { accountSigningKeys, storedSignatures } from "@/db/schema/accounts";
 import { bulkRows, bulkSends } from "@/db/schema/bulk";
+import { directLinks, type DirectLink } from "@/db/schema/direct-links";
 import { files, signRequests } from "@/db/schema/files";
 import { requestLog } from "@/db/schema/request-log";
 import { telegramLinks } from "@/db/schema/telegram";
+import { templates } from "@/db/schema/templates";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { accountActor } from "@/lib/accounts/actor";
 import { getOwnAccount } from "@/lib/accounts/own-account";
@@ -11,10 +13,8 @@ import { listSessions } from "@/lib/accounts/sessions";
 import { listTokens } from "@/lib/accounts/tokens";
 import { toOwnAccountWire, toSessionWire, toTokenWire } from "@/lib/accounts/wire";
 import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
-import { filesOf, readFiles } from "./files-of-envelopes";
-import { ownTemplates } from "./own-templates";
 import { readEvents } from "./read-events";
-import { requestsReceived } from "./requests-received";
+import { filesOf, readFiles, requestsReceived } from "./requests-received";
 import type { AccountExport } from "./schema";
 
 type Facts = Omit<AccountExport, "requestsMade" | "templates" | "bulkSends" | "requestsReceived">;
@@ -223,4 +223,43 @@ async function* ownBulkSends(ctx: Ctx, accountId: number): AsyncGenerator<Accoun
       })),
     };
   }
+}
+
+/** Every template with its direct links, deleted ones as well, one template at a time. */
+async function* ownTemplates(ctx: Ctx, accountId: number): AsyncGenerator<AccountExport["templates"][number]> {
+  const own = await ctx.db.select().from(templates).where(eq(templates.ownerId, accountId)).orderBy(asc(templates.id));
+  for (const { id, name, version, uses, createdAt, updatedAt, deletedAt } of own) {
+    const links = await ctx.db
+      .select()
+      .from(directLinks)
+      .where(eq(directLinks.templateId, id))
+      .orderBy(asc(directLinks.id));
+    yield {
+      id,
+      name,
+      version,
+      uses,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      deletedAt: deletedAt?.toISOString() ?? null,
+      directLinks: links.map(toDirectLinkExport),
+    };
+  }
+}
+
+function toDirectLinkExport(link: DirectLink): AccountExport["templates"][number]["directLinks"][number] {
+  const people = Object.entries(link.people).flatMap(([role, person]) =>
+    person.kind === "preset" ? [{ role, email: person.email, displayName: person.displayName }] : [],
+  );
+  const { id, name, role, uses, createdAt, endsAt, deletedAt } = link;
+  return {
+    id,
+    name,
+    role,
+    people,
+    uses,
+    createdAt: createdAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+    deletedAt: deletedAt?.toISOString() ?? null,
+  };
 }

@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { listHash } from "@/lib/documents/envelopes/list-hash";
-import { envelopeOriginalPattern } from "@/lib/evidence/attachment-entry";
-import { envelopeEntries } from "@/lib/evidence/envelope-entries";
+import { envelopeEntries, envelopeOriginalPattern } from "@/lib/evidence/attachment-entry";
 import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
 import type { VerificationReport } from "@/lib/pades/verify/report";
 import { isGreen } from "@/lib/pades/verify/verdict";
@@ -10,8 +9,7 @@ import { openSegments, type ByteSource } from "@/lib/pdf/byte-source";
 import { hashOfFile } from "./check-attachments";
 import type { Findings } from "./check-certificates";
 import { checkChain, nameOf } from "./check-chain";
-import { compare } from "./compare";
-import { completenessText } from "./completeness-text";
+import { compare, completenessText } from "./compare";
 import { hashPrefixes } from "./hash-prefixes";
 
 /** `data.files` of the event `file.completed` of an envelope: every file as it was sealed, and where its chain was then. */

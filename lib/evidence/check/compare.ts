@@ -6,7 +6,6 @@ import type { ByteSource } from "@/lib/pdf/byte-source";
 import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/field-names";
 import type { Findings } from "./check-certificates";
 import { nameOf, type CheckedChain } from "./check-chain";
-import { completenessText } from "./completeness-text";
 import { hashPrefixes } from "./hash-prefixes";
 import { sealOf, type Seal } from "./seal-of";
 
@@ -284,4 +283,9 @@ function plainSerial(serial: unknown): string {
         .replace(/^(?:00)+|:/g, "")
         .replace(/^0+/, "")
     : "";
+}
+
+/** "2 of 3 signed, not sealed": how far a document has come that is not complete. */
+export function completenessText({ signed, prepared, sealed }: Extract<Completeness, { code: "incomplete" }>): string {
+  return `${signed} of ${prepared} signed, ${sealed ? "its seal does not hold" : "not sealed"}`;
 }

@@ -3,8 +3,12 @@ import path from "node:path";
 import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw } from "node:zlib";
-import { attachmentEntryPattern, envelopeOriginalPattern, originalEntryPattern } from "@/lib/evidence/attachment-entry";
-import { envelopeEntryPattern } from "@/lib/evidence/envelope-entries";
+import {
+  attachmentEntryPattern,
+  envelopeEntryPattern,
+  envelopeOriginalPattern,
+  originalEntryPattern,
+} from "@/lib/evidence/attachment-entry";
 import { readZipLayout, type ZipEntry } from "./zip-layout";
 
 /** The bundle is somebody's file: its zip is not what it claims to be. */

@@ -26,10 +26,8 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
-import { eraseDirectLinks } from "./erase-direct-links";
 import { eraseCounters, eraseInboxMessages, eraseStoredAnswers, eraseWork, intArray } from "./erase-messages";
-import { erasedAddress, erasedName, eraseSigners } from "./erase-signers";
-import { eraseValues } from "./erase-values";
+import { erasedAddress, eraseDirectLinks, erasedName, eraseSigners, eraseValues } from "./erase-signers";
 import { findPerson, namesAddress, type Person } from "./person";
 
 /** The result of an erasure, as numbers only. */

@@ -1,12 +1,17 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { directLinkCodes, directLinks } from "@/db/schema/direct-links";
 import { envelopeSignatures } from "@/db/schema/envelopes";
 import { attachments, fields, files, pagesSeen, signRequests } from "@/db/schema/files";
 import { drawingHandovers, guestSessions, guestSignatures } from "@/db/schema/guests";
+import { templates } from "@/db/schema/templates";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import { deleteAttachments } from "@/lib/documents/attachments/delete-rows";
 import type { BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { Ctx } from "@/lib/platform/context";
+import type { AuditRecord } from "@/lib/records/audit/events";
+import { makeToken } from "@/lib/requests/direct-links/token";
 import { makeLink } from "@/lib/requests/signers/signer-language";
+import type { Person } from "./person";
 
 /**
  * Takes name, address, telephone number, what was written to the person and by them out of their requests, and voids their links. The
@@ -77,4 +82,63 @@ export const erasedName = "Erased person";
 /** An address that no mail can go to (RFC 2606) and that is nobody's. Not to be told apart by anything but the number of the row. */
 export function erasedAddress(kind: "account" | "signer", id: number): string {
   return `erased-${kind}-${id}@erased.invalid`;
+}
+
+/**
+ * Ends the person's own links. Takes them out of the people whom others' links name: such a link is unsuitable until its owner names
+ * somebody else. The HMAC of their address goes from the codes that they used.
+ */
+export async function eraseDirectLinks(tx: Ctx, { account, email, signRequestIds }: Person): Promise<void> {
+  if (account) await endOwnLinks(tx, account.id);
+  await tx.db.execute(sql`
+    update direct_links set updated_at = clock_timestamp(), people = (
+      select coalesce(jsonb_object_agg(person.key, person.value), '{}'::jsonb) from jsonb_each(people) person
+      where person.value ->> 'email' is distinct from ${email})
+    where exists (select from jsonb_each(people) person where person.value ->> 'email' = ${email})`);
+  if (signRequestIds.length > 0)
+    await tx.db
+      .update(directLinkCodes)
+      .set({ recipientHmac: "", codeHmac: "", network: null })
+      .where(inArray(directLinkCodes.signRequestId, [...signRequestIds]));
+}
+
+async function endOwnLinks(tx: Ctx, accountId: number): Promise<void> {
+  const own = await tx.db
+    .select({ id: directLinks.id })
+    .from(directLinks)
+    .innerJoin(templates, eq(templates.id, directLinks.templateId))
+    .where(eq(templates.ownerId, accountId));
+  for (const { id } of own)
+    await tx.db
+      .update(directLinks)
+      .set({
+        ...makeToken(tx),
+        name: "Erased link",
+        people: {},
+        embedOrigins: [],
+        deletedAt: sql`coalesce(${directLinks.deletedAt}, now())`,
+      })
+      .where(eq(directLinks.id, id));
+}
+
+/**
+ * Deletes personal values of audit trails with their salts, so that nobody can try values out on the hashes that stay. `which` chooses among rows `v` of
+ * `audit_personal_values`, and may use the common table expressions of `given`, which ends with a comma. Answers, for each file, the record of it for the trail: paths and the events that had such a value, never a value.
+ */
+export async function eraseValues(tx: Ctx, which: SQL, given: SQL = sql``): Promise<Map<number, AuditRecord>> {
+  // Callers that this transaction has read may be erased now.
+  tx.held?.clear();
+  const { rows } = await tx.db.execute<{ fileId: number; path: string; events: number[] }>(sql`
+    with ${given} gone as (delete from audit_personal_values v where ${which} returning v.file_id, v.seq, v.caller, v.path),
+    listed as (
+      select file_id, path, seq from gone where seq is not null
+      union select g.file_id, g.path, e.seq from gone g join audit_events e on e.file_id = g.file_id and e.caller = g.caller where g.seq is null)
+    select file_id as "fileId", path, array_agg(seq order by seq) as events from listed group by file_id, path order by file_id, path`);
+  const byFile = new Map<number, AuditRecord>();
+  for (const { fileId, path, events } of rows) {
+    const record = byFile.get(fileId) ?? { erased: [] };
+    (record.erased as AuditRecord[]).push({ path, events });
+    byFile.set(fileId, record);
+  }
+  return byFile;
 }

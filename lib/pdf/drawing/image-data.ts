@@ -3,12 +3,11 @@ import { PdfError } from "@/lib/pdf/errors";
 import { decodeCoding } from "@/lib/pdf/filters/filters";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
-import { codedBuffer, codedData, type CodedData } from "./coded-data";
 import { hasWholeRows } from "./fax-rows";
 import { isPlainJbig2 } from "./jbig2";
 import { isPlainJpeg2000 } from "./jpeg-2000";
 import { isWrittenWhole } from "./plain-function";
-import { referredData } from "./stream-data";
+import { codedBuffer, codedData, referredData, type CodedData } from "./stream-data";
 
 /** Larger data are decoded to be counted as far as the budget reaches. */
 const SMALL_RAW = 64 * 1024;

@@ -1,5 +1,5 @@
-import type { CodedData } from "./coded-data";
 import { hasWholeRows } from "./fax-rows";
+import type { CodedData } from "./stream-data";
 
 interface Size {
   width: number;

@@ -1,4 +1,4 @@
-import type { CodedData } from "./coded-data";
+import type { CodedData } from "./stream-data";
 
 /** What an image dictionary says of its JPEG 2000 data. */
 export interface Jpeg2000Shape {

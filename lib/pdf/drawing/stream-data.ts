@@ -19,3 +19,33 @@ export function referredData(document: PdfDocument, value: PdfValue | undefined)
   const object = value?.kind === "ref" ? document.load(value.num) : null;
   return object !== null && object.streamStart >= 0 ? decodedData(document, object) : null;
 }
+
+/** Coded data that are read here and there. */
+export interface CodedData {
+  readonly length: number;
+  /** Fewer bytes only at the end. */
+  read(offset: number, length: number): Buffer;
+  /** A number of 1, 2, 4 or 8 bytes, the highest first. Throws RangeError behind the end. */
+  uint(offset: number, bytes: number): number;
+  /** Four numbers of four bytes, one after the other. */
+  fourUints(offset: number): [number, number, number, number];
+}
+
+export function codedBuffer(data: Buffer): CodedData {
+  return codedData(data.length, (at, bytes) => data.subarray(at, at + bytes));
+}
+
+export function codedData(length: number, read: CodedData["read"]): CodedData {
+  const uint: CodedData["uint"] = (offset, bytes) => {
+    if (offset < 0 || offset + bytes > length) {
+      throw new RangeError("behind the end of the data");
+    }
+    return read(offset, bytes).reduce((value, byte) => value * 256 + byte, 0);
+  };
+  return {
+    length,
+    read,
+    uint,
+    fourUints: (offset) => [uint(offset, 4), uint(offset + 4, 4), uint(offset + 8, 4), uint(offset + 12, 4)],
+  };
+}

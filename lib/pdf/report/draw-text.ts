@@ -1,7 +1,6 @@
 import { graphemes, undrawable } from "@/lib/pdf/fonts/shape-text";
 import { isSeparable } from "./laid-out-words";
-import { bodyWidth, margin, widthOfText, type Paper, type TextStyle } from "./paper";
-import { remembered } from "./remembered";
+import { bodyWidth, margin, remembered, widthOfText, type Paper, type TextStyle } from "./paper";
 
 export const ink = "#0b1220";
 export const muted = "#55607a";

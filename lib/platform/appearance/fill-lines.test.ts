@@ -3,8 +3,7 @@ import { contrast } from "@/lib/platform/brand/brand-colours";
 import { baseDirection } from "@/lib/platform/geometry/base-direction";
 import { signatureOptionsChange } from "@/lib/platform/settings/signature-options-schema";
 import { fillLines, unknownVariables } from "./fill-lines";
-import { groundOf } from "./ground";
-import { standardOptions, withOptions } from "./options";
+import { groundOf, standardOptions, withOptions } from "./options";
 
 const facts = {
   name: "Ana {{email}}",

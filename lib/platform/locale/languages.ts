@@ -13,7 +13,7 @@ export type Direction = "ltr" | "rtl";
 /** The default, and the language of everything that programs read. */
 export const standardLanguage: Language = "en";
 
-/** The languages of tests, made from English at run time (`pseudo.ts`): every word in brackets and longer, and the same from right to left. */
+/** The languages of tests, made from English at run time (`messages.ts`): every word in brackets and longer, and the same from right to left. */
 export const pseudoLocales = ["en-XA", "ar-XB"] as const;
 export type PseudoLocale = (typeof pseudoLocales)[number];
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import englishFailure from "./en/failure.json";
-import { messages, messagesOf } from "./messages";
+import { messages, messagesOf, type WordTree } from "./messages";
 import { portuguese } from "./portuguese";
-import type { WordTree } from "./pseudo";
 import portugueseFailure from "./pt/failure.json";
 import { shapeOf } from "./testing/message-shape";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
+import { timeZone } from "@/lib/platform/office-hours";
 import {
   defaultSignMethodNames,
   gatewayNames,
@@ -7,7 +8,6 @@ import {
   signMethodNames,
 } from "@/lib/platform/sign-methods/method-names";
 import { signatureOptionsAnswer, signatureOptionsChange } from "./signature-options-schema";
-import { timeZone } from "./time-zone";
 
 const signMethod = z.enum(signMethodNames);
 

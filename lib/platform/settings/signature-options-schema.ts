@@ -10,8 +10,8 @@ import {
   statementDemands,
   verificationMarks,
 } from "@/lib/platform/appearance/options";
+import { timeZone } from "@/lib/platform/office-hours";
 import { plainText, plainTextRule, withoutDirectionHints } from "@/lib/platform/plain-text";
-import { timeZone } from "./time-zone";
 
 const line = z
   .string()

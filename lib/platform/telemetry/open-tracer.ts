@@ -1,8 +1,7 @@
 import type { Attributes, Span as SdkSpan } from "@opentelemetry/api";
 import type { SpanExporter } from "@opentelemetry/sdk-trace";
-import type { TraceContext } from "./trace-context";
 import type { Sampling, TraceSettings } from "./trace-settings";
-import { errorType, type Span, type SpanKind, type Tracer } from "./tracing";
+import { errorType, type Span, type SpanKind, type TraceContext, type Tracer } from "./tracing";
 
 /**
  * A tracer that sends spans by OTLP over HTTP. The packages are loaded here and nowhere else, and no provider is registered globally: Next

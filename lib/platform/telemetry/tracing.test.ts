@@ -5,9 +5,17 @@ import { makeLogger } from "@/lib/platform/log";
 import { openTracer } from "./open-tracer";
 import { outgoing, outgoingStream } from "./outgoing";
 import { startCollector, type Collector } from "./testing/collector";
-import { readTraceparent } from "./trace-context";
 import type { Sampling } from "./trace-settings";
-import { beginSpan, currentTrace, outsideRequests, traced, useTracer, within, type Tracer } from "./tracing";
+import {
+  beginSpan,
+  currentTrace,
+  outsideRequests,
+  readTraceparent,
+  traced,
+  useTracer,
+  within,
+  type Tracer,
+} from "./tracing";
 
 let collector: Collector;
 let tracer: Tracer | null = null;

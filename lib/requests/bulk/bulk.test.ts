@@ -21,11 +21,10 @@ import { createTemplate } from "../templates/create";
 import { deleteTemplate } from "../templates/delete";
 import { checkBulkSend } from "./check";
 import { cancelBulkSend, pauseBulkSend, resumeBulkSend, retryBulkSend } from "./control";
-import { enqueueBatch, reviveBulkSends } from "./enqueue";
+import { enqueueBatch, reviveBulkSends, sweepBulkRows } from "./enqueue";
 import { sendBulkRows } from "./send-rows";
 import { listBulkRows, listBulkSends, showBulkSend } from "./show";
 import { startBulkSend } from "./start";
-import { sweepBulkRows } from "./sweep";
 import { exampleCsv, resultsCsv } from "./write-csv";
 
 const database = useCommittedDatabase();

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import {
   bulkRows,
@@ -11,12 +11,12 @@ import {
 import { templates, templateVersions, type TemplateVersion } from "@/db/schema/templates";
 import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { recordBulkEvent } from "@/lib/records/events/record-events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { isTransient } from "@/lib/records/outbox/transient";
 import { findInvitationWait } from "@/lib/requests/notices/invitation-limits";
-import { createFromTemplate } from "../templates/create-request";
+import { createFromTemplate } from "@/lib/requests/templates/create-request";
 import { personInput } from "./check-rows";
-import { completeBatch } from "./complete";
 import { pauseBatch } from "./control";
 import { enqueueBatch } from "./enqueue";
 
@@ -236,4 +236,33 @@ async function goOn(ctx: Ctx, { id, turn }: BulkSend, seconds: number): Promise<
 
 function isRow({ bulkSendId, number }: Pick<BulkRow, "bulkSendId" | "number">) {
   return and(eq(bulkRows.bulkSendId, bulkSendId), eq(bulkRows.number, number));
+}
+
+/** Ends a batch whose last row is sent or failed, and tells the owner's webhooks. Does nothing while rows are queued. */
+async function completeBatch(ctx: Ctx, { id }: Pick<BulkSend, "id">): Promise<void> {
+  await ctx.tx(async (tx) => {
+    const [batch] = await tx.db.select().from(bulkSends).where(eq(bulkSends.id, id)).for("update");
+    if (batch?.state !== "running") return;
+    const counted = await tx.db
+      .select({ state: bulkRows.state, count: count() })
+      .from(bulkRows)
+      .where(eq(bulkRows.bulkSendId, id))
+      .groupBy(bulkRows.state);
+    const countOf = (state: string): number => counted.find((row) => row.state === state)?.count ?? 0;
+    if (countOf("queued") > 0) return;
+    await tx.db
+      .update(bulkSends)
+      .set({ state: "completed", waitsUntil: null, endedAt: sql`now()` })
+      .where(and(eq(bulkSends.id, id), eq(bulkSends.state, "running")));
+    await recordBulkEvent(tx, batch.ownerId, {
+      bulkSendId: id,
+      templateId: batch.templateId,
+      name: batch.name,
+      total: batch.total,
+      sent: countOf("sent"),
+      failed: countOf("failed"),
+      url: `${tx.publicUrl}/bulk-sends/${id}`,
+    });
+  });
+  ctx.wakeOutbox();
 }

@@ -25,7 +25,6 @@ import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { requestVisitorCode } from "./request-code";
 import { startByLink } from "./start";
-import { sweepVisitorCodes } from "./sweep";
 import {
   anybody,
   askForCode,
@@ -37,6 +36,7 @@ import {
   visit,
   visitorCode,
 } from "./testing/visitor";
+import { sweepVisitorCodes } from "./visitor-code";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();

@@ -11,12 +11,12 @@ import { findOpenLink, type OpenLink } from "@/lib/requests/direct-links/find-op
 import { makeCode } from "@/lib/signing/proof/code";
 import { codeLocked } from "@/lib/signing/proof/code-history";
 import { countCodeToRecipient, sendRefusal, takeNetworkTurn } from "@/lib/signing/proof/store-code";
-import { readVisitorEmail } from "./read-email";
 import {
   codeHmac,
   hashSecret,
   lockAfter,
   pauseAfter,
+  readVisitorEmail,
   recentCodes,
   takeAddressTurn,
   visitorAddress,

@@ -19,11 +19,10 @@ import { pointerName, storeFromTemplate } from "@/lib/requests/templates/create-
 import type { TemplateUse } from "@/lib/requests/templates/schema";
 import { readEnteredCode } from "@/lib/signing/identification/confirm";
 import { guestTokenPrefix, startGuestSession, type GuestCredential } from "@/lib/signing/identification/guest";
-import { recipientHmac } from "@/lib/signing/proof/same-recipient";
+import { recipientHmac } from "@/lib/signing/proof/compare-code";
 import { proveAddress, type ProvedCode } from "./prove-address";
-import { readVisitorEmail } from "./read-email";
 import { assertOpenToday } from "./request-code";
-import { hashSecret, visitorAddress } from "./visitor-code";
+import { hashSecret, readVisitorEmail, visitorAddress } from "./visitor-code";
 
 export interface Started {
   /** The visitor's own sign link. */

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { directLinkCodes, type DirectLinkCode } from "@/db/schema/direct-links";
 import type { Ctx } from "@/lib/platform/context";
+import { invalid } from "@/lib/platform/errors";
+import { emailProblem } from "@/lib/requests/signers/read-signers";
 import { lockedUntil, sendPause, type SendPause } from "@/lib/signing/proof/limits";
+import { retentionHours } from "@/lib/signing/proof/store-code";
 
 /** One address at one link: its codes are counted together. */
 export interface VisitorAddress {
@@ -67,4 +70,27 @@ export function lockAfter(codes: readonly DirectLinkCode[], ctx: Pick<Ctx, "limi
   const limits = { ...ctx.limits, codeWrongTriesEver: Infinity };
   const until = lockedUntil(now.getTime(), wrongTries(codes), limits);
   return until === "for_good" ? null : until;
+}
+
+/** A visitor's address in lower case. Throws `validation_failed` for an invalid one. */
+export function readVisitorEmail(given: string): string {
+  const email = given.trim().toLowerCase();
+  const code = emailProblem(email, false);
+  if (code) throw invalid("/email", code, code === "required" ? "email is required" : "email is not an e-mail address");
+  return email;
+}
+
+/**
+ * Deletes codes of direct links that made no document, a day after they expired. Of those that made one, the HMAC of the address stays
+ * while the link does, for its limit per address; the rest goes.
+ */
+export async function sweepVisitorCodes(ctx: Ctx): Promise<void> {
+  const isOld = sql`c.expires_at < now() - make_interval(hours => ${retentionHours}::int)`;
+  await ctx.db.execute(sql`delete from direct_link_codes c where ${isOld} and c.used_at is null`);
+  await ctx.db.execute(
+    sql`update direct_link_codes c set code_hmac = '', network = null where ${isOld} and c.code_hmac <> ''`,
+  );
+  await ctx.db.execute(sql`
+    update direct_link_codes c set recipient_hmac = '' from direct_links l
+    where l.id = c.link_id and l.deleted_at is not null and c.recipient_hmac <> '' and ${isOld}`);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeCode, readCode } from "./code";
-import { codeBinding, recipientBinding } from "./code-binding";
+import { codeBinding, makeCode, readCode, recipientBinding } from "./code";
 import { codeTriesLeft, lockedUntil, nextNetworkSendAt, sendPause } from "./limits";
 
 const seconds = (count: number) => count * 1000;

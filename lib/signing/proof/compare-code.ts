@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
+import type { SignRequest } from "@/db/schema/files";
 import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type Violation } from "@/lib/platform/errors";
@@ -6,7 +7,7 @@ import { markRefused } from "@/lib/platform/idempotency/keys";
 import { isSameSecret } from "@/lib/platform/same-secret";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditEventType } from "@/lib/records/audit/events";
-import { codeBinding } from "./code-binding";
+import { codeBinding, recipientBinding } from "./code";
 import {
   assertNotLocked,
   codeLocked,
@@ -17,7 +18,7 @@ import {
 } from "./code-history";
 import { codeTriesLeft } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
-import { assertSameRecipient } from "./same-recipient";
+import { findRecipient, type CodeChannel, type CodeRecipient } from "./recipient";
 
 /** A correct code. Comparing does not use it up. */
 export interface RightCode {
@@ -187,4 +188,46 @@ export const codeEvents: {
   sign: { sent: "code.sent", failed: "code.failed", locked: "code.locked" },
   identify: { sent: "identify.code.sent", failed: "identify.code.failed", locked: "identify.code.locked" },
   open: { sent: "identify.code.sent", failed: "identify.code.failed", locked: "identify.code.locked" },
+};
+
+/** The recipient of a code: a mask for display and an HMAC of the full value for comparison. Different recipients can share a mask. */
+type CodeDestination = Pick<Challenge, "channel" | "recipientHmac">;
+
+/** The recipient columns of a stored code. */
+export function recipientHmac(
+  ctx: Pick<Ctx, "secrets">,
+  signRequestId: number,
+  { channel, to }: Pick<CodeRecipient, "channel" | "to">,
+): string {
+  return ctx.secrets.hmac("code", recipientBinding(to, { channel, signRequestId }));
+}
+
+export function isSentTo(
+  ctx: Pick<Ctx, "secrets">,
+  signRequestId: number,
+  sent: CodeDestination,
+  recipient: Pick<CodeRecipient, "channel" | "to">,
+): boolean {
+  return sent.recipientHmac !== null && isSameSecret(sent.recipientHmac, recipientHmac(ctx, signRequestId, recipient));
+}
+
+/**
+ * Returns the recipient of a code if it is still the signer's current one, and locks it until the caller's transaction ends. Throws
+ * `code_expired` if the number or chat was changed or removed since: access to the old one proves nothing.
+ */
+export async function assertSameRecipient(ctx: Ctx, signRequest: SignRequest, sent: CodeDestination): Promise<string> {
+  const { channel } = sent;
+  if (channel === "password" || channel === "link") throw new Error(`no code can be sent over ${channel}`);
+  const to = await findRecipient(ctx, signRequest, channel, true);
+  if (to !== null && isSentTo(ctx, signRequest.id, sent, { channel, to })) return to;
+  throw new DomainError("code_expired", {
+    detail: `The ${destinationNames[channel]} has changed. Ask for a new code.`,
+  });
+}
+
+const destinationNames: { readonly [channel in CodeChannel]: string } = {
+  email: "address",
+  sms: "number",
+  signal: "number",
+  telegram: "chat",
 };

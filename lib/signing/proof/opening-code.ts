@@ -3,10 +3,9 @@ import type { SignRequest } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import type { Ctx } from "@/lib/platform/context";
 import { assertNotLocked } from "./code-history";
-import type { RightCode } from "./compare-code";
+import { isSentTo, type RightCode } from "./compare-code";
 import type { SigningAttempt } from "./may-sign";
 import { findRecipient } from "./recipient";
-import { isSentTo } from "./same-recipient";
 
 /** The code that a guest entered to open the document, and until when it also signs. */
 export interface OpeningCode {

@@ -13,13 +13,12 @@ import { networkOf } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { noteQueuedMail } from "@/lib/records/mails/note-mail";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { codeBinding } from "./code-binding";
+import { codeBinding } from "./code";
 import { assertNotLocked, codePause, nextCodeAt, secondsUntil, type CodeAttempt } from "./code-history";
-import { codeEvents, type RightCode } from "./compare-code";
+import { codeEvents, recipientHmac, type RightCode } from "./compare-code";
 import { nextNetworkSendAt, type SendPause } from "./limits";
 import { assertMayUseCode, reloadAttempt } from "./may-sign";
 import type { CodeRecipient } from "./recipient";
-import { recipientHmac } from "./same-recipient";
 
 /** A code to be sent, and its recipient. */
 interface NewCode {

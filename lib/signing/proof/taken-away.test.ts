@@ -13,8 +13,8 @@ import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
+import { assertSameRecipient, recipientHmac } from "./compare-code";
 import { requestCode } from "./request-code";
-import { assertSameRecipient, recipientHmac } from "./same-recipient";
 
 const database = useCommittedDatabase();
 const context = useTestContext();

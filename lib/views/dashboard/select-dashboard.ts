@@ -6,7 +6,7 @@ import { isOverdueSql, isRunningSql, statusNowSql } from "@/lib/documents/status
 import { visibleWithOwnEntry } from "@/lib/documents/visibility";
 import { likePattern } from "@/lib/platform/plain-text";
 import { viewerNames, type Cursor, type ListViewer } from "@/lib/views/list/list-cursor";
-import { ofBulkSendSql } from "@/lib/views/list/of-bulk-send";
+import { ofBulkSendSql } from "@/lib/views/list/select-files";
 import type { DashboardFilters } from "@/lib/views/schema";
 import type { DashboardOrder, DashboardTab } from "./dashboard-choices";
 import { madeBetween } from "./dashboard-query";

@@ -3,8 +3,7 @@ import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
 import { bearerCaller, readToken, type BearerToken } from "./bearer-token";
 import { callKeyService, objectOf, textOf } from "./call-key-service";
-import { derOfRaw } from "./ecdsa-der";
-import { assertSameKey, readPublicKey } from "./public-keys";
+import { assertSameKey, derOfRaw, readPublicKey } from "./public-keys";
 
 const service = "Azure Key Vault";
 const apiVersion = "7.4";

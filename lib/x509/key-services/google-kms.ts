@@ -5,7 +5,6 @@ import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
 import { bearerCaller, readToken, type BearerToken } from "./bearer-token";
 import { callKeyService, textOf } from "./call-key-service";
-import { crc32c } from "./crc32c";
 import { assertSameKey, readPublicKey } from "./public-keys";
 
 const service = "Google Cloud KMS";
@@ -88,4 +87,14 @@ async function fetchToken({ email, keyId, key, tokenUrl }: ServiceAccount): Prom
     codeOf: ({ error }) => error,
   });
   return readToken("Google's token service", answer);
+}
+
+/** CRC-32C (RFC 3720 appendix B.4): how Google Cloud KMS notices damage on the way. */
+export function crc32c(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
+  }
+  return (value ^ 0xffffffff) >>> 0;
 }
