@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { EditorField } from "@/components/editor/editor-field";
 import { pasted, repeated } from "@/components/editor/fields/field-actions";
-import { pagesOfChoice } from "@/components/editor/repeat/repeat-dialog";
 import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { pagesOfChoice } from "./repeat-dialog";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freePlace } from "@/components/editor/use-editor-state";
+import { freePlace } from "./use-editor-state";
 
 const page = { widthPt: 600, heightPt: 800 };
 const box = { leftPt: 200, topPt: 300, widthPt: 150, heightPt: 50 };

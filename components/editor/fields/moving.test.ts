@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EditorField } from "@/components/editor/editor-field";
-import { snappedShift, startMoving } from "@/components/editor/fields/moving";
 import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { snappedShift, startMoving } from "./moving";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
