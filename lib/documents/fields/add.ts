@@ -8,11 +8,12 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
+import { takenElsewhere } from "./budget";
 import type { FieldContent } from "./field-content";
 import { placeOnPage, sizeOfField } from "./geometry";
-import { assertDrawable, assertPlaceable, textOf } from "./rules";
+import { assertDrawable, assertPlan, textOf } from "./rules";
 import type { FieldWire, NewField, SignerField } from "./schema";
-import { assertVersion, readTag } from "./version";
+import { assertVersion, readFields, readTag } from "./version";
 import { pageHeightOf, toFieldWire } from "./wire";
 
 /** A field as it is after a change, and the tag of the set that it belongs to. */
@@ -21,7 +22,7 @@ export interface TaggedField {
   tag: string;
 }
 
-/** Places a field in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` `glyph_missing` and what `assertPlaceable` throws. */
+/** Places a field in a draft. Requester only. Throws `not_found`, `file_not_draft`, `version_conflict` `glyph_missing` and what `assertPlan` throws. */
 export async function addField(
   ctx: Ctx,
   actor: Actor,
@@ -32,17 +33,25 @@ export async function addField(
   return ctx.tx(async (tx) => {
     const file = await lockOwnPdf(tx, actor, { uuid });
     assertDraft(file.status);
-    await assertVersion(tx, file, input.ifMatch);
-    const field = await insertField(tx, actor, file, input);
+    const stored = await readFields(tx, file.id);
+    await assertVersion(tx, file, input.ifMatch, stored);
+    const field = await insertField(tx, actor, file, stored, input);
     await markDone(tx, { elementId: field.id });
     return { field: toFieldWire(field, pageHeightOf(file, field)), tag: await readTag(tx, file) };
   });
 }
 
 /** In a transaction that holds the file's lock. */
-async function insertField(ctx: Ctx, actor: Actor, file: File, input: NewField): Promise<Field> {
+async function insertField(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  stored: readonly Field[],
+  input: NewField,
+): Promise<Field> {
   const content = contentOf(file.pages, input, input.signRequestId, "");
-  await assertPlaceable(ctx, file, content, null);
+  const plan = { fields: [{ current: null, content, pointer: "" }], removed: [], isNamedAlone: true };
+  await assertPlan(ctx, file, stored, plan, await takenElsewhere(ctx, file));
   await takeStorage(ctx, file.requesterId, sizeOfField(content));
   const [field] = await ctx.db
     .insert(fields)

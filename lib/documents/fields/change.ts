@@ -10,14 +10,15 @@ import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { describeField, type TaggedField } from "./add";
+import { takenElsewhere } from "./budget";
 import type { FieldContent } from "./field-content";
 import { sizeOfField } from "./geometry";
-import { assertDrawable, assertPlaceable, textOf } from "./rules";
+import { assertDrawable, assertPlan, textOf } from "./rules";
 import type { FieldChange } from "./schema";
-import { assertVersion, readTag } from "./version";
+import { assertVersion, readFields, readTag } from "./version";
 import { pageHeightOf, toFieldWire } from "./wire";
 
-/** Moves or changes a field of a draft; what is left out stays. Throws as `addElement`. */
+/** Moves or changes a field of a draft; what is left out stays. Throws as `addField`. */
 export async function changeField(
   ctx: Ctx,
   actor: Actor,
@@ -27,26 +28,32 @@ export async function changeField(
   await assertDrawable(ctx, textOf(input, ""));
   return ctx.tx(async (tx) => {
     const file = await lockOwnPdf(tx, actor, { uuid });
-    await getField(tx, file, fieldId);
+    const current = await getField(tx, file, fieldId);
     assertDraft(file.status);
-    await assertVersion(tx, file, input.ifMatch);
-    const field = await updateField(tx, actor, file, fieldId, input);
+    const stored = await readFields(tx, file.id);
+    await assertVersion(tx, file, input.ifMatch, stored);
+    const field = await updateField(tx, actor, file, { stored, current }, input);
     await markDone(tx, { elementId: fieldId });
     return { field: toFieldWire(field, pageHeightOf(file, field)), tag: await readTag(tx, file) };
   });
 }
 
 /** In a transaction that holds the file's lock. */
-async function updateField(ctx: Ctx, actor: Actor, file: File, fieldId: number, change: FieldChange): Promise<Field> {
-  const current = await getField(ctx, file, fieldId);
-  assertDraft(file.status);
+async function updateField(
+  ctx: Ctx,
+  actor: Actor,
+  file: File,
+  { stored, current }: { stored: readonly Field[]; current: Field },
+  change: FieldChange,
+): Promise<Field> {
   const content = mergeContent(current, change);
-  await assertPlaceable(ctx, file, content, fieldId);
+  const plan = { fields: [{ current, content, pointer: "" }], removed: [], isNamedAlone: true };
+  await assertPlan(ctx, file, stored, plan, await takenElsewhere(ctx, file));
   await takeStorage(ctx, file.requesterId, sizeOfField(content) - sizeOfField(current));
   const [field] = await ctx.db
     .update(fields)
     .set({ ...content, updatedAt: sql`now()` })
-    .where(eq(fields.id, fieldId))
+    .where(eq(fields.id, current.id))
     .returning();
   if (!field) throw new DomainError("not_found");
   await appendAuditEvent(ctx, actor, file.id, { type: "element.updated", data: describeField(field) });

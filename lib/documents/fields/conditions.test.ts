@@ -101,6 +101,22 @@ describe("conditions", () => {
     });
   });
 
+  test("that lost their field refuse a change of that field alone, and stay in a list that names it unchanged", async () => {
+    const { ctx, actor, uuid, field } = await draft();
+    const saved = await saveFields(ctx, actor, {
+      uuid,
+      elements: [field("Pet"), field("Name", { showWhen: 'filled("Pet")' })],
+    });
+    const [pet = 0, name = 0] = saved.created;
+    await removeField(ctx, actor, { uuid, elementId: pet });
+    await expect(changeField(ctx, actor, { uuid, elementId: name })).rejects.toMatchObject({
+      code: "validation_failed",
+      violations: [{ pointer: "/showWhen", code: "field_unknown" }],
+    });
+    const again = await saveFields(ctx, actor, { uuid, update: [{ elementId: name }], create: [field("Place")] });
+    expect(again.data).toHaveLength(2);
+  });
+
   test("have a length together, so that no document keeps the server busy for others", async () => {
     const { ctx, actor, uuid, field } = await draft();
     // 102 characters each.

@@ -2,21 +2,8 @@ import type { Field, File } from "@/db/schema/files";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { contentOf } from "./add";
 import { mergeContent } from "./change";
-import type { FieldContent } from "./field-content";
+import type { FieldPlan, PlannedField } from "./field-content";
 import { newField, type FieldChange, type FieldChanges, type FieldInput, type NewField } from "./schema";
-
-/** A field as it shall be stored. `current` is null for a new one, `pointer` its place in the request. */
-export interface PlannedField {
-  current: Field | null;
-  content: FieldContent;
-  pointer: string;
-}
-
-/** What a call makes of the fields of a document. */
-export interface FieldPlan {
-  fields: readonly PlannedField[];
-  removed: readonly number[];
-}
 
 /** `placeOf` tells where in the call one of `elements` stood. */
 export function planChanges(

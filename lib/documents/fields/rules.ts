@@ -1,71 +1,69 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, eq, isNull } from "drizzle-orm";
-import { fields, signRequests, type FieldType, type File, type SignRequestRole } from "@/db/schema/files";
+import { signRequests, type Field, type FieldType, type File, type SignRequestRole } from "@/db/schema/files";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { contrast, leastContrast } from "@/lib/platform/brand/brand-colours";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
-import { hasExpression } from "@/lib/platform/field-rules/details";
+import { detailsOf } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
 import { isPattern, matches } from "@/lib/platform/field-rules/pattern";
 import { readTick } from "@/lib/platform/field-rules/read-tick";
 import { defectOf } from "@/lib/platform/field-rules/rule-defects";
-import { takenElsewhere } from "./budget";
-import { assertConditions, type JudgedField } from "./conditions";
+import type { Taken } from "./budget";
+import { assertConditions } from "./conditions";
 import { faultText } from "./fault-text";
-import type { FieldContent, OtherField } from "./field-content";
+import type { FieldContent, FieldPlan, OtherField } from "./field-content";
 import { assertOnPage } from "./geometry";
 
 const signatureTypes = new Set<FieldType>(["signature", "initial"]);
 
 /**
- * Checks the rules for the one field that a call names that its schema cannot express. `fieldId` is the field being changed, null for a new one.
- * Throws `sign_request_not_in_file`, `page_out_of_range`, `element_outside_page`, `signed_file_one_element`, `validation_failed`.
+ * Checks the rules of planned fields among all fields that remain. Throws `sign_request_not_in_file`, `page_out_of_range`,
+ * `element_outside_page`, `signed_file_one_element`, `validation_failed`, at the place of the field in the call.
  */
-export async function assertPlaceable(
+export async function assertPlan(
   ctx: Ctx,
   file: File,
-  content: FieldContent,
-  fieldId: number | null,
+  stored: readonly Field[],
+  { fields, removed, isNamedAlone }: FieldPlan,
+  elsewhere: Taken,
 ): Promise<void> {
-  const step = await assertSignerOfFile(ctx, file, content.signRequestId);
-  assertOnPage(file.pages, content, { pointer: "/coordinates" });
-  const others = (
-    await ctx.db
-      .select({
-        id: fields.id,
-        signRequestId: fields.signRequestId,
-        type: fields.type,
-        group: fields.group,
-        value: fields.value,
-      })
-      .from(fields)
-      .where(eq(fields.fileId, file.id))
-  ).filter((other) => other.id !== fieldId);
-  const elsewhere = await takenElsewhere(ctx, file);
-  assertFits(ctx, file, content, others, "", elsewhere.fields);
-  if (hasExpression(content))
-    await assertConditionsOf(
-      ctx,
-      file,
-      { content, step, pointer: "", scope: file.id },
-      { fieldId, elsewhere: elsewhere.characters },
-    );
-}
-
-async function assertConditionsOf(
-  ctx: Ctx,
-  file: File,
-  field: JudgedField,
-  { fieldId, elsewhere }: { fieldId: number | null; elsewhere: number },
-): Promise<void> {
-  const stored = await ctx.db
-    .select({ content: fields, step: signRequests.signingOrder })
-    .from(fields)
-    .innerJoin(signRequests, eq(fields.signRequestId, signRequests.id))
-    .where(and(eq(fields.fileId, file.id), isNull(signRequests.removedAt)));
-  const others = stored.filter(({ content }) => content.id !== fieldId);
-  assertConditions([...others.map((other) => ({ ...other, scope: file.id, pointer: null })), field], elsewhere);
+  const signers = await ctx.db
+    .select({ id: signRequests.id, role: signRequests.role, step: signRequests.signingOrder })
+    .from(signRequests)
+    .where(and(eq(signRequests.fileId, file.envelopeId ?? file.id), isNull(signRequests.removedAt)));
+  const roles = new Map(signers.map(({ id, role }) => [id, role]));
+  const gone = new Set([...removed, ...fields.flatMap(({ current }) => (current ? [current.id] : []))]);
+  const untouched = stored.filter(({ id }) => !gone.has(id));
+  const placed: OtherField[] = [...untouched];
+  for (const { content, pointer } of fields) {
+    const role = roles.get(content.signRequestId);
+    if (role === undefined) throw noSignerOfFile(pointer);
+    if (role !== "signer") throw noFieldsFor(role, `${pointer}/signRequestId`);
+    assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
+    assertFits(ctx, file, content, placed, pointer, elsewhere.fields);
+    placed.push(content);
+  }
+  const steps = new Map(signers.map(({ id, step }) => [id, step]));
+  const judged = [
+    ...untouched.map((content) => ({ content, pointer: null })),
+    // What another field's change has broken is found at the release, or an editor could not save one change after the other.
+    ...fields.map(({ current, content, pointer }) => ({
+      content,
+      pointer: current && !isNamedAlone && !isChanged(current, content) ? null : pointer,
+    })),
+  ];
+  assertConditions(
+    judged.map(({ content, pointer }) => ({
+      content,
+      pointer,
+      scope: file.id,
+      step: steps.get(content.signRequestId) ?? 0,
+    })),
+    elsewhere.characters,
+  );
 }
 
 /**
@@ -87,39 +85,27 @@ export function assertFits(
   if (file.alreadySigned) assertOnlySignature(content, others);
 }
 
-/** Answers the signer's place in the order. */
-async function assertSignerOfFile(ctx: Ctx, file: File, signRequestId: number): Promise<number> {
-  const isStorable = signRequestId >= 1 && signRequestId <= 2_147_483_647;
-  const [signer] = !isStorable
-    ? []
-    : await ctx.db
-        .select({ role: signRequests.role, step: signRequests.signingOrder })
-        .from(signRequests)
-        .where(
-          and(
-            eq(signRequests.id, signRequestId),
-            eq(signRequests.fileId, file.envelopeId ?? file.id),
-            isNull(signRequests.removedAt),
-          ),
-        );
-  if (!signer) throw noSignerOfFile("");
-  if (signer.role !== "signer") throw noFieldsFor(signer.role, "/signRequestId");
-  return signer.step;
-}
-
 /** For a field of somebody who does not sign. */
 export function noFieldsFor(role: SignRequestRole, pointer: string): DomainError {
   return invalid(pointer, "not_allowed", `${memberName(pointer)} is for a signer only; this person's role is ${role}`);
 }
 
 /** For a field whose `signRequestId` names no signer of its document. */
-export function noSignerOfFile(pointer: string): DomainError {
+function noSignerOfFile(pointer: string): DomainError {
   const member = `${pointer}/signRequestId`;
   const detail = `${memberName(member)} names no signer of this document`;
   return new DomainError("sign_request_not_in_file", {
     detail,
     violations: [{ pointer: member, code: "sign_request_not_in_file", detail }],
   });
+}
+
+/** Whether a stored field becomes another one. */
+export function isChanged(current: Field, content: FieldContent): boolean {
+  const stored = { ...current, ...detailsOf(current) };
+  return (Object.keys(content) as (keyof FieldContent)[]).some(
+    (name) => !isDeepStrictEqual(stored[name], content[name]),
+  );
 }
 
 /** More than one new signature field a signer would break the signatures that the upload brought (docs/spec/signing.md#preparation). */

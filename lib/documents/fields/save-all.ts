@@ -1,21 +1,18 @@
 import { createHash } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { fields, signRequests, type Field, type File } from "@/db/schema/files";
+import { inArray, sql } from "drizzle-orm";
+import { fields, type Field, type File } from "@/db/schema/files";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
 import type { Actor, Ctx } from "@/lib/platform/context";
-import { detailsOf } from "@/lib/platform/field-rules/details";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { takenElsewhere, type Taken } from "./budget";
-import { assertConditions } from "./conditions";
-import type { FieldContent, OtherField } from "./field-content";
-import { assertOnPage, sizeOfField } from "./geometry";
-import { planChanges, type FieldPlan, type PlannedField } from "./plan-changes";
-import { assertDrawable, assertFits, noFieldsFor, noSignerOfFile, textsOf } from "./rules";
+import type { FieldPlan, PlannedField } from "./field-content";
+import { sizeOfField } from "./geometry";
+import { planChanges } from "./plan-changes";
+import { assertDrawable, assertPlan, isChanged, textsOf } from "./rules";
 import type { FieldChanges, FieldWire } from "./schema";
 import { assertVersion, readFields, tagOf } from "./version";
 import { pageHeightOf, toFieldWire } from "./wire";
@@ -97,50 +94,6 @@ async function assertValuesDrawable(ctx: Ctx, { elements: whole, create, update 
   );
 }
 
-/** Each field must obey the rules among all fields that remain. */
-async function assertPlan(
-  ctx: Ctx,
-  file: File,
-  stored: readonly Field[],
-  { fields, removed }: FieldPlan,
-  elsewhere: Taken,
-): Promise<void> {
-  const signers = await ctx.db
-    .select({ id: signRequests.id, role: signRequests.role, step: signRequests.signingOrder })
-    .from(signRequests)
-    .where(and(eq(signRequests.fileId, file.envelopeId ?? file.id), isNull(signRequests.removedAt)));
-  const roles = new Map(signers.map(({ id, role }) => [id, role]));
-  const gone = new Set([...removed, ...fields.flatMap(({ current }) => (current ? [current.id] : []))]);
-  const untouched = stored.filter(({ id }) => !gone.has(id));
-  const placed: OtherField[] = [...untouched];
-  for (const { content, pointer } of fields) {
-    const role = roles.get(content.signRequestId);
-    if (role === undefined) throw noSignerOfFile(pointer);
-    if (role !== "signer") throw noFieldsFor(role, `${pointer}/signRequestId`);
-    assertOnPage(file.pages, content, { pointer: `${pointer}/coordinates` });
-    assertFits(ctx, file, content, placed, pointer, elsewhere.fields);
-    placed.push(content);
-  }
-  const steps = new Map(signers.map(({ id, step }) => [id, step]));
-  const judged = [
-    ...untouched.map((content) => ({ content, pointer: null })),
-    // What another field's change has broken is found at the release, or an editor could not save one change after the other.
-    ...fields.map(({ current, content, pointer }) => ({
-      content,
-      pointer: current && !isChanged(current, content) ? null : pointer,
-    })),
-  ];
-  assertConditions(
-    judged.map(({ content, pointer }) => ({
-      content,
-      pointer,
-      scope: file.id,
-      step: steps.get(content.signRequestId) ?? 0,
-    })),
-    elsewhere.characters,
-  );
-}
-
 /** The bytes that the plan adds to what the account stores. */
 function growthOf(stored: readonly Field[], { fields, removed }: FieldPlan): number {
   const gone = new Set(removed);
@@ -186,11 +139,4 @@ async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<
       "showWhen" text, "requireWhen" text, "calculate" text)
     where elements.id = row.id`);
   return changed.length;
-}
-
-function isChanged(current: Field, content: FieldContent): boolean {
-  const stored = { ...current, ...detailsOf(current) };
-  return (Object.keys(content) as (keyof FieldContent)[]).some(
-    (name) => !isDeepStrictEqual(stored[name], content[name]),
-  );
 }
