@@ -162,7 +162,7 @@ function TemplatePages({ template }: { template: TemplateWire }) {
             style={{ aspectRatio: `${width} / ${height}` }}
           >
             <img
-              src={`/api/v1/templates/${template.id}/pages/${page}/image?width=160&format=webp#${template.version}`}
+              src={`/api/v1/templates/${template.id}/pages/${page}/image?width=160&format=webp&v=${template.version}`}
               alt=""
               loading="lazy"
               decoding="async"

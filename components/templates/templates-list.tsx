@@ -59,7 +59,7 @@ function Thumbnail({ template: { id, version, name } }: { template: TemplateSumm
   const t = useTranslations("templates");
   return (
     <img
-      src={`/api/v1/templates/${id}/pages/1/image?width=160&format=webp#${version}`}
+      src={`/api/v1/templates/${id}/pages/1/image?width=160&format=webp&v=${version}`}
       alt={t("thumbnail", { name })}
       loading="lazy"
       decoding="async"
