@@ -6,7 +6,7 @@ interface LabelProps {
   place: LabelPlace;
   /** Given by the requester, so it is in their language. */
   isOwn: boolean;
-  /** Beside a checkbox instead of above. */
+  /** Beside a checkbox, or below where another one is close, instead of above. */
   isBeside?: boolean;
 }
 
@@ -18,7 +18,8 @@ const gapPx = 6;
  */
 export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps) {
   const { isRight, isAtTop, abovePx, besidePx } = place;
-  const isAside = isBeside || place.isBeside;
+  const belowPx = isBeside ? place.belowPx : null;
+  const isAside = belowPx === null && (isBeside || place.isBeside);
   return (
     <span
       translate={isOwn ? "no" : undefined}
@@ -26,13 +27,16 @@ export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps)
         "absolute -z-1 w-max rounded-mark bg-paper/90 px-1 text-start text-caption leading-4 font-medium max-sm:text-mark max-sm:leading-3.5 wrap-anywhere text-paper-ink line-clamp-2 group-focus-within/field:line-clamp-none",
         isAside && "top-1/2 -translate-y-1/2",
         !isBeside && "pointer-events-none",
-        !isAside && (isAtTop ? "top-full mt-px" : "bottom-full mb-px"),
-        isAside ? (isRight ? "right-full" : "left-full") : isRight ? "-right-px" : "-left-px",
+        belowPx !== null && "top-full left-1/2 mt-px -translate-x-1/2 px-0! text-center",
+        !isAside && belowPx === null && (isAtTop ? "top-full mt-px" : "bottom-full mb-px"),
+        belowPx === null && (isAside ? (isRight ? "right-full" : "left-full") : isRight ? "-right-px" : "-left-px"),
       )}
       style={
-        isAside
-          ? { maxWidth: besidePx - gapPx - 4, [isRight ? "marginRight" : "marginLeft"]: gapPx }
-          : { maxWidth: abovePx }
+        belowPx !== null
+          ? { maxWidth: belowPx }
+          : isAside
+            ? { maxWidth: besidePx - gapPx - 4, [isRight ? "marginRight" : "marginLeft"]: gapPx }
+            : { maxWidth: abovePx }
       }
     >
       {text}

@@ -1,21 +1,28 @@
 import { expect, test } from "vitest";
 import { labelPlace } from "./label-place";
 
-const line = (top: number, left = 70, type: "text" | "checkbox" = "text") =>
-  ({ type, left, top, width: 170, height: 20 }) as const;
-const phone = 0.62;
-const place = (box: ReturnType<typeof line>, others: readonly ReturnType<typeof line>[], scale = phone) =>
-  labelPlace(box, scale, 595, [box, ...others]);
+const button = (left: number, label: string) => ({
+  type: "radio" as const,
+  label,
+  left,
+  top: 100,
+  width: 20,
+  height: 20,
+});
+const belowOf = (left: number, others: Parameters<typeof labelPlace>[3], scale = 1) =>
+  labelPlace(button(left, "Cat"), scale, 600, others).belowPx;
 
-test("a label stands beside its field where a form's lines are so close that the field above would cover it", () => {
-  expect(place(line(540), [line(492)])).toMatchObject({ isBeside: true, isRight: false });
-  expect(place(line(540, 400), [line(492, 400)])).toMatchObject({ isBeside: true, isRight: true });
+test("the label of a button is below it where the next one would cover what is beside it", () => {
+  expect(belowOf(30, [button(70, "Dog")])).toBe(40);
+  expect(belowOf(30, [button(70, "Dog")], 2)).toBeNull();
+  expect(belowOf(30, [button(120, "Dog")])).toBeNull();
+  expect(belowOf(30, [])).toBeNull();
+  // In the right half of a page labels are at the left.
+  expect(belowOf(500, [button(540, "Dog")])).toBeNull();
+  expect(belowOf(500, [button(460, "Dog")])).toBe(40);
 });
 
-test("a label stays above where there is room, on a larger page, at the top, or with a field beside", () => {
-  expect(place(line(540), [line(400)]).isBeside).toBe(false);
-  expect(place(line(540), [line(492)], 1.3).isBeside).toBe(false);
-  expect(place(line(10), [line(0)]).isBeside).toBe(false);
-  expect(place(line(540), [line(492), line(540, 250)]).isBeside).toBe(false);
-  expect(place(line(540), [line(492, 300)]).isBeside).toBe(false);
+test("the label stays beside a button where another field is below", () => {
+  const below = { type: "text" as const, label: null, left: 20, top: 124, width: 100, height: 20 };
+  expect(belowOf(30, [button(70, "Dog"), below])).toBeNull();
 });

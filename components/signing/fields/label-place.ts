@@ -10,6 +10,8 @@ export interface LabelPlace {
   isBeside: boolean;
   abovePx: number;
   besidePx: number;
+  /** Width of a place below a checkbox or a radio button that has another one close beside it; null where its label is beside it. */
+  belowPx: number | null;
 }
 
 /** A line of a form may be lower on a phone than a finger needs: WCAG 2.5.8. CSS pixels, as all lengths here. */
@@ -21,7 +23,11 @@ const slack = 3;
 /** The shortest label that is worth a place of its own. */
 const leastBeside = 60;
 
-type Box = Pick<LinkField, "type" | "left" | "top" | "width" | "height">;
+/** An average letter of a label, and the space around it. */
+const letterWidth = 6.5;
+const labelSpace = 18;
+
+type Box = Pick<LinkField, "type" | "label" | "left" | "top" | "width" | "height">;
 
 interface Rect {
   left: number;
@@ -50,12 +56,36 @@ export function labelPlace(box: Box, scale: number, pageWidth: number, others: r
     isBeside: !isAtTop && besidePx >= leastBeside && !isFree(above) && isFree(beside),
     abovePx: (isRight ? box.left + box.width : pageWidth - box.left) * scale,
     besidePx,
+    belowPx: grows(box) ? null : placeBelow(box, { own, taken, isRight }),
   };
 }
 
+/** Buttons of a form are often so close that the next one would cover what is beside one of them. */
+function placeBelow(
+  { label }: Box,
+  { own, taken, isRight }: { own: Rect; taken: readonly Rect[]; isRight: boolean },
+): number | null {
+  const row = taken.filter((other) => other.top < own.bottom && own.top < other.bottom);
+  const gaps = row
+    .map((other) => (isRight ? own.left - other.right : other.left - own.right))
+    .filter((gap) => gap >= 0);
+  const gap = Math.min(Infinity, ...gaps);
+  if (gap >= (label ?? "").length * letterWidth + labelSpace) return null;
+  const below = {
+    left: own.left - gap / 2,
+    right: own.right + gap / 2,
+    top: own.bottom,
+    bottom: own.bottom + labelHeight,
+  };
+  return taken.some((other) => meet(below, other)) ? null : below.right - below.left;
+}
+
+function grows({ type }: Pick<Box, "type">): boolean {
+  return type !== "checkbox" && type !== "radio";
+}
+
 function onScreen({ type, left, top, width, height }: Box, scale: number): Rect {
-  const grows = type !== "checkbox" && type !== "radio";
-  const grown = grows ? Math.max(0, leastHeight - height * scale) / 2 : 0;
+  const grown = grows({ type }) ? Math.max(0, leastHeight - height * scale) / 2 : 0;
   return {
     left: left * scale,
     right: (left + width) * scale,

@@ -8,10 +8,12 @@ export async function fillRentalForm(page: Page): Promise<void> {
   await rent.fill("6000");
   await rent.blur();
   await expect(rent).toHaveAttribute("aria-invalid", "true");
-  await expect(rent).toHaveAccessibleDescription("Enter 5000 or less. Without the deposit. From 1 to 5000.");
+  await expect(rent).toHaveAccessibleDescription(
+    "Enter EUR 5000 or less. Without the deposit. From EUR 1 to EUR 5000.",
+  );
   await rent.fill("1 234.5");
   await rent.blur();
-  await expect(rent).toHaveValue("1234,50");
+  await expect(rent).toHaveValue("EUR 1234,50");
   await expect(rent).not.toHaveAttribute("aria-invalid");
 
   const postcode = page.getByRole("textbox", { name: "Postcode, page 1" });
@@ -59,7 +61,7 @@ export async function fillRentalForm(page: Page): Promise<void> {
 
 /** What `fillRentalForm` leaves in the signed PDF, as qpdf writes it. */
 export const filledRentalForm = [
-  "(1234,50)",
+  "(EUR 1234,50)",
   "(3800-123)",
   "(123 456 789)",
   "(+351 912 345 678)",

@@ -19,7 +19,7 @@ export const rentalForm: readonly BoxPlan[] = [
     width: 120,
     height: 22,
     label: "Rent in EUR",
-    rules: { min: 1, max: 5000, decimals: 2, decimalMark: "," },
+    rules: { min: 1, max: 5000, decimals: 2, decimalMark: ",", prefix: "EUR " },
     help: "Without the deposit.",
   },
   { type: "phone", top: 160, left: 320, width: 150, height: 22, label: "Phone" },
