@@ -76,6 +76,35 @@ const state = (written: string, content = bar): Parts => ({
   resources: `/ExtGState<</G ${written}>>`,
 });
 
+const meshed = (entries: string, data: string, written = `${text} /S sh`): Parts => ({
+  content: written,
+  resources: "/Shading<</S 7 0 R>>/Pattern<</P<</PatternType 2/Shading 7 0 R>>>>",
+  others: [stream(`/ColorSpace/DeviceRGB/BitsPerCoordinate 8/BitsPerComponent 8${entries}`, data)],
+});
+const decoded = "/Decode[0 300 0 400 0 1 0 1 0 1]";
+const triangles = `/ShadingType 4/BitsPerFlag 8${decoded}`;
+const lattice = `/ShadingType 5/VerticesPerRow 3${decoded}`;
+const patches = `/ShadingType 6/BitsPerFlag 8${decoded}`;
+const corner = (flag: number): string => `${String.fromCharCode(flag)}\x20\x80\xff\x00\x40`;
+const patch = (flag: number): string =>
+  `${String.fromCharCode(flag)}${"\x20\x80".repeat(flag === 0 ? 12 : 8)}${"\xff\x00\x40".repeat(flag === 0 ? 4 : 2)}`;
+const tile = (entries: string, content: string, others: readonly string[] = []): Parts => ({
+  content: `${text} /Pattern cs /P scn ${bar}`,
+  resources: "/Pattern<</P 7 0 R>>",
+  others: [
+    stream(
+      `/PatternType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<</XObject<</X 8 0 R>>>>${entries}`,
+      content,
+    ),
+    ...others,
+  ],
+});
+const glyph = (content: string, entries = "/FontMatrix[.01 0 0 .01 0 0]/Encoding<</Differences[97/a]>>"): Parts => ({
+  content: "BT /F 12 Tf 20 300 Td (a) Tj ET",
+  font: `<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FirstChar 97/LastChar 97/Widths[9]${entries}/CharProcs<</a 7 0 R>>/Resources<</XObject<</X 8 0 R>>>>>>`,
+  others: [stream("", content), stream("/Subtype/Form/BBox[0 0 9 9]", `1 0 0 rg ${bar}`)],
+});
+
 describe("a page with a feature that other programs display differently", () => {
   test.each<[string, Parts]>([
     ["an operand too many", { content: `${text} 9 40 100 60 40 re f` }],
@@ -338,6 +367,75 @@ describe("a page with a feature that other programs display differently", () => 
       },
     ],
     ["boxes for viewers and printers", { catalog: "/ViewerPreferences<</PrintArea/TrimBox>>" }],
+    [
+      "a shading with a ground that is painted by itself",
+      {
+        content: `${text} /S sh`,
+        resources:
+          "/Shading<</S<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 9 0]/Background[0 1 0]/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>>>",
+      },
+    ],
+    [
+      "a mesh with a ground",
+      meshed(`${triangles}/Background[0 1 0]`, corner(0).repeat(3), `/Pattern cs /P scn ${bar}`),
+    ],
+    ["triangles with bits that fill up bytes", meshed(triangles.replace("Flag 8", "Flag 4"), `${corner(0).repeat(3)}`)],
+    ["triangles that begin with an edge of nothing", meshed(triangles, corner(1).repeat(3))],
+    ["a triangle that is not finished", meshed(triangles, corner(0).repeat(4))],
+    ["triangles whose data are cut off", meshed(triangles, corner(0).repeat(3).slice(0, -1))],
+    ["triangles in colours beyond white", meshed(triangles.replace("0 1]", "0 5]"), corner(0).repeat(3))],
+    [
+      "triangles in ranges that end where they begin",
+      meshed(triangles.replace("[0 300", "[300 0"), corner(0).repeat(3)),
+    ],
+    [
+      "triangles of inks",
+      {
+        ...meshed(triangles.replace("0 1]", "0 1 0 1]"), `${corner(0)}\x20`.repeat(3)),
+        others: [
+          stream(
+            `/ColorSpace/DeviceCMYK/BitsPerCoordinate 8/BitsPerComponent 8${triangles.replace("0 1]", "0 1 0 1]")}`,
+            `${corner(0)}\x20`.repeat(3),
+          ),
+        ],
+      },
+    ],
+    ["a lattice with an unfinished row", meshed(lattice, corner(0).slice(1).repeat(8))],
+    ["a lattice of one row", meshed(lattice, corner(0).slice(1).repeat(3))],
+    ["a patch whose data are cut off", meshed(patches, patch(0).slice(0, -1))],
+    ["patches that begin with an edge of nothing", meshed(patches, patch(1))],
+    [
+      "a tile without colours that sets one",
+      {
+        ...tile("/PaintType 2", `1 0 0 rg ${bar}`),
+        content: `${text} /C cs 0 0 1 /P scn ${bar}`,
+        resources: "/Pattern<</P 7 0 R>>/ColorSpace<</C[/Pattern/DeviceRGB]>>",
+      },
+    ],
+    ["tiles that are far apart", tile("/PaintType 1/XStep 1000000", bar)],
+    [
+      "a drawing within a tile",
+      tile("/PaintType 1", "/X Do", [stream("/Subtype/Form/BBox[0 0 9 9]/Resources<<>>", "1 2 3 re f")]),
+    ],
+    ["a drawing with colours within a glyph without", glyph("9 0 0 0 9 9 d1 /X Do")],
+    ["a glyph that gets colours twice", glyph(`9 0 0 0 9 9 d1 9 0 d0 1 0 0 rg ${bar}`)],
+    ["a glyph that loses its colours late", glyph(`1 0 0 rg ${bar} 9 0 0 0 9 9 d1`)],
+    [
+      "glyphs beside their origin",
+      glyph(`9 0 d0 ${bar}`, "/FontMatrix[.01 0 0 .01 .5 .5]/Encoding<</Differences[97/a]>>"),
+    ],
+    [
+      "glyphs by a code with a point",
+      glyph(`9 0 d0 ${bar}`, "/FontMatrix[.01 0 0 .01 0 0]/Encoding<</Differences[97.0/a]>>"),
+    ],
+    [
+      "an image that was used as a state before",
+      {
+        content: "/I gs q 99 0 0 99 0 0 cm /I Do Q",
+        resources: "/XObject<</I 7 0 R>>/ExtGState<</I 7 0 R>>",
+        others: [stream(grey, "short")].map((body) => body.replace("/Width 2", "/Width 20")),
+      },
+    ],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([{ code: "drawn_differently", page: 1, count: 1 }]);
   });
@@ -430,6 +528,29 @@ describe("a page that all programs display alike", () => {
     [
       "a font by another name of Helvetica",
       { font: "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>" },
+    ],
+    [
+      "triangles of whole bytes, with an edge that is continued",
+      meshed(triangles, corner(0).repeat(3) + corner(1) + corner(2) + corner(0).repeat(3)),
+    ],
+    ["a lattice of three rows", meshed(lattice, corner(0).slice(1).repeat(9))],
+    ["patches that share an edge", meshed(patches, patch(0) + patch(1) + patch(3))],
+    [
+      "a tile without colours",
+      {
+        ...tile("/PaintType 2", bar),
+        content: `${text} /C cs 0 0 1 /P scn ${bar}`,
+        resources: "/Pattern<</P 7 0 R>>/ColorSpace<</C[/Pattern/DeviceRGB]>>",
+      },
+    ],
+    ["a drawing in colours within a glyph and a tile", glyph("9 0 d0 /X Do")],
+    [
+      "a pattern of a shading with a ground",
+      {
+        content: `/Pattern cs /P scn ${bar}`,
+        resources:
+          "/Pattern<</P<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 9 0]/Background[0 1 0]/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>>>>>",
+      },
     ],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([]);

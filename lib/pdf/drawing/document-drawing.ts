@@ -4,7 +4,7 @@ import { ContentTokens } from "@/lib/pdf/shadow/content-tokens";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { DrawingWatch } from "./drawing-watch";
 import type { Oddity } from "./path-watch";
-import { JudgedResources, PlainResources } from "./plain-resources";
+import { JudgedResources, PlainResources, type StreamKind } from "./plain-resources";
 import { judgeSpace } from "./plain-space";
 
 /** Boxes that only some programs show or print (ISO 32000-2, table 147); without them it is the crop box in all. */
@@ -22,8 +22,8 @@ export class DocumentDrawing {
     private readonly document: PdfDocument,
     private readonly budget: LookBudget,
   ) {
-    this.judged = new JudgedResources(document, budget, this.note, (object, resources, isGlyph) =>
-      this.watchStream(object, resources, isGlyph),
+    this.judged = new JudgedResources(document, budget, this.note, (object, resources, kind) =>
+      this.watchStream(object, resources, kind),
     );
   }
 
@@ -54,16 +54,16 @@ export class DocumentDrawing {
   }
 
   /** For one content stream. */
-  watch(resources: Located<PdfDict> | null, isGlyph = false): DrawingWatch {
-    return new DrawingWatch(new PlainResources(this.judged, resources), this.note, isGlyph);
+  watch(resources: Located<PdfDict> | null, kind: StreamKind | null = null): DrawingWatch {
+    return new DrawingWatch(new PlainResources(this.judged, resources), this.note, kind);
   }
 
-  private watchStream(object: IndirectObject, resources: Located<PdfDict> | null, isGlyph: boolean): readonly Oddity[] {
+  private watchStream(object: IndirectObject, resources: Located<PdfDict> | null, kind: StreamKind): readonly Oddity[] {
     const before = this.collector;
     const own = new Set<Oddity>();
     this.collector = own;
     try {
-      const watch = this.watch(resources, isGlyph);
+      const watch = this.watch(resources, kind);
       const tokens = new ContentTokens(this.budget.decode(this.document, object));
       for (let operator = tokens.next(); operator !== null; operator = tokens.next()) {
         this.budget.spend();

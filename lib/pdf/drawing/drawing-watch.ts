@@ -1,7 +1,7 @@
 import type { Operand } from "@/lib/pdf/shadow/content-tokens";
 import { PathWatch, type Oddity } from "./path-watch";
 import type { FontFacts } from "./plain-font";
-import type { PlainResources } from "./plain-resources";
+import type { PlainResources, StreamKind } from "./plain-resources";
 
 interface Paint {
   /** Components of a colour; null where that is not known. */
@@ -69,18 +69,23 @@ export class DrawingWatch {
   private isText = false;
   /** Inside of BX and EX, where unknown operators are allowed. */
   private compatible = 0;
-  /** Behind d1, where a glyph has no colours of its own. */
-  private isUncoloured = false;
+  /** Behind d1, where a glyph has no colours of its own, and in tiles that take theirs from outside. */
+  private isUncoloured: boolean;
+  private isFirst = true;
 
   constructor(
     private readonly resources: PlainResources,
     private readonly note: (oddity: Oddity) => void,
-    private readonly isGlyph = false,
+    /** Null for content whose forms are read by themselves, with a watch of their own. */
+    private readonly kind: StreamKind | null = null,
   ) {
+    this.isUncoloured = kind === "uncoloured tile";
     this.path = new PathWatch(note);
   }
 
   see(operator: string, operands: readonly Operand[]): void {
+    const isFirst = this.isFirst;
+    this.isFirst = false;
     if (!hasPlainOperands(operator, operands)) {
       this.noteUnless(this.compatible > 0, "operands");
       return;
@@ -94,6 +99,12 @@ export class DrawingWatch {
       this.noteUnless(!used.some(({ isUnset }) => isUnset), "unset_colour");
       this.noteUnless(!overprints || !used.some(({ isInk }) => isInk), "overprint");
       this.noteMixed(used);
+      return;
+    }
+    if (operator === "d0" || operator === "d1") {
+      this.isUncoloured = operator === "d1";
+      // What lies before it, or between two of them, has colours in some programs only.
+      this.noteUnless(this.kind === "glyph" && isFirst, "operands");
       return;
     }
     this.perform(operator, operands);
@@ -117,10 +128,6 @@ export class DrawingWatch {
       case "EX":
         this.compatible += operator === "BX" ? 1 : -1;
         return;
-      case "d0":
-      case "d1":
-        this.isUncoloured = operator === "d1";
-        return this.noteUnless(this.isGlyph, "operands");
       case "Tr":
         this.painting = { ...this.painting, mode: Number(operands[0]) };
         return this.noteUnless(
@@ -151,6 +158,7 @@ export class DrawingWatch {
         return this.noteIf(this.resources.state(name));
       case "Do":
         this.noteUnless(!this.isText, "text_object");
+        this.followForm(name);
         return this.noteIf(this.resources.xobject(name));
       case "sh":
         return this.noteIf(this.resources.shading(name));
@@ -168,6 +176,18 @@ export class DrawingWatch {
         } else {
           this.colour(operator, operands);
         }
+    }
+  }
+
+  /** Programs differ in whether a drawing has colours within what has none. */
+  private followForm(name: string): void {
+    if (this.kind === null || !this.resources.isForm(name)) {
+      return;
+    }
+    if (this.isUncoloured) {
+      this.note("glyph_colour");
+    } else {
+      this.resources.followForm(name);
     }
   }
 
@@ -201,7 +221,7 @@ export class DrawingWatch {
     this.noteMixed([fill]);
     this.noteUnless(this.painting.font !== "missing", "missing_resource");
     // A glyph that another font draws is not drawn alike by every program.
-    this.noteUnless(font === null || (font.isPlain && !this.isGlyph), "font");
+    this.noteUnless(font === null || (font.isPlain && this.kind !== "glyph"), "font");
     this.noteUnless(!fill.isUnset, "unset_colour");
     this.noteUnless(mode === 0 || font?.isType3 !== true, "text_mode");
     for (const part of parts) {

@@ -2,6 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict } from "@/lib/pdf/syntax/objects";
 import { programOf, type FontProgram } from "./font-program";
+import { isWrittenWhole, numbersAt } from "./plain-function";
 import { namedCodes, programNames, simpleCodes } from "./simple-codes";
 import { decodedData } from "./stream-data";
 
@@ -37,7 +38,8 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget:
     return {
       isPlain:
         document.dict(font.value.entries.get("CharProcs"), font.bytes) !== null &&
-        document.dict(font.value.entries.get("Encoding"), font.bytes) !== null,
+        hasWholeCodes(document, font) &&
+        hasPlainGlyphSpace(document, font),
       isType3: true,
       showsAlike: always,
     };
@@ -59,6 +61,23 @@ export function judgeFont(document: PdfDocument, font: Located<PdfDict>, budget:
     isType3: false,
     showsAlike: codesOf(document, font, kind, program),
   };
+}
+
+/** Glyph space that lies elsewhere than the text's origin is moved by the size of the font in some programs only. */
+function hasPlainGlyphSpace(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
+  const matrix = numbersAt(document, entries.get("FontMatrix"), bytes) ?? [];
+  const [a = 0, b = 0, c = 0, d = 0, x, y] = matrix;
+  return matrix.length === 6 && a * d - b * c !== 0 && x === 0 && y === 0;
+}
+
+/** Codes of an encoding's differences that are written with a point are none in some programs. */
+function hasWholeCodes(document: PdfDocument, font: Located<PdfDict>): boolean {
+  const encoding = document.dict(font.value.entries.get("Encoding"), font.bytes);
+  const differences = encoding && document.array(encoding.value.entries.get("Differences"), encoding.bytes);
+  return (
+    encoding !== null &&
+    (differences?.value.items.every((item) => isWrittenWhole(document, item, differences.bytes)) ?? true)
+  );
 }
 
 function codesOf(

@@ -1,12 +1,16 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
+import type { LookBudget } from "@/lib/pdf/shadow/budget";
 import type { IndirectObject, Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { isPlainFunction, numbersAt } from "./plain-function";
+import { isPlainMesh } from "./plain-mesh";
 import { judgeSpace } from "./plain-space";
 
 /** Colour spaces in which programs interpolate either before or after conversion to RGB. */
 const BLENDED_APART: ReadonlySet<string> = new Set(["Indexed", "I", "Separation", "DeviceN", "Lab"]);
 const MESHES: ReadonlySet<number> = new Set([4, 5, 6, 7]);
+/** Of tiles that lie farther apart, MuPDF draws the first one, and the others draw none. */
+const LARGEST_STEP = 32_767;
 const LARGEST_CALCULATION = 65_536;
 /** Operators of a calculator function (7.10.5) that are defined for all operands. */
 const SAFE_WORDS: ReadonlySet<string> = new Set([
@@ -47,8 +51,14 @@ const DIVISIONS: ReadonlySet<string> = new Set(["div", "idiv", "mod", "exp"]);
 /** Operators on booleans; of numbers, they accept only integers. */
 const LOGIC: ReadonlySet<string> = new Set(["not", "and", "or"]);
 
+/** A value and the bytes that it is written in. */
+interface Written {
+  value: PdfValue;
+  bytes: Buffer;
+}
+
 /** Whether all programs draw a shading (8.7.4) alike. */
-export function isPlainShading(document: PdfDocument, value: PdfValue | undefined, bytes: Buffer): boolean {
+export function isPlainShading(document: PdfDocument, { value, bytes }: Written, budget: LookBudget): boolean {
   const found = document.dict(value, bytes);
   if (found === null) {
     return false;
@@ -60,10 +70,15 @@ export function isPlainShading(document: PdfDocument, value: PdfValue | undefine
   if (!space.isPlain || space.components === null || space.isPattern || (type < 4 && BLENDED_APART.has(family))) {
     return false;
   }
+  if (entries.has("Background") && (type < 2 || type > 3)) {
+    return false;
+  }
   if (MESHES.has(type)) {
+    const isColoured = entries.has("Function");
     return (
-      hasMeshNumbers(document, found, type) &&
-      (!entries.has("Function") || isPlainColouring(document, found, space.components))
+      !space.isInk &&
+      (!isColoured || isPlainColouring(document, found, space.components)) &&
+      isPlainMesh(document, value, { type, components: isColoured ? 1 : space.components, isColoured }, budget)
     );
   }
   const coordinates = type === 1 ? [] : numbersAt(document, entries.get("Coords"), found.bytes);
@@ -141,20 +156,11 @@ function isNumber(word: string): boolean {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word);
 }
 
-function hasMeshNumbers(document: PdfDocument, { value: { entries } }: Located<PdfDict>, type: number): boolean {
-  const has = (key: string): boolean => (document.number(entries.get(key)) ?? 0) > 0;
-  return (
-    has("BitsPerCoordinate") &&
-    has("BitsPerComponent") &&
-    (type === 5 ? (document.number(entries.get("VerticesPerRow")) ?? 0) > 1 : has("BitsPerFlag"))
-  );
-}
-
 /** How many operands name the pattern and its colour, beside the name itself; null where programs draw it differently (8.7). `base` is the number of components of the space below. */
 export function coloursOfPattern(
   document: PdfDocument,
   object: IndirectObject | Located<PdfDict>,
-  base: number | null,
+  { base, isPlainShading }: { base: number | null; isPlainShading: (shading: Written) => boolean },
 ): number | null {
   if (object.value.kind !== "dict") {
     return null;
@@ -169,11 +175,15 @@ export function coloursOfPattern(
     return null;
   }
   if (document.number(entries.get("PatternType")) === 2) {
-    return isPlainShading(document, entries.get("Shading"), bytes) && !entries.has("ExtGState") ? 0 : null;
+    const shading = entries.get("Shading");
+    return shading !== undefined && isPlainShading({ value: shading, bytes }) && !entries.has("ExtGState") ? 0 : null;
   }
   const box = numbersAt(document, entries.get("BBox"), bytes);
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = box ?? [];
-  const steps = ["XStep", "YStep"].every((key) => (document.number(entries.get(key)) ?? 0) !== 0);
+  const steps = ["XStep", "YStep"].every((key) => {
+    const step = Math.abs(document.number(entries.get(key)) ?? 0);
+    return step > 0 && step <= LARGEST_STEP;
+  });
   const paint = document.number(entries.get("PaintType"));
   const isTile =
     "streamStart" in object &&

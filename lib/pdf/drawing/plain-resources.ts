@@ -11,15 +11,19 @@ import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pa
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
 import { isPlainState } from "./plain-state";
 
-/** Follows what is drawn by a stream of its own. */
-type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, isGlyph: boolean) => readonly Oddity[];
+/** What a stream draws: content in colours, a glyph, which says whether it has colours, or a tile without colours of its own (8.7.3.3). */
+export type StreamKind = "content" | "glyph" | "uncoloured tile";
 
-/** Resources judged once for a document, by object number. */
+/** Follows what is drawn by a stream of its own. */
+type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, kind: StreamKind) => readonly Oddity[];
+type Role = "xobject" | "state" | "font" | "shading";
+
+/** Resources judged once for a document, by object number and by what the object is used as: one object can be used as several things. */
 export class JudgedResources {
   /** The current page blends in a CMYK colour space (11.4.7, 11.6.6). */
   isPageOfInks = false;
-  private readonly known = new Map<number, unknown>();
-  private readonly streams = new Map<number, readonly Oddity[]>();
+  private readonly known = new Map<string, unknown>();
+  private readonly streams = new Map<string, readonly Oddity[]>();
 
   constructor(
     readonly document: PdfDocument,
@@ -29,26 +33,28 @@ export class JudgedResources {
   ) {}
 
   /** Notes what a glyph, a pattern or a mask holds, on every page that uses it. */
-  stream(object: IndirectObject, resources: Located<PdfDict> | null, isGlyph: boolean): void {
-    let oddities = this.streams.get(object.num);
+  stream(object: IndirectObject, resources: Located<PdfDict> | null, kind: StreamKind): void {
+    const key = [kind, object.num, resources?.num, resources?.value.start].join(" ");
+    let oddities = this.streams.get(key);
     if (oddities === undefined) {
       // One that draws itself is not followed again.
-      this.streams.set(object.num, []);
-      oddities = this.watch(object, resources, isGlyph);
-      this.streams.set(object.num, oddities);
+      this.streams.set(key, []);
+      oddities = this.watch(object, resources, kind);
+      this.streams.set(key, oddities);
     }
     oddities.forEach(this.note);
   }
 
-  once<T>(num: number | null, judge: () => T): T {
-    if (num === null || !this.known.has(num)) {
+  once<T>(role: Role, num: number | null, judge: () => T): T {
+    const key = num === null ? null : `${role} ${num}`;
+    if (key === null || !this.known.has(key)) {
       const judged = judge();
-      if (num !== null) {
-        this.known.set(num, judged);
+      if (key !== null) {
+        this.known.set(key, judged);
       }
       return judged;
     }
-    return this.known.get(num) as T;
+    return this.known.get(key) as T;
   }
 }
 
@@ -99,7 +105,7 @@ export class PlainResources {
     }
     const mask = state.value.entries.has("SMask") ? document.dict(state.value.entries.get("SMask"), state.bytes) : null;
     this.watchStream(mask?.value.entries.get("G"));
-    return this.judged.once(state.num, () => (isPlainState(document, state) ? null : "state"));
+    return this.judged.once("state", state.num, () => (isPlainState(document, state) ? null : "state"));
   }
 
   /** True or false for a graphics state that sets it, null for one that does not. */
@@ -136,17 +142,34 @@ export class PlainResources {
     const object = streamOf(this.judged.document, found?.value);
     return object === null
       ? "missing_resource"
-      : this.judged.once(object.num, () => (this.isPlainObject(object) ? null : "xobject"));
+      : this.judged.once("xobject", object.num, () => (this.isPlainObject(object) ? null : "xobject"));
+  }
+
+  /** Follows a form that is drawn by a stream of its own; that of a page is read by itself. */
+  followForm(name: string): void {
+    this.watchStream(this.find("XObject", name)?.value);
+  }
+
+  isForm(name: string): boolean {
+    const object = streamOf(this.judged.document, this.find("XObject", name)?.value);
+    return object !== null && this.judged.document.name(entriesOf(object)?.get("Subtype")) === "Form";
   }
 
   shading(name: string): Oddity | null {
     const found = this.find("Shading", name);
-    return found === null
-      ? "missing_resource"
-      : isPlainShading(this.judged.document, found.value, found.bytes)
-        ? null
-        : "shading";
+    if (found === null) {
+      return "missing_resource";
+    }
+    // MuPDF fills the page with the ground of a shading that is painted by itself; the others have it for patterns only (table 77).
+    const hasGround = this.judged.document.dict(found.value, found.bytes)?.value.entries.has("Background") === true;
+    return this.isPlainShading(found) && !hasGround ? null : "shading";
   }
+
+  private readonly isPlainShading = ({ value, bytes }: Found): boolean => {
+    const { document, budget } = this.judged;
+    const num = value.kind === "ref" ? value.num : null;
+    return this.judged.once("shading", num, () => isPlainShading(document, { value, bytes }, budget));
+  };
 
   /** `colours`: operands beside the name. */
   pattern(name: string, colours: number, base: number | null): Oddity | null {
@@ -156,8 +179,11 @@ export class PlainResources {
     if (found === null || object === null) {
       return "missing_resource";
     }
-    this.watchStream(found.value);
-    return coloursOfPattern(document, object, base) === colours ? null : "pattern";
+    const isUncoloured = document.number(entriesOf(object)?.get("PaintType")) === 2;
+    this.watchStream(found.value, isUncoloured ? "uncoloured tile" : "content");
+    return coloursOfPattern(document, object, { base, isPlainShading: this.isPlainShading }) === colours
+      ? null
+      : "pattern";
   }
 
   /** Checks the property list of marked content. A missing one belongs to no layer. */
@@ -212,7 +238,7 @@ export class PlainResources {
     const { document } = this.judged;
     const found = this.find("Font", name);
     const font = found && document.dict(found.value, found.bytes);
-    const facts = font && this.judged.once(font.num, () => judgeFont(document, font, this.judged.budget));
+    const facts = font && this.judged.once("font", font.num, () => judgeFont(document, font, this.judged.budget));
     if (font && facts?.isType3) {
       this.watchGlyphs(font);
     }
@@ -226,16 +252,16 @@ export class PlainResources {
     for (const glyph of glyphs?.value.entries.values() ?? []) {
       const object = streamOf(document, glyph);
       if (object !== null) {
-        this.judged.stream(object, resources, true);
+        this.judged.stream(object, resources, "glyph");
       }
     }
   }
 
-  private watchStream(value: PdfValue | undefined): void {
+  private watchStream(value: PdfValue | undefined, kind: StreamKind = "content"): void {
     const { document } = this.judged;
     const object = streamOf(document, value);
     if (object?.value.kind === "dict") {
-      this.judged.stream(object, document.dict(object.value.entries.get("Resources"), object.bytes) ?? this.own, false);
+      this.judged.stream(object, document.dict(object.value.entries.get("Resources"), object.bytes) ?? this.own, kind);
     }
   }
 
@@ -288,6 +314,10 @@ export class PlainResources {
     const value = entries?.value.entries.get(name.slice(1));
     return entries && value ? { value, bytes: entries.bytes } : null;
   }
+}
+
+function entriesOf({ value }: IndirectObject | Located<PdfDict>): PdfDict["entries"] | null {
+  return value.kind === "dict" ? value.entries : null;
 }
 
 const CODED_DEPTHS: ReadonlySet<Operand | undefined> = new Set(["/DCT", "/DCTDecode"]);
