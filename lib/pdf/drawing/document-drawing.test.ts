@@ -436,6 +436,27 @@ describe("a page with a feature that other programs display differently", () => 
         others: [stream(grey, "short")].map((body) => body.replace("/Width 2", "/Width 20")),
       },
     ],
+    ["letters in outlines of no width", { content: "0 w 1 Tr BT /F 12 Tf 20 300 Td (Pay) Tj ET" }],
+    [
+      "letters in outlines that a state makes thin",
+      { content: "/G gs 2 Tr BT /F 12 Tf 20 300 Td (Pay) Tj ET", resources: "/ExtGState<</G<</LW 0>>>>" },
+    ],
+    ["more than all of an ink", space(`[/Separation/Gold/DeviceCMYK ${tint}]`, "2 scn")],
+    ["less than none of a colour", { content: `-.5 0 0 rg ${bar}` }],
+    ...(
+      [
+        ["goes beyond white", "<</FunctionType 2/Domain[0 1]/C0[1 1 1]/C1[5 0 0]/N 1>>"],
+        ["is paper where there is much of it", "<</FunctionType 2/Domain[0 1]/C0[0 0 0]/C1[1 1 1]/N 1>>"],
+        ["is not in proportion to its amount", "<</FunctionType 2/Domain[0 1]/C0[1 1 1]/C1[0 0 0]/N 9>>"],
+        [
+          "has a colour of several parts",
+          "<</FunctionType 3/Domain[0 1]/Functions[<</FunctionType 2/Domain[0 1]/C0[1 1 1]/C1[0 0 0]/N 1>><</FunctionType 2/Domain[0 1]/C0[0 0 0]/C1[1 1 1]/N 1>>]/Bounds[.5]/Encode[0 1 0 1]>>",
+        ],
+      ] as const
+    ).map(([what, calculated]): [string, Parts] => [
+      `an ink that ${what}`,
+      space(`[/Separation/Gold/DeviceRGB ${calculated}]`),
+    ]),
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([{ code: "drawn_differently", page: 1, count: 1 }]);
   });
@@ -552,6 +573,15 @@ describe("a page that all programs display alike", () => {
           "/Pattern<</P<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceRGB/Coords[0 0 9 0]/Background[0 1 0]/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0]/C1[0 0 1]/N 1>>>>>>>>",
       },
     ],
+    [
+      "letters in outlines, and a line of no width",
+      { content: "1 Tr BT /F 12 Tf 20 300 Td (Pay) Tj ET 0 w 20 20 m 90 20 l S" },
+    ],
+    [
+      "an ink on paper",
+      space("[/Separation/Gold/DeviceRGB<</FunctionType 2/Domain[0 1]/C0[1 1 1]/C1[.8 .6 0]/N 1>>]", ".5 scn"),
+    ],
+    ["a colour that was rounded", { content: `1.0001 0 -.0001 rg ${bar}` }],
   ])("%s", (_what, parts) => {
     expect(find(parts)).toEqual([]);
   });

@@ -13,6 +13,8 @@ interface Paint {
   highest: number | null;
   /** A colour of printing inks other than black alone. */
   isInk: boolean;
+  /** Every component goes from 0 to 1. */
+  isOfLevels: boolean;
 }
 
 interface Painting {
@@ -23,6 +25,8 @@ interface Painting {
   /** The layer whose content set the font; null outside of layers. */
   fontLayer: MarkedContent | null;
   mode: number;
+  /** Of lines. */
+  width: number;
   overprints: boolean;
   /** Transparent: the backdrop shows through. */
   mixes: boolean;
@@ -33,7 +37,7 @@ interface MarkedContent {
   isLayer: boolean;
 }
 
-const BLACK: Paint = { components: 1, isPattern: false, isUnset: false, highest: null, isInk: false };
+const BLACK: Paint = { components: 1, isPattern: false, isUnset: false, highest: null, isInk: false, isOfLevels: true };
 const DEVICE: ReadonlyMap<string, number> = new Map([
   ["g", 1],
   ["G", 1],
@@ -47,6 +51,11 @@ const FILLS: ReadonlySet<string> = new Set(["f", "F", "f*", "B", "B*", "b", "b*"
 const STROKES: ReadonlySet<string> = new Set(["S", "s", "B", "B*", "b", "b*"]);
 const SHOWS: ReadonlySet<string> = new Set(["Tj", "TJ", "'", '"']);
 const LAST_TEXT_MODE = 7;
+/** Modes in which letters are outlined, some of them filled as well (table 104). */
+const OUTLINED: ReadonlySet<number> = new Set([1, 2, 5, 6]);
+const THINNEST_OUTLINE = 0.001;
+/** Writers round. */
+const BEYOND_RANGE = 0.01;
 const MAX_SAVED = 512;
 
 /**
@@ -60,6 +69,7 @@ export class DrawingWatch {
     font: null,
     fontLayer: null,
     mode: 0,
+    width: 1,
     overprints: false,
     mixes: false,
   };
@@ -79,7 +89,7 @@ export class DrawingWatch {
     /** Null for content whose forms are read by themselves, with a watch of their own. */
     private readonly kind: StreamKind | null = null,
   ) {
-    this.isUncoloured = kind === "uncoloured tile";
+    this.isUncoloured = kind === "stencil";
     this.path = new PathWatch(note);
   }
 
@@ -92,6 +102,9 @@ export class DrawingWatch {
     }
     if (this.isUncoloured && COLOURS.has(operator)) {
       this.note("glyph_colour");
+    }
+    if (operator === "w") {
+      this.painting = { ...this.painting, width: Number(operands[0]) };
     }
     if (this.path.see(operator, operands)) {
       const { fill, stroke, overprints } = this.painting;
@@ -152,6 +165,7 @@ export class DrawingWatch {
       case "gs":
         this.painting = {
           ...this.painting,
+          width: this.resources.lineWidth(name) ?? this.painting.width,
           overprints: this.resources.overprints(name) ?? this.painting.overprints,
           mixes: this.resources.mixes(name) ?? this.painting.mixes,
         };
@@ -224,6 +238,8 @@ export class DrawingWatch {
     this.noteUnless(font === null || (font.isPlain && this.kind !== "glyph"), "font");
     this.noteUnless(!fill.isUnset, "unset_colour");
     this.noteUnless(mode === 0 || font?.isType3 !== true, "text_mode");
+    // MuPDF draws no outlines of letters in the thinnest line, and poppler a shade of them.
+    this.noteUnless(!OUTLINED.has(mode) || this.painting.width >= THINNEST_OUTLINE, "text_mode");
     for (const part of parts) {
       this.noteUnless(typeof part === "number" || part instanceof Uint8Array, "operands");
       if (part instanceof Uint8Array && font !== null) {
@@ -241,6 +257,7 @@ export class DrawingWatch {
     const isStroke = operator < "a";
     const name = operands.at(-1);
     if (device !== undefined) {
+      this.noteUnless(areLevels(operands), "colour");
       this.setPaint(isStroke, {
         ...BLACK,
         components: device,
@@ -255,6 +272,7 @@ export class DrawingWatch {
         isUnset: !space.beginsBlack,
         highest: space.highest,
         isInk: space.isInk,
+        isOfLevels: space.isOfLevels,
       });
     } else if (COLOURS.has(operator)) {
       this.setColour(isStroke, operands);
@@ -274,6 +292,7 @@ export class DrawingWatch {
           operands.every((operand) => typeof operand === "number"),
         "colour",
       );
+      this.noteUnless(!paint.isOfLevels || areLevels(operands), "colour");
       this.noteUnless(
         paint.highest === null || (Number.isInteger(last) && Number(last) >= 0 && Number(last) <= paint.highest),
         "colour",
@@ -297,6 +316,11 @@ export class DrawingWatch {
       this.note(oddity);
     }
   }
+}
+
+/** Beyond none and all of it, some programs extrapolate a colour and others draw nothing. */
+function areLevels(operands: readonly Operand[]): boolean {
+  return operands.every((level) => Number(level) >= -BEYOND_RANGE && Number(level) <= 1 + BEYOND_RANGE);
 }
 
 const path = { m: "nn", l: "nn", c: "nnnnnn", v: "nnnn", y: "nnnn", h: "", re: "nnnn" };

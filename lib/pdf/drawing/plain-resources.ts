@@ -11,8 +11,8 @@ import { coloursOfPattern, isPlainCalculation, isPlainShading } from "./plain-pa
 import { DEVICE_COMPONENTS, isPlainDefault, judgeSpace, type SpaceFacts } from "./plain-space";
 import { isPlainState } from "./plain-state";
 
-/** What a stream draws: content in colours, a glyph, which says whether it has colours, or a tile without colours of its own (8.7.3.3). */
-export type StreamKind = "content" | "glyph" | "uncoloured tile";
+/** What a stream draws: content in colours, a glyph, which says whether it has colours, or a tile that takes its colour from outside (8.7.3.3). */
+export type StreamKind = "content" | "glyph" | "stencil";
 
 /** Follows what is drawn by a stream of its own. */
 type WatchStream = (object: IndirectObject, resources: Located<PdfDict> | null, kind: StreamKind) => readonly Oddity[];
@@ -70,6 +70,7 @@ const NO_SPACE: SpaceFacts = {
   isPattern: false,
   highest: null,
   isInk: false,
+  isOfLevels: false,
 };
 const DEFAULTS = Object.entries({ DefaultGray: 1, DefaultRGB: 3, DefaultCMYK: 4 });
 const MATRIX_LENGTH = 6;
@@ -115,6 +116,14 @@ export class PlainResources {
     const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
     const says = ["op", "OP"].flatMap((key) => document.resolve(entries?.get(key)) ?? []);
     return says.length === 0 ? null : says.some((value) => value.kind === "bool" && value.value);
+  }
+
+  /** The width of lines that a graphics state sets; null for none. */
+  lineWidth(name: string): number | null {
+    const { document } = this.judged;
+    const found = this.find("ExtGState", name);
+    const entries = (found && document.dict(found.value, found.bytes))?.value.entries;
+    return document.number(entries?.get("LW"));
   }
 
   /** As for `overprints`: whether what lies beneath shines through. */
@@ -180,7 +189,7 @@ export class PlainResources {
       return "missing_resource";
     }
     const isUncoloured = document.number(entriesOf(object)?.get("PaintType")) === 2;
-    this.watchStream(found.value, isUncoloured ? "uncoloured tile" : "content");
+    this.watchStream(found.value, isUncoloured ? "stencil" : "content");
     return coloursOfPattern(document, object, { base, isPlainShading: this.isPlainShading }) === colours
       ? null
       : "pattern";

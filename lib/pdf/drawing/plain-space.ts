@@ -2,7 +2,7 @@ import type { PdfDocument } from "@/lib/pdf/document";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
 import { isPlainFunction, isWrittenWhole, numbersAt } from "./plain-function";
-import { endsOfTint } from "./tint-ends";
+import { stepsOfTint } from "./tint-steps";
 
 export interface SpaceFacts {
   /** Number of colour components; null if unknown. */
@@ -16,6 +16,8 @@ export interface SpaceFacts {
   highest: number | null;
   /** Whether the colours are printing inks, which programs mix in different ways. */
   isInk: boolean;
+  /** Every component goes from 0 to 1. */
+  isOfLevels: boolean;
 }
 
 export const DEVICE_COMPONENTS: ReadonlyMap<string, number> = new Map([
@@ -33,6 +35,7 @@ const ODD: SpaceFacts = {
   isPattern: false,
   highest: null,
   isInk: false,
+  isOfLevels: false,
 };
 const INKS = 4;
 const MAX_DEPTH = 3;
@@ -47,6 +50,10 @@ const PROCESS: Readonly<Record<string, readonly number[]>> = {
 const LEAST_GAMMA = 0.9,
   LARGEST_GAMMA = 2.7;
 const SAME_WHITE = 0.1;
+/** Writers round. */
+const SAME_LEVEL = 0.01;
+/** Dots of ink grow in print, so that tints are not quite in proportion. */
+const SAME_TINT = 0.3;
 
 /** Whether a space may replace the device space with this number of components (8.6.5.6). */
 export function isPlainDefault(
@@ -83,7 +90,7 @@ export function judgeSpace(document: PdfDocument, value: PdfValue | undefined, b
     case "CalRGB":
       return facts(3, isPlainCalibration(document, space, 3));
     case "Lab":
-      return { ...facts(3, isPlainLab(document, space)), beginsBlack: false };
+      return { ...facts(3, isPlainLab(document, space)), beginsBlack: false, isOfLevels: false };
     case "ICCBased":
       return profiled(document, space, depth);
     case "Indexed":
@@ -91,6 +98,7 @@ export function judgeSpace(document: PdfDocument, value: PdfValue | undefined, b
       return {
         ...facts(1, isPlainIndexed(document, space, depth)),
         beginsBlack: false,
+        isOfLevels: false,
         highest: document.number(space.value.items[2]),
       };
     case "Separation":
@@ -111,7 +119,15 @@ function namedSpace(name: string): SpaceFacts {
 }
 
 function facts(components: number, isPlain: boolean): SpaceFacts {
-  return { components, isPlain, beginsBlack: true, isPattern: false, highest: null, isInk: components === INKS };
+  return {
+    components,
+    isPlain,
+    beginsBlack: true,
+    isPattern: false,
+    highest: null,
+    isInk: components === INKS,
+    isOfLevels: true,
+  };
 }
 
 function patterned(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth: number): SpaceFacts {
@@ -237,7 +253,10 @@ function inked(document: PdfDocument, { value, bytes }: Located<PdfArray>, depth
   return { ...facts(inks.length, isPlain), beginsBlack: false, isInk: true };
 }
 
-/** An ink of the press has its own colour, whatever the function for screens says. Functions of more than one step are not looked at. */
+/**
+ * An ink of the press has its own colour, whatever the function for screens says. MuPDF shows any other ink as paper without it, and between that and all of it as a
+ * mixture of both. Functions of several inks, and those of an ink of the press that are not computed here, are not looked at.
+ */
 function showsInk(
   document: PdfDocument,
   inks: readonly (string | null)[],
@@ -245,12 +264,24 @@ function showsInk(
   bytes: Buffer,
 ): boolean {
   const [ink] = inks;
-  const own = inks.length === 1 ? PROCESS[ink ?? ""] : undefined;
-  const ends = own === undefined ? null : endsOfTint(document, tint, bytes);
-  if (own === undefined || ends === null) {
-    return true;
+  const steps = inks.length === 1 ? stepsOfTint(document, tint, bytes) : null;
+  const [none, full] = [steps?.[0], steps?.at(-1)];
+  if (!steps || !none || !full) {
+    return inks.length > 1 || (ink ?? "") in PROCESS;
   }
-  const [none, full] = ends;
+  const isPlain =
+    steps.every((step) => step.every((level) => level >= -SAME_LEVEL && level <= 1 + SAME_LEVEL)) &&
+    none.every((level) => Math.abs(level - (full.length === INKS ? 0 : 1)) < SAME_WHITE) &&
+    steps.every((step, at) =>
+      step.every((level, place) => {
+        const [from = 0, to = 0] = [none[place], full[place]];
+        return Math.abs(level - from - ((to - from) * at) / (steps.length - 1)) < SAME_TINT;
+      }),
+    );
+  const own = PROCESS[ink ?? ""];
+  if (own === undefined) {
+    return isPlain || ink === "All";
+  }
   return own.length === full.length
     ? none.every((level) => level === 0) && full.every((level, at) => Math.abs(level - (own[at] ?? 0)) < SAME_WHITE)
     : ink !== "Black" || ((none[0] ?? 0) > 1 - SAME_WHITE && (full[0] ?? 1) < SAME_WHITE);

@@ -3,13 +3,14 @@ import type { PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { numbersAt } from "./plain-function";
 import { referredData } from "./stream-data";
 
-type Ends = readonly [none: readonly number[], full: readonly number[]];
+type Steps = readonly (readonly number[])[];
 
+const PORTIONS = [0, 0.25, 0.5, 0.75, 1];
 const LARGEST_SAMPLE = 255;
 const MOST_WORDS = 200;
 
-/** The colours of no ink and of all of it by a tint function (8.6.6.4); null for a function that is not computed here. */
-export function endsOfTint(document: PdfDocument, tint: PdfValue | undefined, bytes: Buffer): Ends | null {
+/** The colours from no ink to all of it by a tint function (8.6.6.4); null for a function that is not computed here. */
+export function stepsOfTint(document: PdfDocument, tint: PdfValue | undefined, bytes: Buffer): Steps | null {
   const found = document.dict(tint, bytes);
   if (found === null) {
     return null;
@@ -17,10 +18,13 @@ export function endsOfTint(document: PdfDocument, tint: PdfValue | undefined, by
   const { entries } = found.value;
   switch (document.number(entries.get("FunctionType"))) {
     case 0:
-      return endsOfTable(entries, document, found.bytes, referredData(document, tint));
+      return stepsOfTable(entries, document, found.bytes, referredData(document, tint));
     case 2: {
-      const [none, full] = ["C0", "C1"].map((key) => numbersAt(document, entries.get(key), found.bytes) ?? []);
-      return none && full ? [none, full] : null;
+      const [none = [], full = []] = ["C0", "C1"].map(
+        (key, at) => (entries.has(key) ? numbersAt(document, entries.get(key), found.bytes) : [at]) ?? [],
+      );
+      const power = document.number(entries.get("N")) ?? 1;
+      return PORTIONS.map((portion) => none.map((from, at) => from + portion ** power * ((full[at] ?? 0) - from)));
     }
     case 4: {
       const words =
@@ -28,21 +32,21 @@ export function endsOfTint(document: PdfDocument, tint: PdfValue | undefined, by
           ?.toString("latin1")
           .trim()
           .split(/\s+|(?<=[{}])|(?=[{}])/) ?? [];
-      const [none, full] = [calculate(words, 0), calculate(words, 1)];
-      return none && full ? [none, full] : null;
+      const steps = PORTIONS.map((portion) => calculate(words, portion));
+      return steps.every((step) => step !== null) ? steps : null;
     }
     default:
       return null;
   }
 }
 
-/** Tables of bytes that are written over the whole range, in which the first and the last row are the ends. */
-function endsOfTable(
+/** Tables of bytes that are written over the whole range. */
+function stepsOfTable(
   entries: PdfDict["entries"],
   document: PdfDocument,
   bytes: Buffer,
   data: Buffer | null,
-): Ends | null {
+): Steps | null {
   const outputs = (numbersAt(document, entries.get("Range"), bytes)?.length ?? 0) / 2;
   const [size = 0, ...more] = numbersAt(document, entries.get("Size"), bytes) ?? [];
   const isUsual =
@@ -55,7 +59,11 @@ function endsOfTable(
   }
   const row = (at: number): number[] =>
     [...data.subarray(at * outputs, (at + 1) * outputs)].map((level) => level / LARGEST_SAMPLE);
-  return [row(0), row(size - 1)];
+  return PORTIONS.map((portion) => {
+    const at = portion * (size - 1);
+    const [below, above] = [row(Math.floor(at)), row(Math.ceil(at))];
+    return below.map((level, place) => level + (at - Math.floor(at)) * ((above[place] ?? 0) - level));
+  });
 }
 
 /** A PostScript calculator (7.10.5) of the operators that tints of one ink are written with; null for any other. */
