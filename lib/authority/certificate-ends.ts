@@ -1,5 +1,5 @@
-import { X509Certificate } from "node:crypto";
 import type { Ctx } from "@/lib/platform/context";
+import { certificateEnd } from "@/lib/x509/certificate-end";
 import { sealName } from "./known-signers";
 import { readKeyRows } from "./stored-keys";
 
@@ -25,6 +25,6 @@ export async function certificateEnds(
     { role: "seal", certificate: (seal ?? own(sealName(ctx, authority)))?.certificate },
   ] as const;
   return inUse.flatMap(({ role, certificate }) =>
-    certificate ? [{ role, expiresAt: new Date(new X509Certificate(certificate).validTo) }] : [],
+    certificate ? [{ role, expiresAt: certificateEnd(certificate) }] : [],
   );
 }

@@ -1,8 +1,9 @@
-import { X509Certificate, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { certificateEnd } from "@/lib/x509/certificate-end";
 import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/signer-certificates";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
@@ -104,8 +105,8 @@ function signerOf({ certificate, chain, key }: ChainedKey): DocumentSigner {
 
 /** Expired keys are rejected at start, but a server may run past their expiry. */
 function assertInForce(certificate: Buffer, now: Date): void {
-  const end = new Date(new X509Certificate(certificate).validTo);
-  if (end <= now) throw new DomainError("key_unavailable", { detail: "The certificate that signs here has expired." });
+  if (certificateEnd(certificate) <= now)
+    throw new DomainError("key_unavailable", { detail: "The certificate that signs here has expired." });
 }
 
 function toPem(der: Buffer): string {

@@ -23,14 +23,33 @@ interface CertificateRequest {
 
 /** DER of a certificate (RFC 5280) issued by `issuer`, with key identifiers of both sides. */
 export async function issueCertificate(request: CertificateRequest, issuer: CertificateIssuer): Promise<Buffer> {
-  const parent = parseCertificate(issuer.certificate);
+  const { name, identifier } = await readIssuer(issuer.certificate);
+  return generate(request, name, identifier, issuer.key);
+}
+
+interface IssuerFacts {
+  name: x509.Name;
+  identifier: x509.AuthorityKeyIdentifierExtension;
+}
+
+const issuers = new WeakMap<Buffer, Promise<IssuerFacts>>();
+
+/** Read once for each buffer: every signature has a certificate of the same few authorities. */
+function readIssuer(certificate: Buffer): Promise<IssuerFacts> {
+  const known = issuers.get(certificate) ?? parseIssuer(certificate);
+  issuers.set(certificate, known);
+  return known;
+}
+
+async function parseIssuer(certificate: Buffer): Promise<IssuerFacts> {
+  const parent = parseCertificate(certificate);
   // An operator's authority may have computed its identifier otherwise than by SHA-1 (RFC 5280 section 4.2.1.1: as the issuer says).
   const named = parent.getExtension(x509.SubjectKeyIdentifierExtension)?.keyId;
   const identifier =
     named === undefined
       ? await x509.AuthorityKeyIdentifierExtension.create(parent.publicKey)
       : new x509.AuthorityKeyIdentifierExtension(named);
-  return generate(request, parent.subjectName, identifier, issuer.key);
+  return { name: parent.subjectName, identifier };
 }
 
 /** DER of a self-signed certificate. */

@@ -1,4 +1,4 @@
-import { X509Certificate, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import { maxCommonName, maxOrganizationalUnit, namePart, startOf } from "./authority-certificates";
 import {
   documentSignerExtensions,
@@ -9,6 +9,7 @@ import {
   type CertificateIssuer,
   type RevocationPlaces,
 } from "./certificate";
+import { certificateEnd } from "./certificate-end";
 
 /** A person as a certificate names them. */
 export interface CertifiedPerson {
@@ -30,7 +31,7 @@ export async function makeSingleUseCertificate(
       subject: subjectOf(person),
       publicKey,
       notBefore: startOf(now),
-      notAfter: endOf(issuer),
+      notAfter: certificateEnd(issuer.certificate),
       extensions: [...documentSignerExtensions(), ...emailExtension(person.email), noRevocationExtension()],
     },
     issuer,
@@ -50,7 +51,7 @@ export async function makeAccountCertificate(
       subject: subjectOf(person),
       publicKey,
       notBefore: startOf(now),
-      notAfter: endOf(issuer),
+      notAfter: certificateEnd(issuer.certificate),
       extensions: [...documentSignerExtensions(), ...emailExtension(person.email), ...revocationExtensions(places)],
     },
     issuer,
@@ -76,7 +77,7 @@ export async function makeSealCertificate(
       ],
       publicKey,
       notBefore: startOf(now),
-      notAfter: endOf(issuer),
+      notAfter: certificateEnd(issuer.certificate),
       extensions: [...documentSignerExtensions(), ...revocationExtensions(places)],
     },
     issuer,
@@ -88,8 +89,4 @@ function subjectOf(person: CertifiedPerson): ["CN" | "OU", string][] {
     ["OU", namePart(person.proof, maxOrganizationalUnit, "no proof recorded")],
     ["CN", namePart(person.displayName, maxCommonName, namePart(person.email, maxCommonName, "unnamed"))],
   ];
-}
-
-function endOf(issuer: CertificateIssuer): Date {
-  return new Date(new X509Certificate(issuer.certificate).validTo);
 }

@@ -1,0 +1,19 @@
+import { X509Certificate } from "node:crypto";
+import { expect, test, vi } from "vitest";
+import { makeRootCertificate } from "./authority-certificates";
+import { certificateEnd } from "./certificate-end";
+import { localKey } from "./signing-key";
+import { makeKeyPair } from "./wrapped-key";
+
+test("the end of a certificate is read from each buffer once", async () => {
+  const { privateKey } = await makeKeyPair("p256");
+  const der = await makeRootCertificate(
+    { organization: "localhost", now: new Date("2027-01-01T00:00:00Z") },
+    localKey(privateKey),
+  );
+  const reads = vi.spyOn(X509Certificate.prototype, "validTo", "get");
+  const end = certificateEnd(der);
+  expect(certificateEnd(der)).toBe(end);
+  expect(reads).toHaveBeenCalledTimes(1);
+  expect(end).toEqual(new Date(new X509Certificate(der).validTo));
+});
