@@ -39,7 +39,10 @@ export async function sendMail(
   messenger: Messenger,
   { file, to, content, attachments = [], replyTo, job, recipient, template, about }: MailToSend,
 ): Promise<void> {
-  const reference = await noteQueuedMail(ctx, { ...recipient, template, jobId: job.id, fileId: file.id });
+  // Most mails were recorded with their job; to look costs less than a write that changes nothing.
+  const reference =
+    (await findReference(ctx, job.id)) ??
+    (await noteQueuedMail(ctx, { ...recipient, template, jobId: job.id, fileId: file.id }));
   try {
     // The file's uuid keeps the keys of instances apart that share a provider account.
     const { providerId } = await messenger.send({
