@@ -6,7 +6,7 @@ export const defaultLimits = {
   jsonBodyBytes: 256 * 1024,
   jsonBodyWithFileBytes: 35 * 1024 * 1024,
   jsonDepth: 32,
-  jsonValues: 50_000,
+  jsonValues: 100_000,
   pdfInJsonBytes: 25 * 1024 * 1024,
   pdfStreamedBytes: 100 * 1024 * 1024,
   pdfPages: 2000,
