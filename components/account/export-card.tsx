@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ButtonLink, buttonLook } from "@/components/ui/button";
+import { buttonLook } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 
 /** Export of all data stored about a person. */

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { PageLink } from "@/components/ui/page-link";
 import type { BulkRowsWire, BulkSendWire } from "@/lib/requests/bulk/schema";

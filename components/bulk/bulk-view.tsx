@@ -1,7 +1,7 @@
 import { Files } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { documentsHref } from "@/components/documents/list/documents-href";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";

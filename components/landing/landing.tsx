@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Braces, FileCheck2, FileSearch, History, Server, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { DemoButton } from "./demo-button";
 
 const reasons = [

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import type { PageBrand } from "@/lib/platform/brand/page-brand";
 import { MainNav } from "./main-nav";
 import { placesOf, plainMainLook, quietLinkLook, ShellFrame, type ShellActor } from "./shell-frame";

@@ -10,7 +10,7 @@ import { ConfirmedAction } from "@/components/documents/confirmed-action";
 import { PdfChooser, RefusedFile } from "@/components/documents/new/new-document";
 import { usePdfChoice } from "@/components/documents/new/use-pdf-choice";
 import { DirectLinksCard } from "@/components/templates/direct-links/direct-links-card";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,6 +1,5 @@
 import { clsx } from "clsx";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { PageLink } from "./page-link";
 import { Spinner } from "./progress";
 
 interface Look {
@@ -66,28 +65,5 @@ export function buttonLook(variant: ButtonVariant, size: ControlSize, className?
     variants[variant],
     sizes[size],
     className,
-  );
-}
-
-interface ButtonLinkProps extends ComponentProps<typeof PageLink> {
-  variant?: ButtonVariant | undefined;
-  size?: ControlSize | undefined;
-  icon?: ReactNode;
-}
-
-/** A link styled as a button, for the next step. */
-export function ButtonLink({
-  variant = "secondary",
-  size = "app",
-  icon,
-  className,
-  children,
-  ...rest
-}: ButtonLinkProps) {
-  return (
-    <PageLink className={buttonLook(variant, size, className)} {...rest}>
-      {icon}
-      {children}
-    </PageLink>
   );
 }

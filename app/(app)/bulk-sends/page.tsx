@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { BulkList } from "@/components/bulk/bulk-list";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { listBulkSends } from "@/lib/requests/bulk/show";

@@ -6,7 +6,7 @@ import { notFound, redirect } from "next/navigation";
 import { limitedTitle } from "@/app/(app)/limited-title";
 import { DevelopersView } from "@/components/developers/developers-view";
 import { readSteps, type QuickstartStep } from "@/components/developers/quickstart-steps";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { listTokens } from "@/lib/accounts/tokens";
 import { toTokenWire } from "@/lib/accounts/wire";

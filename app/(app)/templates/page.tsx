@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { TemplatesList } from "@/components/templates/templates-list";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { listTemplates } from "@/lib/requests/templates/show";

@@ -10,7 +10,8 @@ import { StatePill, type StateTone } from "@/components/administration/state-pil
 import { violationOf } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { useViolationText } from "@/components/api/use-problem-text";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";

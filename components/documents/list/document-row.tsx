@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
 import { pillOf } from "@/components/documents/pill-of";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
 import { PersonAvatar } from "@/components/ui/person-avatar";
 import { StatusPill } from "@/components/ui/status-pill";

@@ -10,7 +10,8 @@ import { DocumentPreview } from "@/components/documents/preview/document-preview
 import { RequestSteps } from "@/components/documents/request-steps";
 import type { PageBox } from "@/components/pages/page-source";
 import { ReminderSummary } from "@/components/reminders/reminder-fields";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";

@@ -21,7 +21,8 @@ import { FieldContent, FieldIcon, fieldLook } from "@/components/editor/fields/p
 import { useShortName } from "@/components/editor/fields/use-action-text";
 import { OverlapList } from "@/components/editor/inspector/overlap-text";
 import { PanelToggle, usePanel } from "@/components/editor/panel-toggle";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { useIsInBrowser } from "@/components/ui/use-is-in-browser";

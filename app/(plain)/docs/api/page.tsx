@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { DocsNav } from "@/components/docs/docs-nav";
 import { OperationList } from "@/components/docs/operation-list";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { describedApi } from "../described-api";
