@@ -2,7 +2,6 @@
 
 import "./theme.css";
 import { useState } from "react";
-import { Wordmark } from "@/components/shell/wordmark";
 import english from "@/lib/platform/locale/en/failure.json";
 import portuguese from "@/lib/platform/locale/pt/failure.json";
 
@@ -20,7 +19,10 @@ export default function GlobalFailure({ error, reset }: { error: Error & { diges
       </head>
       <body>
         <main className="mx-auto max-w-160 px-4 py-10">
-          <Wordmark className="mb-8" />
+          {/* Without its flourish, whose path every page would load. */}
+          <p translate="no" className="mb-8 text-h2 leading-none font-semibold tracking-tight">
+            Paraph
+          </p>
           <h1 className="text-h1 font-semibold text-balance">{failure.title}</h1>
           <p className="mt-3 text-reading">{failure.body}</p>
           <button
