@@ -31,6 +31,8 @@ const config: NextConfig = {
     "sharp",
     "zod",
   ],
+  // The formatter without a parser of ICU messages, which would be 10 KB on every page; it takes them compiled (lib/platform/locale/catalogue.ts).
+  turbopack: { resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" } },
   experimental: {
     // A route is loaded at its first request (6 ms): all of them at the start would be a quarter of it.
     preloadEntriesOnStart: false,

@@ -59,7 +59,7 @@ export function IdentifyForm({
               })}
             </p>
           )}
-          {refusal === null && alsoSigns && (
+          {refusal === null && alsoSigns && page.document.role !== "viewer" && (
             <p className="-mt-3 text-ui text-muted">{t("alsoSigns", { role: page.document.role })}</p>
           )}
           {refusal === null && (

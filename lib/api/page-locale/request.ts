@@ -5,6 +5,7 @@ import { pageRequest } from "@/lib/api/http/page-request";
 import { servedPath } from "@/lib/api/http/request-facts";
 import { readCookie } from "@/lib/auth/cookies";
 import { config } from "@/lib/platform/config";
+import { catalogueOf } from "@/lib/platform/locale/catalogue";
 import {
   languageCookie,
   standardLanguage,
@@ -12,14 +13,13 @@ import {
   toPseudoLocale,
   type Locale,
 } from "@/lib/platform/locale/languages";
-import { messagesOf } from "@/lib/platform/locale/messages";
 import { negotiateLanguage } from "@/lib/platform/locale/negotiate";
 import { languageOfLink } from "@/lib/requests/signers/signer-language";
 
 /** The next-intl settings of a request. Times are shown in UTC until the browser reports its zone. */
 export default getRequestConfig(async () => {
   const locale = await pageLocale();
-  return { locale, messages: messagesOf(locale), timeZone: "UTC" };
+  return { locale, messages: catalogueOf(locale), timeZone: "UTC" };
 });
 
 const signLink = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;

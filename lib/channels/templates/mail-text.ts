@@ -1,8 +1,9 @@
 import { createTranslator } from "next-intl";
 import { oneLine } from "@/lib/channels/assert-message";
+import { catalogueOf } from "@/lib/platform/locale/catalogue";
 import { formatTimeInZone } from "@/lib/platform/locale/format";
 import { directionOf, type Direction, type Language } from "@/lib/platform/locale/languages";
-import { messagesOf, type Messages } from "@/lib/platform/locale/messages";
+import type { Messages } from "@/lib/platform/locale/messages";
 import { productBrand, type MailBrand } from "./mail-brand";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -41,7 +42,7 @@ export function mailTranslator(
 }
 
 function makeTranslator(language: Language): MailTranslator {
-  const translate = createTranslator({ locale: language, messages: messagesOf(language), namespace: "mails" }) as (
+  const translate = createTranslator({ locale: language, messages: catalogueOf(language), namespace: "mails" }) as (
     key: string,
     values?: Values,
   ) => string;
