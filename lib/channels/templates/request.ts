@@ -35,7 +35,7 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
   const { occasion, requesterName: requester, requesterEmail: address, documentName: document } = data;
   const blocks: MailBlock[] = [
     { kind: "text", text: t.phrase("greeting", { name: data.signerName }) },
-    { kind: "text", text: t.phrase(`${texts}.body.${occasion}`, { requester, address, document }) },
+    { kind: "text", text: t.phrase(`${texts}.body.${occasion}`, { ...sender(requester, address), document }) },
     { kind: "document", card: invitationCard(t, data) },
     { kind: "button", label: t.phrase(`${texts}.action`), url: `${data.publicUrl}/sign/${data.signRequestUuid}` },
   ];
@@ -57,6 +57,11 @@ export function invitationMail(t: MailTranslator, data: InvitationData): MailCon
     blocks,
     footer: t.phrase(`${texts}.footer`, { address }),
   });
+}
+
+/** Who sends, for a sentence that says a name with its address, and an address alone once. */
+function sender(requester: string, address: string): { requester: string; address: string; named: 0 | 1 } {
+  return { requester, address, named: requester === address ? 0 : 1 };
 }
 
 /** An account without a name is called by its address. */
@@ -180,7 +185,7 @@ export function copyMail(t: MailTranslator, data: CopyData): MailContent {
   const { requesterName: requester, requesterEmail: address, documentName: document } = data;
   const blocks: MailBlock[] = [
     { kind: "text", text: t.phrase("greeting", { name: data.recipientName }) },
-    { kind: "text", text: t.phrase("copy.body", { requester, address, document }) },
+    { kind: "text", text: t.phrase("copy.body", { ...sender(requester, address), document }) },
     {
       kind: "document",
       card: {

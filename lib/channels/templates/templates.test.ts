@@ -233,4 +233,10 @@ describe("a brand", () => {
     const { text } = invitationMail(english, { ...invitation, requesterName: invitation.requesterEmail });
     expect(text).toContain("3 pages\nFrom ana@x.org\nSign until");
   });
+
+  test("the first sentence names a sender without a name once", () => {
+    const { text } = invitationMail(english, { ...invitation, requesterName: invitation.requesterEmail });
+    expect(text.replace(isolates, "")).toContain("ana@x.org asks you to sign “Lease”.");
+    expect(text).not.toContain("(");
+  });
 });
