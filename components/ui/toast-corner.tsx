@@ -26,6 +26,8 @@ function Feed({ notes }: { notes: readonly ToastNote[] }) {
   useEffect(() => {
     for (const { text, action, timeout = 5000 } of notes.slice(shown.current)) {
       add({
+        // The same words again renew the toast that says them. One with an action stays apart: each undoes something else.
+        ...(action ? {} : { id: text }),
         description: text,
         timeout,
         ...(action ? { actionProps: { children: action.label, onClick: action.onSelect } } : {}),
