@@ -40,7 +40,9 @@ export function VisitPage({ token, link, isFramed }: VisitPageProps) {
           <div className="min-w-0 flex-1">
             <PageHeading>{t("heading", { does: role.does, document: isolate(documentName) })}</PageHeading>
             <p className="mt-2 text-ui wrap-anywhere text-muted">
-              {t("from", { name: isolate(sender.name), email: sender.email })}
+              {sender.name === sender.email
+                ? t("fromAddress", { email: sender.email })
+                : t("from", { name: isolate(sender.name), email: sender.email })}
             </p>
             <p className="text-ui text-muted">{t("pages", { count: pages })}</p>
           </div>
