@@ -112,5 +112,7 @@ async function takePicture(page: Page, shown: Shown, look: (typeof looks)[number
   await page
     .waitForFunction(() => [...document.images].every((image) => image.complete), undefined, { timeout: 5000 })
     .catch(() => undefined);
+  // Complete is not yet drawn.
+  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
   await page.screenshot({ path: path.join(folder, `${shown.name}-${look.name}.png`), fullPage: !shown.then });
 }
