@@ -54,7 +54,7 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
           className="size-5 accent-primary"
         />
       </label>
-      <div className="min-w-0 max-lg:col-span-2">
+      <div className="min-w-0 max-sm:col-span-2">
         <Link
           href={`/documents/${row.uuid}`}
           prefetch={false}
@@ -67,21 +67,22 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
           {people(row)}
         </p>
       </div>
-      <div className="max-lg:col-start-2">
+      <div className="max-lg:col-start-2 sm:max-lg:row-start-2">
         <SignerMarks signers={row.signers} />
       </div>
-      <div className="justify-self-end max-lg:col-span-2 lg:justify-self-start">
+      <div className="justify-self-end max-sm:col-span-2 sm:max-lg:col-start-3 sm:max-lg:row-start-1 sm:max-lg:self-start lg:justify-self-start">
         <StatusPill status={pillOf(row.status, row.signLink !== null)} />
       </div>
-      <p className="text-caption text-muted max-lg:col-start-2">
+      {/* Beside the signers, in their cell, where a row has two lines. */}
+      <p className="text-caption text-muted max-lg:col-start-2 sm:max-lg:row-start-2 sm:max-lg:justify-self-end">
         <span className="lg:sr-only">{t("created")} </span>
         <RelativeTime at={row.createdAt} />
         {row.isDueSoon && row.deadline !== null && <Deadline at={row.deadline} />}
       </p>
-      <div className="justify-self-end empty:hidden max-lg:col-span-2 lg:empty:block">
+      <div className="justify-self-end empty:hidden max-sm:col-span-2 sm:max-lg:col-span-2 sm:max-lg:col-start-3 sm:max-lg:row-start-2 lg:empty:block">
         <NextAction row={row} />
       </div>
-      <div className="-me-2 justify-self-end max-lg:col-start-4 max-lg:row-start-1">
+      <div className="-me-2 justify-self-end max-lg:col-start-4 max-lg:row-start-1 sm:max-lg:self-start">
         <RowActionsButton row={row} />
       </div>
     </li>
