@@ -110,7 +110,7 @@ function Thumbnail({ picture }: { picture: File }) {
   }, [picture]);
   return (
     <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-control border border-hairline bg-canvas">
-      <img ref={image} alt="" className="size-full object-cover" />
+      <img ref={image} alt="" className="size-full bg-paper object-cover" />
     </span>
   );
 }
