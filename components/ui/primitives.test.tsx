@@ -7,6 +7,7 @@ import { Button } from "./button";
 import { CodeInput } from "./code-input";
 import { PasswordInput } from "./password-input";
 import { Progress } from "./progress";
+import { SaveBar } from "./save-bar";
 import { SignerMark } from "./signer-mark";
 import { StatusPill, type Status } from "./status-pill";
 import { TextInput } from "./text-input";
@@ -45,6 +46,12 @@ test("keeps a busy button's name and focus, and does not submit twice", () => {
   expect(attribute(markup, "aria-busy")).toBe("true");
   expect(attribute(markup, "aria-disabled")).toBe("true");
   expect(attribute(markup, "disabled")).toBeUndefined();
+});
+
+test("marks a Save at the lower edge of the window, so that toasts stay above it", () => {
+  const bar = (isUnsaved: boolean) => html(<SaveBar label="Save" isUnsaved={isUnsaved} isBusy={false} />);
+  expect(attribute(bar(true), "data-bottom-bar")).toBe("true");
+  expect(attribute(bar(false), "data-bottom-bar")).toBeUndefined();
 });
 
 test("submits a form only with a submit button", () => {

@@ -15,6 +15,7 @@ export function SaveBar({ label, isUnsaved, isBusy }: SaveBarProps) {
   const t = useTranslations("shell");
   return (
     <div
+      data-bottom-bar={isUnsaved || undefined}
       className={clsx(
         "flex flex-wrap items-center gap-x-4 gap-y-2 border-t py-3",
         isUnsaved ? "sticky bottom-0 z-10 border-hairline bg-canvas" : "border-transparent",

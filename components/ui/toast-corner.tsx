@@ -12,7 +12,8 @@ export function ToastCorner({ notes }: { notes: readonly ToastNote[] }) {
     <Base.Provider limit={3}>
       <Feed notes={notes} />
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-100 flex-col gap-2 sm:right-6 sm:left-auto sm:mx-0 sm:w-100">
+        {/* Above a button that stays at the lower edge of the window. */}
+        <Base.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 in-[:root:has([data-bottom-bar])]:bottom-20 mx-auto flex max-w-100 flex-col gap-2 sm:right-6 sm:left-auto sm:mx-0 sm:w-100">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
