@@ -30,8 +30,7 @@ import { startOutboxWorker, type OutboxHandlers, type OutboxWorker } from "@/lib
 import { pauseGivenUp } from "@/lib/requests/bulk/control";
 import { reviveBulkSends, sweepBulkRows } from "@/lib/requests/bulk/enqueue";
 import { sendBulkRows } from "@/lib/requests/bulk/send-rows";
-import { augmentFile } from "@/lib/signing/augmentation/augment";
-import { enqueueRenewals } from "@/lib/signing/augmentation/renewal";
+import { augmentFile, enqueueRenewals } from "@/lib/signing/augmentation/augment";
 import { sweepVisitorCodes } from "@/lib/signing/direct-links/visitor-code";
 import { sweepDrawings } from "@/lib/signing/drawing/handover";
 import { finishFile } from "@/lib/signing/finish";

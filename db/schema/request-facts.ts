@@ -171,7 +171,7 @@ export interface AttachmentRequest {
   maxCount: number;
 }
 
-/** Files that become a PDF when they are uploaded. Their bytes decide (lib/documents/conversion/source-type.ts); `pictures` is a ZIP of pictures. */
+/** Files that become a PDF when they are uploaded. Their bytes decide (lib/documents/conversion/convert-upload.ts); `pictures` is a ZIP of pictures. */
 export const sourceTypes = [
   "jpeg",
   "png",

@@ -2,7 +2,6 @@ import { Resend } from "resend";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { assertMessage } from "./assert-message";
 import { MessagingError, type MailMessage, type Messenger } from "./messenger";
-import { referenceTag } from "./reference-tag";
 
 export interface ResendOptions {
   apiKey: string;
@@ -85,3 +84,6 @@ function failed(error: ResendFailure): MessagingError {
     !permanent,
   );
 }
+
+/** The tag by which Resend's events name a mail of ours. */
+export const referenceTag = "paraph_message";

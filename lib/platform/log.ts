@@ -10,7 +10,7 @@ export function makeLogger(level: string, to?: pino.DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutParameters }, mixin: whoseLine }, to ?? pino.destination(1));
 }
 
-/** Written by scripts/server/request-store.ts. */
+/** Written by scripts/server/http-server.ts. */
 const requestKey = Symbol.for("paraph.request");
 type RequestStore = AsyncLocalStorage<{ requestId: string; trace: TraceContext | null }>;
 

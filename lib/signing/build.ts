@@ -2,17 +2,20 @@ import { and, eq } from "drizzle-orm";
 import { fileSegments } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
-import { withPlaces } from "@/lib/documents/storage/segments";
+import { readSegments, toBlobs, withPlaces } from "@/lib/documents/storage/segments";
 import { storeTail, type NewSegment } from "@/lib/documents/upload/ingest-upload";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
+import { toFileError } from "@/lib/engine/file-errors";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
 import type { SegmentPath } from "@/lib/pdf/byte-source";
+import { PdfError } from "@/lib/pdf/errors";
 import { signatureFieldName } from "@/lib/pdf/fields/field-names";
-import { blobKey } from "@/lib/platform/blobs/blob-key";
+import { BlobError, blobKey } from "@/lib/platform/blobs/blob-key";
 import type { Actor, Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
+import { appendDaily } from "@/lib/records/audit/append";
 import { preparedId } from "@/lib/requests/prepared-id";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
-import { explainEngineFailure } from "./engine-failure";
 import type { PlannedPart } from "./plan-contents";
 import { signerName } from "./prove";
 
@@ -101,4 +104,47 @@ export async function dropRevision(ctx: Ctx, { base, segment }: BuiltRevision): 
   await ctx.blobs.remove(blobKey(base.file.uuid, segment.sha256)).catch((error: unknown) => {
     ctx.log.warn({ file: base.file.id, err: error }, "signing: a revision that nobody needs was left for the sweep");
   });
+}
+
+/** Findings that one of our own prepared files can only produce if its stored bytes were changed. */
+const signsOfDamage = new Set<PdfError["code"]>([
+  "not_a_pdf",
+  "damaged",
+  "encrypted",
+  "locked",
+  "no_page",
+  "no_such_field",
+  "changed_underneath",
+]);
+
+/**
+ * Maps an engine failure on one of our own files to an error: `integrity_error`, recorded in the trail once a day, when a segment is
+ * missing or changed; `race_lost` when the file was deleted or has changed; else `unavailable`, `storage_full` and the like. Bugs are
+ * rethrown unchanged.
+ */
+export async function explainEngineFailure(
+  ctx: Ctx,
+  actor: Actor,
+  current: CurrentFile,
+  error: unknown,
+): Promise<unknown> {
+  if (error instanceof DomainError) return error;
+  const mayBeDamage = !(error instanceof PdfError) || signsOfDamage.has(error.code);
+  if (!mayBeDamage || (await areBytesWhole(ctx, current))) return toFileError(error);
+  if (await hasMovedOn(ctx, current)) return new DomainError("race_lost", { cause: error });
+  await appendDaily(ctx, actor, current.file.id, { type: "integrity.failed", data: {} });
+  return new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
+}
+
+async function areBytesWhole(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
+  return ctx.blobs.verifySegments(toBlobs(file, segments)).then(
+    () => true,
+    (error: unknown) => !(error instanceof BlobError && error.code === "integrity"),
+  );
+}
+
+/** Missing bytes are expected for a file that was deleted or prepared again. */
+async function hasMovedOn(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
+  const now = await readSegments(ctx, file.id);
+  return !segments.every(({ id }) => now.some((segment) => segment.id === id));
 }

@@ -3,10 +3,9 @@ import { get, type IncomingMessage, type Server, type ServerResponse } from "nod
 import { connect, type AddressInfo } from "node:net";
 import { createGzip } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { makeHttpServer } from "./http-server";
+import { makeHttpServer, requestStore } from "./http-server";
 import { makeMetrics, type Metrics } from "./metrics";
 import { publicFiles } from "./pages";
-import { requestStore } from "./request-store";
 import { routeTable } from "./route-table";
 import { quietSources } from "./testing/figures";
 

@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { securityHeaders } from "@/lib/api/http/security-headers";
-import { within } from "@/lib/platform/telemetry/tracing";
+import { within, type TraceContext } from "@/lib/platform/telemetry/tracing";
 import type { Admission } from "./admission";
 import { clientAddress, noteForwarded, overwriteForwardedHeaders } from "./client-address";
 import { applyContentPolicy } from "./content-policy";
@@ -18,7 +19,6 @@ import type { Metrics } from "./metrics";
 import { beginRequest } from "./observe-request";
 import { answerOperator, operatorAnswer, type ServedVersion } from "./operator-paths";
 import { readTarget } from "./request-path";
-import { requestStore } from "./request-store";
 import type { Routing } from "./route-table";
 
 interface HttpServerOptions {
@@ -208,3 +208,21 @@ function answerWrongMethod(
   response.writeHead(204, headers);
   response.end();
 }
+
+/** Facts of a request that Next does not pass on. */
+export interface ServedRequest {
+  requestId: string;
+  /** The caller's address, after `TRUST_PROXY`. */
+  clientAddress: string;
+  /** Of the proxy in front, where one is trusted; log lines name it while tracing is off too. */
+  trace: TraceContext | null;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Lives on globalThis, because Next loads its own copy of every module: `lib/api/http` finds it there under the same symbol.
+ */
+export const requestStore = new AsyncLocalStorage<ServedRequest>();
+
+(globalThis as Record<symbol, unknown>)[Symbol.for("paraph.request")] = requestStore;

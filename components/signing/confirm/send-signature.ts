@@ -3,7 +3,6 @@ import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import type { LinkDocument, SignInput } from "@/lib/signing/schema";
 import type { linkAnswer } from "@/lib/views/schema";
-import { attemptKey, forgetAttempt } from "./attempt-key";
 
 /** `click`: nothing to enter. The link is enough, or the code that opened the document. */
 export type Proof = { code: string } | { password: string } | { newPassword: string } | { click: true };
@@ -88,4 +87,46 @@ export async function askWhetherSigned(u: string): Promise<"signed" | "not_signe
 
 function isRefusal({ status }: ApiProblem): boolean {
   return status >= 400 && status < 500;
+}
+
+/**
+ * The Idempotency-Key of a signing attempt without an answer. It survives a reload, so that a retry is the same attempt to the server, and is deleted with the
+ * answer.
+ */
+const nameOf = (u: string) => `paraph-attempt-${u}`;
+
+/** Fallback for blocked storage, for as long as the page is open. */
+const held = new Map<string, string>();
+
+function attemptKey(u: string): string {
+  const stored = storedKey(u);
+  if (stored !== null) return stored;
+  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+  held.set(u, key);
+  tryTo(() => sessionStorage.setItem(nameOf(u), key));
+  return key;
+}
+
+function forgetAttempt(u: string): void {
+  held.delete(u);
+  tryTo(() => sessionStorage.removeItem(nameOf(u)));
+}
+
+/** Whether this tab started an attempt whose answer never came. */
+export function isAttemptOpen(u: string): boolean {
+  return storedKey(u) !== null;
+}
+
+function storedKey(u: string): string | null {
+  return held.get(u) ?? tryTo(() => sessionStorage.getItem(nameOf(u))) ?? null;
+}
+
+function tryTo<Made>(run: () => Made): Made | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
 }

@@ -13,9 +13,8 @@ import { fillLook, focusLook, touchLook, type FieldProps } from "./field-look";
 import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
-import { fitText } from "./fit-text";
 import { leastHeight } from "./label-place";
-import { TypedField } from "./typed-field";
+import { fitText, TypedField } from "./typed-field";
 import { useScriptFamily } from "./use-script-family";
 
 /** A field that is not a picture: an input, a choice, or text that is filled in automatically. */

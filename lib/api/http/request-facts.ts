@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestFacts } from "@/lib/platform/context";
 
-/** Data that our server attaches to each request (scripts/server/request-store.ts). */
+/** Data that our server attaches to each request (scripts/server/http-server.ts). */
 interface ServedRequest {
   requestId: string;
   clientAddress: string;

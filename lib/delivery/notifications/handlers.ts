@@ -12,9 +12,8 @@ import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { deliverAccountMail, deliverPhoneNotice, deliverReset, deliverWebhookMail } from "./account-mail";
 import { deliverCode, deliverVisitorCode, recordUndeliveredCode } from "./deliver-code";
 import { readMailFacts } from "./mail-facts";
-import { renderNotification } from "./render";
+import { readSignedCopy, renderNotification, type SignedCopy } from "./render";
 import { recordGivenUpMail, sendMail } from "./send";
-import { readSignedCopy, type SignedCopy } from "./signed-copy";
 
 /** The outbox handlers for mails and expiry; sealing belongs to the signing domain. */
 export function makeNotificationHandlers({

@@ -1,4 +1,6 @@
-import type { MailContent } from "@/lib/channels/messenger";
+import { buffer } from "node:stream/consumers";
+import type { File } from "@/db/schema/files";
+import type { MailAttachment, MailContent } from "@/lib/channels/messenger";
 import type { MailBrand } from "@/lib/channels/templates/mail-brand";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
 import {
@@ -16,13 +18,16 @@ import {
   withdrawalMail,
   type InvitationData,
 } from "@/lib/channels/templates/request";
+import { openContent } from "@/lib/documents/content";
+import { uniqueNames } from "@/lib/documents/download-archive";
+import { isEnvelope, readParts } from "@/lib/documents/envelopes/parts";
 import { isOpen, isPastExpiry } from "@/lib/documents/status";
-import type { Ctx } from "@/lib/platform/context";
+import { systemActor, type Ctx } from "@/lib/platform/context";
+import { DomainError } from "@/lib/platform/errors";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { acts, isReplaceable } from "@/lib/requests/status";
 import type { MailFacts } from "./mail-facts";
-import type { SignedCopy } from "./signed-copy";
 
 interface MailParts {
   copy: SignedCopy;
@@ -216,4 +221,29 @@ function wasNotifiedBefore({ file, signer, preparedAt }: MailFacts): boolean {
 
 function documentUrl(ctx: Ctx, fileUuid: string): string {
   return `${ctx.publicUrl}/documents/${fileUuid}`;
+}
+
+/** `too_large`: beyond the limit `mailAttachmentBytes`. `none`: the message inbox stores no attachments, or the document cannot be read. */
+export type SignedCopy = { kind: "attached"; attachments: MailAttachment[] } | { kind: "too_large" } | { kind: "none" };
+
+/** The completed document, or all files of an envelope, as attachments of its completion e-mails. */
+export async function readSignedCopy(ctx: Ctx, file: File): Promise<SignedCopy> {
+  if (ctx.usesMessageInbox) return { kind: "none" };
+  if (file.size > ctx.limits.mailAttachmentBytes) return { kind: "too_large" };
+  try {
+    const parts = await readParts(ctx, file);
+    const names = isEnvelope(file) ? uniqueNames(parts.map(({ name }) => name)) : [];
+    const attachments: MailAttachment[] = [];
+    for (const [index, part] of parts.entries()) {
+      const { stream, fileName } = await openContent(ctx, systemActor, part, "current");
+      const content = await buffer(stream);
+      attachments.push({ filename: names[index] ?? fileName, contentType: "application/pdf", content });
+    }
+    return { kind: "attached", attachments };
+  } catch (error) {
+    // A deleted or damaged document must not block the e-mail about it. An unavailable store is retried.
+    if (error instanceof DomainError && (error.code === "not_found" || error.code === "integrity_error"))
+      return { kind: "none" };
+    throw error;
+  }
 }

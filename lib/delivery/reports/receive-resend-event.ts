@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { referenceTag } from "@/lib/channels/reference-tag";
+import { referenceTag } from "@/lib/channels/resend";
 import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import type { MailNews } from "@/lib/records/mails/note-mail";

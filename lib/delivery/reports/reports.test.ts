@@ -9,7 +9,7 @@ import { MessagingError, type MailMessage, type Messenger } from "@/lib/channels
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import type { Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
-import { isProgress } from "@/lib/records/mails/delivery-state";
+import { isProgress } from "@/lib/records/mails/note-mail";
 import { kindFacts } from "@/lib/records/outbox/kinds";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { makeRequest, type MadeRequest } from "@/lib/testing/requests";

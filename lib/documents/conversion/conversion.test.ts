@@ -22,7 +22,7 @@ import { duplicateRequest } from "@/lib/requests/duplicate";
 import { readEvents } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { readUploadType } from "./source-type";
+import { readUploadType } from "./convert-upload";
 
 // LibreOffice takes its time on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });

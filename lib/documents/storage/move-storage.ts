@@ -3,8 +3,7 @@ import { BlobError, type BlobKey } from "@/lib/platform/blobs/blob-key";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { inBatches } from "@/lib/platform/blobs/find-orphans";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
-import { holdsBlobs } from "./pair-storage";
-import { formatOwner, parseOwner, type StorageOwner } from "./storage-owner";
+import { formatOwner, holdsBlobs, parseOwner, type StorageOwner } from "./pair-storage";
 
 const copiesAtOnce = 4;
 

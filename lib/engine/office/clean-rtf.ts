@@ -1,4 +1,4 @@
-import { readsOnlyDocument } from "./field-names";
+import { readsOnlyDocument } from "./clean-ooxml";
 import { officeDamaged } from "./office-error";
 
 /** Destinations that name other files, data of programs, or hold binary objects (RTF 1.9.1). What they show has a picture of its own. */

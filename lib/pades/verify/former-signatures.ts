@@ -1,8 +1,7 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import { orWhenUnreadable } from "./account-bytes";
-import { checkByteRange } from "./byte-range";
 import { TimeUp } from "./deadline";
-import type { ReadSignature } from "./read-signature";
+import { checkByteRange, type ReadSignature } from "./read-signature";
 import type { RevisionStore } from "./revisions";
 import { findSignatures, type FilledSignature } from "./signature-fields";
 

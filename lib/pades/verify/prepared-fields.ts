@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
-import { isEmptyField } from "@/lib/pdf/fields/empty-field";
 import { certificationFieldName, signerOfInputField } from "@/lib/pdf/fields/field-names";
+import { isEmptyField } from "@/lib/pdf/fields/find-fields";
 import type { FieldLock } from "@/lib/pdf/permissions/field-mdp";
 import { orWhenUnreadable } from "./account-bytes";
 import { formFieldsOf } from "./form-fields";

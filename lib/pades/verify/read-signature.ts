@@ -3,8 +3,7 @@ import { BerError } from "@/lib/pades/verify/cms/ber";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import { toTimestampToken, type TimestampToken } from "@/lib/pades/verify/cms/timestamp-token";
 import type { PdfDocument } from "@/lib/pdf/document";
-import { checkByteRange, type SignedRange } from "./byte-range";
-import { finding } from "./findings";
+import { finding, type Finding } from "./findings";
 import type { FilledSignature } from "./signature-fields";
 import { noFindings, type Findings } from "./verdict";
 
@@ -116,4 +115,47 @@ function decodeHex(bytes: Buffer): Buffer | null {
   const even = digits.length % 2 === 0 ? digits : `${digits}0`;
   const decoded = Buffer.from(even, "hex");
   return decoded.length * 2 === even.length ? decoded : null;
+}
+
+/** The ranges that a signature claims to cover: `[0, gapStart)` and `[gapEnd, end)`. */
+interface SignedRange {
+  gapStart: number;
+  gapEnd: number;
+  end: number;
+}
+
+export interface ByteRangeCheck {
+  /** Null when /ByteRange is not of the one form that protects anything. */
+  range: SignedRange | null;
+  problems: Finding[];
+}
+
+/**
+ * Checks /ByteRange (ISO 32000-2, 12.8.1): four non-negative integers, the first 0, in order and inside the file, with one
+ * gap that is exactly the /Contents string of this signature object, delimiters included. Any other gap leaves room for
+ * unsigned bytes (the USF and SWA attacks).
+ */
+export function checkByteRange(document: PdfDocument, signature: FilledSignature): ByteRangeCheck {
+  const { dictionary, contents } = signature;
+  const array = document.array(dictionary.value.entries.get("ByteRange"), dictionary.bytes);
+  const numbers = array?.value.items.map((item) => (item.kind === "number" ? item.value : Number.NaN)) ?? [];
+  const problems: Finding[] = [];
+  if (dictionary.value.duplicates.length > 0) {
+    problems.push(finding("signature_dictionary_duplicates", { keys: [...dictionary.value.duplicates] }));
+  }
+  if (numbers.length !== 4 || numbers.some((number) => !Number.isSafeInteger(number) || number < 0)) {
+    return { range: null, problems: [...problems, finding("byte_range_malformed")] };
+  }
+  const [first = 0, gapStart = 0, gapEnd = 0, length = 0] = numbers;
+  const range = { gapStart, gapEnd, end: gapEnd + length };
+  if (first !== 0 || gapStart === 0 || gapEnd <= gapStart || length === 0 || range.end > document.source.size) {
+    return { range: null, problems: [...problems, finding("byte_range_outside")] };
+  }
+  if (!contents) {
+    return { range, problems: [...problems, finding("contents_missing")] };
+  }
+  if (contents.start !== gapStart || contents.end !== gapEnd) {
+    problems.push(finding("byte_range_other_gap"));
+  }
+  return { range, problems };
 }

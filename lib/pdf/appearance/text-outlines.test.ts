@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { PdfError } from "@/lib/pdf/errors";
 import { facesFor, hanPreference } from "@/lib/pdf/fonts/face-catalogue";
-import { openFace } from "@/lib/pdf/fonts/open-face";
-import { shapeText } from "@/lib/pdf/fonts/shape-text";
+import { openFace, shapeText } from "@/lib/pdf/fonts/shape-text";
 import { directedRuns, visualOrder } from "@/lib/pdf/fonts/text-direction";
 import { missingGlyphs, outlineText } from "./text-outlines";
 

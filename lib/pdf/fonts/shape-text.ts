@@ -1,10 +1,14 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type * as Fontkit from "fontkit";
 import type { Font, Glyph } from "fontkit";
 import { PdfError } from "@/lib/pdf/errors";
 import type { FieldFont } from "@/lib/platform/geometry/field-text";
-import { facesFor, hanPreference, type FaceChoice } from "./face-catalogue";
-import { openFace } from "./open-face";
+import { RecentlyUsed } from "@/lib/platform/recently-used";
+import { facesFor, hanPreference, type FaceChoice, type FaceFile } from "./face-catalogue";
 import { shapeByHarfBuzz, type Direction, type LaidOut } from "./shaper";
 import { directedRuns, visualOrder, type DirectedRun } from "./text-direction";
+import { setWeight } from "./variable-weight";
 
 /** A glyph and where it stands, in ems from the left end of the baseline. */
 export interface PlacedGlyph {
@@ -173,4 +177,23 @@ function hasAll(font: Font, text: string): boolean {
 /** Keeps the invisible shaping characters that a face supports (a zero-width joiner changes Devanagari) and drops the others. */
 function drawable(font: Font, cluster: string): string {
   return cluster.replace(INVISIBLE, (mark) => (hasAll(font, mark) ? mark : ""));
+}
+
+/** A Chinese subset holds some 200 characters, so that one name may touch several; a face in memory is about 1 MB. */
+const MAX_OPEN = 24;
+const REGULAR = 400;
+
+const open = new RecentlyUsed<string, Font>(MAX_OPEN);
+const require = createRequire(import.meta.url);
+
+/** Opens a face on first use and caches the most recent ones. Reads only files of our own pinned packages. */
+export function openFace(file: FaceFile): Font {
+  const known = open.get(file.path);
+  if (known) return known;
+  // Required here, not imported: it is 15 MB of a thread's memory, and few uploads need a text drawn.
+  const { create } = require("fontkit") as typeof Fontkit;
+  const font = create(readFileSync(file.path));
+  if ("fonts" in font) throw new Error(`${file.path} is a collection, not a face`);
+  if (file.variable) setWeight(font, REGULAR);
+  return open.add(file.path, font);
 }

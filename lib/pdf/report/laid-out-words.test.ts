@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { expect, test } from "vitest";
-import { openFace } from "@/lib/pdf/fonts/open-face";
+import { openFace } from "@/lib/pdf/fonts/shape-text";
 import { layOutWords } from "./laid-out-words";
 
 const path = createRequire(import.meta.url).resolve("@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2");

@@ -1,8 +1,7 @@
 import { createRequire } from "node:module";
 import type { Font } from "fontkit";
 import type PdfKit from "pdfkit";
-import { openFace } from "@/lib/pdf/fonts/open-face";
-import { faceRuns } from "@/lib/pdf/fonts/shape-text";
+import { faceRuns, openFace } from "@/lib/pdf/fonts/shape-text";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
 import { embeddableFace, type EmbeddableFace } from "./embeddable-face";
 import { widthOfWords } from "./laid-out-words";

@@ -87,7 +87,7 @@ export interface BlobStore {
    * orphans.
    */
   sweepOrphans(request: SweepRequest): Promise<SweepOutcome>;
-  /** The line that identifies the owner of this store (lib/documents/storage/storage-owner.ts); null while it is unclaimed. */
+  /** The line that identifies the owner of this store (lib/documents/storage/pair-storage.ts); null while it is unclaimed. */
   readOwner(): Promise<string | null>;
   /** Writes the line durably. */
   writeOwner(line: string): Promise<void>;

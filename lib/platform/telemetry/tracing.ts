@@ -47,7 +47,7 @@ interface Tracing {
   current: AsyncLocalStorage<Span>;
 }
 
-/** Written by scripts/server/request-store.ts. */
+/** Written by scripts/server/http-server.ts. */
 const requestKey = Symbol.for("paraph.request");
 const key = Symbol.for("paraph.tracing");
 /** On globalThis: Next, the routes and our own server each have a copy of this module. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanReason } from "./delivery-state";
+import { cleanReason } from "./note-mail";
 
 test("a reason loses addresses and control characters", () => {
   expect(cleanReason("550 5.1.1 <ana@x.example>:\r\n unknown\u202e")).toBe("550 5.1.1 …: unknown");

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, or, sql } from "drizzle-orm";
-import { mailMessages, type MailMessageRow, type MailState } from "@/db/schema/mails";
+import { mailMessages, mailStates, type MailMessageRow, type MailState } from "@/db/schema/mails";
 import type { Ctx } from "@/lib/platform/context";
-import { cleanReason, statesBefore } from "./delivery-state";
 
 /** An e-mail about a document, and its recipient: the signer or, with an account, the requester. */
 export interface NewMail {
@@ -91,4 +90,36 @@ async function moveOn(
     .where(and(isNamed, inArray(mailMessages.state, statesBefore(state))))
     .returning();
   return moved ?? null;
+}
+
+/** Whether a report moves a mail on. Reports arrive repeatedly and out of order, so a mail never moves back. */
+export function isProgress(from: MailState, to: MailState): boolean {
+  return mailStates.indexOf(to) > mailStates.indexOf(from);
+}
+
+/** The states that a report may move a mail on from, for the condition of an UPDATE. */
+function statesBefore(to: MailState): MailState[] {
+  return mailStates.filter((from) => isProgress(from, to));
+}
+
+const longestReason = 300;
+/** The search for addresses takes quadratic time on one long word, and any mail server may send a megabyte of them. */
+const longestRead = 2000;
+
+/** A provider's explanation without addresses and control characters. */
+export function cleanReason(text: string | null | undefined): string | null {
+  const cleaned = beginningOf(text ?? "")
+    .replace(/[\p{Cc}\p{Cs}\p{Cf}]+/gu, " ")
+    .replace(/<?[^\s<>@;,:]+@[^\s<>@;,]+>?/g, "…")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, longestReason);
+  return cleaned === "" ? null : cleaned;
+}
+
+/** Without the last word, which may be the first half of an address. */
+function beginningOf(text: string): string {
+  if (text.length <= longestRead) return text;
+  const read = text.slice(0, longestRead);
+  return read.replace(/\S*$/, "") || read;
 }

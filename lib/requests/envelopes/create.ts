@@ -1,24 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { files, type File, type ReminderPlan } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
 import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { listHash } from "@/lib/documents/envelopes/list-hash";
+import { pagesOfParts, sumOf } from "@/lib/documents/envelopes/parts";
 import { takenBy } from "@/lib/documents/fields/budget";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-options";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { markDone } from "@/lib/platform/idempotency/keys";
 import { readSettings } from "@/lib/platform/settings/read";
 import { readPlan } from "@/lib/platform/settings/read-plan";
+import { appendAuditEvent, noteFileLock } from "@/lib/records/audit/append";
+import { Personal } from "@/lib/records/audit/events";
 import { addCallback } from "@/lib/records/events/add-callback";
+import { readExpiry } from "@/lib/requests/change-expiry";
+import { insertPlannedFields, planFields, type PlannedField } from "@/lib/requests/create";
+import { prepareRequest, type PreparedPart } from "@/lib/requests/prepare";
+import { readCallback, withSecret, type MadeRequest } from "@/lib/requests/read-callback";
+import { commitRelease } from "@/lib/requests/release";
 import { planFor } from "@/lib/requests/signers/change-signers";
 import { applySignerPlan, type SignerPlan } from "@/lib/requests/signers/plan-signers";
 import { readSigners } from "@/lib/requests/signers/read-signers";
-import { readExpiry } from "../change-expiry";
-import { insertPlannedFields, planFields, type PlannedField } from "../create";
-import { prepareRequest, type PreparedPart } from "../prepare";
-import { readCallback, withSecret, type MadeRequest } from "../read-callback";
-import { commitRelease } from "../release";
-import { insertEnvelope } from "./insert";
 import type { NewEnvelope } from "./schema";
-import { assertPagesTogether, discardTaken, takeFiles, type TakenFile } from "./take-files";
+import { assertPagesTogether, discardTaken, insertPart, takeFiles, type TakenFile } from "./take-files";
 
 /**
  * `POST /envelopes`: creates a draft of several PDFs with its people and fields and, with status 1, releases it, all or nothing. Throws `forbidden`,
@@ -134,4 +139,49 @@ function withPreparations(taken: readonly TakenFile[], prepared: readonly Prepar
     const more = prepared.find(({ uuid }) => uuid === one.uuid)?.segments ?? [];
     return { ...one, ingested: { ...one.ingested, segments: [...one.ingested.segments, ...more] } };
   });
+}
+
+/** The settings of a new envelope. */
+interface Facts extends Pick<File, "name" | "expiresAt" | "allowDelegation" | "signatureOptions"> {
+  reminders: ReminderPlan | null;
+}
+
+/** Writes the rows of a new draft and of its files in the caller's transaction. Throws what `insertPart` throws. */
+export async function insertEnvelope(
+  ctx: Ctx,
+  actor: AccountActor,
+  taken: readonly TakenFile[],
+  facts: Facts,
+): Promise<{ envelope: File; parts: File[] }> {
+  const bytes = taken.map((one) => (one.kind === "ingested" ? one.ingested : one.state.file));
+  const originals = bytes.map(({ uuid, originalSha256 }) => ({ uuid, sha256: originalSha256 }));
+  const [envelope] = await ctx.db
+    .insert(files)
+    .values({
+      ...facts,
+      ...sumOf(bytes),
+      uuid: randomUUID(),
+      kind: "envelope",
+      requesterId: actor.account.id,
+      pages: pagesOfParts(bytes),
+      originalSize: bytes.reduce((sum, { originalSize }) => sum + originalSize, 0),
+      originalSha256: listHash(originals),
+      readers: { compared: 0, of: 0, differences: [] },
+    })
+    .returning();
+  if (!envelope) throw new Error("the envelope was not stored");
+  noteFileLock(ctx, envelope.id);
+  const parts: File[] = [];
+  for (const [index, one] of taken.entries())
+    parts.push(await insertPart(ctx, actor, one, { envelope, position: index + 1 }));
+  await appendAuditEvent(ctx, actor, envelope.id, {
+    type: "file.created",
+    doc: { sha256: envelope.sha256, size: envelope.size, originalSha256: envelope.originalSha256 },
+    data: {
+      name: new Personal(envelope.name),
+      kind: "envelope",
+      files: parts.map(({ uuid, originalSha256 }, index) => ({ uuid, position: index + 1, originalSha256 })),
+    },
+  });
+  return { envelope, parts };
 }

@@ -4,7 +4,7 @@ import type { SignRequest } from "@/db/schema/files";
 import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { countAttempt, readAttempts } from "@/lib/platform/rates/attempts";
-import { mailboxOf } from "@/lib/platform/rates/mailbox";
+import { mailboxOf } from "@/lib/platform/rates/request-rates";
 import { readActiveSigners } from "@/lib/requests/file-state";
 
 const daySeconds = 24 * 3600;

@@ -2,10 +2,13 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { files, signRequests, type File, type ReminderPlan, type SignRequest } from "@/db/schema/files";
 import { accountOfSigner } from "@/lib/accounts/find";
+import { getOwnFile } from "@/lib/documents/access";
 import { isOpen } from "@/lib/documents/status";
-import type { Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { toUuid } from "@/lib/platform/ids";
 import { readSettings, type Settings } from "@/lib/platform/settings/read";
+import type { ReminderSchedule } from "@/lib/requests/schema";
 import { nextMail, nextWarning, type NextMail } from "./schedule";
 
 export interface SignerSchedule {
@@ -86,4 +89,20 @@ export function planOf(
 export function nextOf({ signers, requesterAt }: Schedule): Date | null {
   const times = [...signers.map(({ next }) => next?.at ?? null), requesterAt].filter((at) => at !== null);
   return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
+}
+
+/** `GET /file/{uuid}/reminders`: the plan, and what goes out next to whom. Throws `not_found`, `forbidden` to a signer. */
+export async function showReminders(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<ReminderSchedule> {
+  const { id } = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
+  const { file, plan, signers, requesterAt } = await readSchedule(ctx, id);
+  return {
+    reminders: plan,
+    isDefault: file.status === "draft" && file.reminders === null,
+    signers: signers.map(({ signer, next }) => ({
+      signRequestId: signer.id,
+      used: signer.remindersUsed,
+      next: next && { kind: next.kind, at: next.at.toISOString() },
+    })),
+    requesterWarningAt: requesterAt?.toISOString() ?? null,
+  };
 }

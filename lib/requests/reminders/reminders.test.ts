@@ -17,8 +17,8 @@ import { newRequest as newRequestInput, requestChange, type NewRequest } from ".
 import { newTemplate } from "../templates/schema";
 import { updateRequest } from "../update";
 import { withdrawFile, withdrawSigner } from "../withdraw";
+import { showReminders } from "./read-schedule";
 import { sendDueReminders } from "./send-due";
-import { showReminders } from "./show";
 import { skipReminder } from "./skip";
 
 const db = useRolledBackDatabase();

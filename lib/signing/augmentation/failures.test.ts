@@ -24,8 +24,7 @@ import {
 } from "@/lib/signing/testing/signing-scenario";
 import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
-import { augmentFile } from "./augment";
-import { enqueueRenewals, isRenewalDue } from "./renewal";
+import { augmentFile, enqueueRenewals, isRenewalDue } from "./augment";
 import { askingOf, signAll, useLocalTsa } from "./testing/stamping";
 
 const database = useCommittedDatabase();

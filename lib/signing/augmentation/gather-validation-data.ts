@@ -2,10 +2,16 @@ import type { X509Certificate } from "node:crypto";
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { allAuthorities } from "@/lib/authority/issuer-of";
 import { answerOcsp, revocationListAt } from "@/lib/authority/revocation";
-import { certificatePath, extensionOf, isSelfSigned } from "@/lib/pades/augmentation/certificate-path";
 import type { ListedSignature, SigningParty } from "@/lib/pades/augmentation/list-signatures";
 import { buildOcspQuery } from "@/lib/pades/augmentation/ocsp-query";
-import { issuerUrls, listUrls, ocspUrls } from "@/lib/pades/augmentation/revocation-urls";
+import {
+  certificatePath,
+  extensionOf,
+  isSelfSigned,
+  issuerUrls,
+  listUrls,
+  ocspUrls,
+} from "@/lib/pades/augmentation/revocation-urls";
 import type { SignatureData, ValidationData } from "@/lib/pades/augmentation/validation-data";
 import { hasIssued } from "@/lib/pades/verify/cms/algorithms";
 import { readCertificate } from "@/lib/pades/verify/trust/certificate";

@@ -7,7 +7,7 @@ import { listAttachments } from "@/lib/documents/attachments/read";
 import { toAttachmentWire } from "@/lib/documents/attachments/wire";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { showReminders } from "@/lib/requests/reminders/show";
+import { showReminders } from "@/lib/requests/reminders/read-schedule";
 import { showHistory } from "@/lib/views/history";
 import { listPartRevisions } from "@/lib/views/list-revisions";
 import { showProgress } from "@/lib/views/progress";

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { skipReminderOperation } from "@/lib/api/operations/sign-requests";
-import { showReminders } from "@/lib/requests/reminders/show";
+import { showReminders } from "@/lib/requests/reminders/read-schedule";
 import { skipReminder } from "@/lib/requests/reminders/skip";
 
 export const POST = route(
