@@ -16,17 +16,21 @@ import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 
 /**
+ * One engine for all files that a worker runs: its threads and processes start once. It ends with the worker. Reset modules get their own,
+ * because its errors are recognised by their class.
+ */
+let engine: PdfEngine | null = null;
+
+/**
  * A context with everything real but the mail: give it the database of `db/testing`. Call at the top of a test file; the
  * answered function makes a new context over `db`, so that figures and facts may differ from test to test.
  */
 export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
-  let engine: PdfEngine | null = null;
   let dataDir = "";
   beforeAll(() => {
     dataDir = mkdtempSync(path.join(os.tmpdir(), "paraph-blobs-"));
   });
-  afterAll(async () => {
-    await engine?.close();
+  afterAll(() => {
     rmSync(dataDir, { recursive: true, force: true });
   });
   // Started at the first use: most tests need no worker threads.
