@@ -4,6 +4,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { operations } from "@/lib/api/operations";
 import type { Ctx } from "@/lib/platform/context";
 import { callOperation } from "@/lib/testing/call-operation";
+import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { closedPorts } from "./testing/closed-ports";
 import { mutations } from "./testing/mutation-scenarios";
@@ -70,32 +71,40 @@ test("every operation that changes something is covered below", () => {
   expect(Object.keys(mutations).sort()).toEqual([...changing].sort());
 });
 
+/** The operations of one noun store and render their answers by the same module, such as all of `/webhooks`. */
+const repeated = oneOfEachClass(
+  Object.entries(mutations)
+    .filter(([id]) => !endingTheCaller.includes(id))
+    .map(([id, prepare]) => [id, id, prepare] as const),
+  ([, id]) => {
+    const { method, path } = operations.find((operation) => operation.id === id) ?? { method: "", path: id };
+    return [method, path.split("/")[1]].join();
+  },
+);
+
 describe("the process dies between commit and answer, and the call is repeated with the same key", () => {
-  test.each(Object.entries(mutations).filter(([id]) => !endingTheCaller.includes(id)))(
-    "%s: the same answer, one effect",
-    async (id, prepare) => {
-      const call = await prepare(ctx);
-      const keyed = { ...call, headers: { ...call.headers, "idempotency-key": `lost-${id}` } };
-      held.dead = true;
-      const lost = await callOperation(id, keyed);
-      expect([id, lost.status, lost.body["detail"]]).toEqual([id, 200, undefined]);
-      const after = await everything();
+  test.each(repeated)("%s: the same answer, one effect", async (_name, id, prepare) => {
+    const call = await prepare(ctx);
+    const keyed = { ...call, headers: { ...call.headers, "idempotency-key": `lost-${id}` } };
+    held.dead = true;
+    const lost = await callOperation(id, keyed);
+    expect([id, lost.status, lost.body["detail"]]).toEqual([id, 200, undefined]);
+    const after = await everything();
 
-      held.dead = false;
-      await endLeases();
-      const again = await callOperation(id, keyed);
-      expect(again.body).toEqual(lost.body);
-      expect(await everything()).toEqual(after);
+    held.dead = false;
+    await endLeases();
+    const again = await callOperation(id, keyed);
+    expect(again.body).toEqual(lost.body);
+    expect(await everything()).toEqual(after);
 
-      const replayed = await callOperation(id, keyed);
-      expect([replayed.status, replayed.text, replayed.headers.get("idempotent-replayed")]).toEqual([
-        200,
-        again.text,
-        "true",
-      ]);
-      expect(await everything()).toEqual(after);
-    },
-  );
+    const replayed = await callOperation(id, keyed);
+    expect([replayed.status, replayed.text, replayed.headers.get("idempotent-replayed")]).toEqual([
+      200,
+      again.text,
+      "true",
+    ]);
+    expect(await everything()).toEqual(after);
+  });
 
   test.each(endingTheCaller)("%s: no answer to an ended credential, one effect", async (id) => {
     const call = await mutations[id]?.(ctx);
