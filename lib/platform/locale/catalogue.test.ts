@@ -4,8 +4,7 @@ import formatMessage from "use-intl/format-message";
 import formatCompiled from "use-intl/format-message/format-only";
 import { expect, test } from "vitest";
 import { compiledWhenRead } from "./catalogue";
-import { messagesOf } from "./messages";
-import type { WordTree } from "./pseudo";
+import { messagesOf, type WordTree } from "./messages";
 import { shapeOf } from "./testing/message-shape";
 
 const cache = _createCache();

@@ -1,8 +1,7 @@
 import compile from "icu-minify/compile";
 import formatMessage from "use-intl/format-message";
 import type { Locale } from "./languages";
-import { messagesOf, type Messages } from "./messages";
-import type { WordTree } from "./pseudo";
+import { messagesOf, type Messages, type WordTree } from "./messages";
 
 const made = new Map<Locale, Messages>();
 
