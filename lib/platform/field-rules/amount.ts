@@ -2,7 +2,7 @@ import type { FieldRules } from "@/db/schema/request-facts";
 import { readNumber, writeNumber, type Decimal, type ReadNumber } from "./decimal";
 
 /** How a number field writes its value: the rules that say nothing about which numbers are right. */
-export type AmountRules = Pick<FieldRules, "decimalMark" | "prefix" | "suffix">;
+type AmountRules = Pick<FieldRules, "decimalMark" | "prefix" | "suffix">;
 
 const leadingMinus = /^\s*([+\u2212-]?)\s*/;
 
