@@ -24,7 +24,7 @@ export function useDefaults(): Defaults {
 /** Room between two new radio buttons, in points. */
 const gapPt = 6;
 
-/** What the palette places: one field, or a group of two radio buttons. */
+/** The fields that the palette places: one field, or a group of two radio buttons. */
 export function newFields(
   place: Pick<EditorField, "type" | "signRequestId" | "page" | "box">,
   others: readonly EditorField[],

@@ -134,7 +134,7 @@ export interface PadView {
   top: number;
 }
 
-/** What is farther from the middle is a slip of the mouse and would make the drawing a dot. A picture stays below the 4096 px that the API takes. */
+/** A point farther from the middle is a slip of the mouse and would make the drawing a dot. A picture stays below the 4096 px that the API takes. */
 const farthest = 1.2;
 
 /** Shows the whole drawing area and all strokes as large as a pad of `width` × `height` px permits. */

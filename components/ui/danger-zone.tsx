@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-/** What cannot be undone, last on a page and marked. */
+/** Actions that cannot be undone, last on a page and marked. */
 export function DangerZone({ children }: { children: ReactNode }) {
   const t = useTranslations("shell");
   return (

@@ -13,7 +13,7 @@ interface EmptyStateProps {
   isInCard?: boolean;
 }
 
-/** What a list shows while it has no entries: a picture, a line, and the one thing to do. */
+/** Placeholder of a list without entries: a picture, a line, and the one thing to do. */
 export function EmptyState({ picture, title, body, action, isInCard = false }: EmptyStateProps) {
   return (
     <div

@@ -11,7 +11,7 @@ import { Progress } from "./progress";
 const betweenAnnouncementsMs = 15_000;
 
 interface TransferProgressProps {
-  /** What is sent, and afterwards what the server does with it. */
+  /** The file being sent, and afterwards the server's work on it. */
   label: string;
   /** Bytes; null once all are sent. */
   sent: { loaded: number; total: number; secondsLeft: number | null } | null;

@@ -18,7 +18,7 @@ interface VisitPageProps {
   isFramed: boolean;
 }
 
-/** What a stranger sees at a direct link: the document, its sender, and the way to a document of their own. */
+/** The page of a direct link for a stranger: the document, its sender, and the way to a document of their own. */
 export function VisitPage({ token, link, isFramed }: VisitPageProps) {
   const t = useTranslations("links.visit");
   const isInFrame = useIsInFrame(isFramed);

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, serial, text } from "drizzle-o
 import { at, bytea } from "./accounts";
 import { templates } from "./templates";
 
-/** Who takes a further role: a person named by the link's owner, or one whom each visitor names. */
+/** The person in a further role: named by the link's owner, or one whom each visitor names. */
 export type LinkPerson = { kind: "preset"; email: string; displayName: string | null } | { kind: "asked" };
 
 /** A public link to a template: each use makes a request with the visitor in `role`. */

@@ -12,7 +12,7 @@ export interface ReaderComparison {
   differences: { code: "page_count" | "unreadable" | "page_size" | "text" | "picture"; page: number }[];
 }
 
-/** What a row of `files` is. */
+/** The kind of a row of `files`. */
 export const fileKinds = ["file", "envelope"] as const;
 
 export const fileStatuses = [
@@ -88,7 +88,7 @@ export type FieldType = (typeof fieldTypes)[number];
 export const imageTypes = ["signature", "initial", "stamp"] as const satisfies readonly FieldType[];
 export type ImageType = (typeof imageTypes)[number];
 
-/** What the value of a field must be. A member that is left out asks for nothing. */
+/** Rules for the value of a field. A member that is left out sets no rule. */
 export interface FieldRules {
   /** Of a dropdown: what can be chosen. Of a text: what is proposed beside what the signer types. */
   options?: string[] | undefined;
@@ -119,7 +119,7 @@ export interface FieldRules {
   maxChecked?: number | undefined;
 }
 
-/** What a field has beside its type, place, value and look. */
+/** Properties of a field beside its type, place, value and look. */
 export interface FieldDetails {
   /** Radio buttons and checkboxes of one signer with the same group belong together. */
   group: string | null;

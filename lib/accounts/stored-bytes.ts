@@ -51,7 +51,7 @@ export function knownBytes({ secrets }: Pick<Ctx, "secrets">, id: number): numbe
   return known && performance.now() < known.until ? known.bytes : null;
 }
 
-/** What a row takes beside its texts, with its entries in indexes. */
+/** Bytes of a row beside its texts, with its entries in indexes. */
 export const bytesPerRow = 400;
 const rowBytes = sql`${sql.raw(String(bytesPerRow))}::bigint`;
 

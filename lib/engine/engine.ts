@@ -124,7 +124,7 @@ export interface PdfEngine {
   drawLogo(bytes: Buffer): Promise<NormalisedImage>;
   /** Takes the paper out of a photographed signature, unless it is to be kept, and trims it. Throws `ImageError`. */
   cleanImage(bytes: Buffer, keepPaper: boolean): Promise<CleanedImage>;
-  /** What converts office files; null: nothing. */
+  /** The converter of office files; null if there is none. */
   readonly converter: ConverterConfig["kind"] | null;
   /** How busy each pool is, now. */
   load(): EngineLoad[];

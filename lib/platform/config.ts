@@ -96,7 +96,7 @@ export interface Config {
     | { kind: "resend"; apiKey: string; baseUrl: string | null; from: string }
     | { kind: "smtp"; url: string; from: string; returnPath: string | null; wantsReports: boolean }
     | { kind: "inbox" };
-  /** What proves that a report about a mail is genuine. Never logged. */
+  /** Secrets that prove a report about a mail. Never logged. */
   mailReports: MailReportSecrets;
   gateways: GatewayConfig;
   signingKeyType: "p256" | "rsa2048";
@@ -106,7 +106,7 @@ export interface Config {
   tsaUrl: string | null;
   /** A PEM file with further roots that verification calls known; read at the start. */
   trustedRoots: string | null;
-  /** What converts DOCX, ODT and RTF; null: nothing. */
+  /** The converter of DOCX, ODT and RTF; null if there is none. */
   converter: ConverterConfig | null;
   worker: boolean;
   trustProxy: number;

@@ -53,7 +53,7 @@ export interface Ctx {
   usesMessageInbox: boolean;
   /** The instance started with a demo account: on this machine only, and with no administrator named. */
   isDemo: boolean;
-  /** What proves that a report about a mail is genuine. */
+  /** Secrets that prove a report about a mail. */
   mailReports: MailReportSecrets;
   /** Sends mail. Use cases queue mails; only an administrator's test mail is sent directly. */
   messenger: Messenger;
@@ -204,7 +204,7 @@ export function postgresCode(error: unknown): string {
   return "";
 }
 
-/** What proves that a report about a mail comes from its provider, or from the operator's mail server. */
+/** Secrets that prove that a report about a mail comes from its provider, or from the operator's mail server. */
 export interface MailReportSecrets {
   /** `whsec_…` of Resend's webhook, two during a change; empty: its events are not received. */
   resendSecrets: readonly string[];

@@ -153,7 +153,7 @@ export async function commitRelease(
   return released;
 }
 
-/** What a draft takes from the settings and from its requester when it is sent: later changes of them do not concern it. */
+/** The settings and the requester's name that a draft keeps when it is sent: later changes do not affect it. */
 async function fixedFacts(ctx: Ctx, file: File): Promise<Pick<File, "reminders" | "signatureOptions" | "senderName">> {
   const settings = await readSettings(ctx);
   const [requester] = await ctx.db

@@ -21,7 +21,7 @@ export interface BuiltSignature {
   outcome: PartOutcome;
 }
 
-/** What was built for a signature so far, by the PDF's id: a later round builds again only what has moved on. */
+/** The revisions built for a signature so far, by the PDF's id: a later round builds again only what has moved on. */
 export type BuiltSoFar = Map<number, BuiltSignature>;
 
 /** Files of an envelope that are built at the same time: the engine has other callers. */

@@ -22,7 +22,7 @@ export interface OwnFields {
   referred: ReadonlySet<number>;
 }
 
-/** What the conditions made of a signer's fields in one PDF. */
+/** A signer's fields in one PDF after the conditions. */
 export interface PartOutcome {
   /** Fields that were not there, for the audit trail. Labels are for their signer only. */
   skipped: AuditRecord[];

@@ -51,7 +51,7 @@ async function scenario(
   return { ana, cy, passTextTo, statusOf };
 }
 
-/** What the page and the API showed before the change. */
+/** The state that the page and the API showed before the change. */
 async function shownTo(ctx: Ctx, { actor, link }: Person): Promise<number> {
   const page = await showLinkPage(ctx, actor, { u: link, isOpened: false });
   const { preparation } = await openLink(ctx, actor, { u: link });

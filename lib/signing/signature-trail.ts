@@ -7,7 +7,7 @@ import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { BuiltSignature } from "./build-all";
 import type { SigningProof } from "./prove";
 
-/** What the trail says about a signature besides the revisions. */
+/** Facts of the trail about a signature besides the revisions. */
 export interface SignatureTrail {
   attempt: SigningAttempt;
   proof: SigningProof;
@@ -60,7 +60,7 @@ export function signedEvents(
   ];
 }
 
-/** What the event `signed` says in any case. */
+/** Data that the event `signed` always has. */
 export function signedData(
   { attempt: { signRequest }, certificate, attached }: SignatureTrail,
   { imageSha256, statements: { reason, location } }: BuiltSignature,

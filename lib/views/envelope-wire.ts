@@ -36,7 +36,7 @@ export function toEnvelopeFiles(
   });
 }
 
-/** Who signs a file of an envelope. */
+/** The signers of a file of an envelope. */
 export function signersOf({ signers, fields }: FileRecord, part: { id: number }): number[] {
   return signers
     .filter(

@@ -2,7 +2,7 @@ import type { SignerRecord } from "./record";
 import type { SignerWire } from "./schema";
 import type { Viewer } from "./viewer";
 
-/** What an answer depends on besides the file. */
+/** The facts besides the file that a response depends on. */
 export interface WireFacts {
   publicUrl: string;
   viewer: Viewer;

@@ -12,7 +12,7 @@ export interface Finding {
     | "documents";
   state: "ok" | "warning" | "failing" | "off";
   code: FindingCode;
-  /** What the sentence of the code names. */
+  /** The parameters of the code's sentence. */
   facts: Readonly<Record<string, string | number>>;
 }
 

@@ -69,7 +69,7 @@ export async function makeMetrics(token: string, { figures, load }: MetricsSourc
 
 type Client = typeof import("prom-client");
 
-/** What is read from the database and the store, the same in every process; the answered function sets it. */
+/** Figures from the database and the store, the same in every process; the answered function sets it. */
 function serviceGauges(client: Client, registry: Registry): (figures: ServiceFigures) => void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new client.Gauge<Label>({ name: `paraph_${name}`, help, labelNames, registers: [registry] });
@@ -128,7 +128,7 @@ function serviceGauges(client: Client, registry: Registry): (figures: ServiceFig
   };
 }
 
-/** What this process did and does. Sums of all processes are made by the reader. */
+/** Figures of this process. Sums of all processes are made by the reader. */
 function processGauges(client: Client, registry: Registry): (load: ProcessLoad | null) => void {
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new client.Gauge<Label>({ name: `paraph_${name}`, help, labelNames, registers: [registry] });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { beginSpan, readTraceparent, type Span, type TraceContext } from "@/lib/platform/telemetry/tracing";
 
 interface SeenRequest {
-  /** What log lines name while tracing is off. */
+  /** The trace in log lines while tracing is off. */
   trace: TraceContext | null;
   /** Null while tracing is off. */
   span: Span | null;

@@ -93,7 +93,7 @@ async function untilSent(world: World, id: number, wanted: number): Promise<void
   world.journal.complain("stuck", `the batch did not reach ${wanted} rows: ${last}`);
 }
 
-/** What is in the database against what was asked for: rows, documents, signers and invitations. */
+/** Compares the database with the request: rows, documents, signers and invitations. */
 async function compare({ journal }: World, db: Db, id: number, rows: number): Promise<void> {
   const { rows: people } = await db.execute<{ email: string; documents: number; invitations: number }>(sql`
     select wanted.email, count(distinct request.file_id)::int as documents, count(job.id)::int as invitations

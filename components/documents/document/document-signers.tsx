@@ -169,7 +169,7 @@ function isOpen({ signer }: SignerFacts): boolean {
   return isAwaited(signer);
 }
 
-/** What to do about an e-mail that did not arrive, while the document is out. */
+/** Help with an e-mail that did not arrive, while the document is out. */
 function adviceFor(one: SignerFacts): "body" | "bodyCopy" | "late" {
   if (isOpen(one)) return "body";
   return acts(one.signer) ? "late" : "bodyCopy";

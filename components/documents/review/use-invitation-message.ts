@@ -27,7 +27,7 @@ export function useInvitationMessage(file: Pick<FileWire, "uuid" | "signers">, f
   // The page's own are the old ones until it was refreshed.
   const [signers, setSigners] = useState(file.signers);
   const [message, setMessage] = useState(() => storedMessage(file.signers, firstId));
-  // What is typed while another state is being stored stays unsaved.
+  // Text typed while another state is being stored stays unsaved.
   const [stored, setStored] = useState(message);
   const isUnsaved = message !== stored;
   const [isBusy, setBusy] = useState(false);

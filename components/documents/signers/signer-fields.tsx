@@ -137,7 +137,7 @@ export function SignerFields({
 const roles = ["signer", "approver", "viewer", "cc"] as const;
 const copyChoices = { both: ["sent", "completed"], sent: ["sent"], completed: ["completed"] } as const;
 
-/** What the person does, and when a CC gets a copy. */
+/** The person's role, and when a CC gets a copy. */
 function RolePart({ entry, hasFields, onChange }: Pick<SignerFieldsProps, "entry" | "hasFields" | "onChange">) {
   const t = useTranslations("documents.signers");
   const chosen = entry.copyAt.length === 2 ? "both" : (entry.copyAt[0] ?? "both");

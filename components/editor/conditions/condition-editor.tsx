@@ -16,7 +16,7 @@ import type { Expressions } from "./use-expressions";
 
 type Mode = "none" | "all" | "any" | "expression";
 
-/** What a person has put together so far, on top of what was stored then. */
+/** The person's edits so far, and the stored condition that they started from. */
 interface Draft {
   mode: Mode;
   rows: readonly Row[];

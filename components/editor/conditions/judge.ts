@@ -30,7 +30,7 @@ export interface Candidate {
   options: readonly string[];
 }
 
-/** What is wrong with an expression of the field; null for nothing. As the server judges it. */
+/** The fault of an expression of the field by the server's rules; null if it has none. */
 export function judge(
   around: Surroundings,
   field: EditorField,

@@ -14,7 +14,7 @@ type Code = Pick<typeof import("./judge"), "judge" | "candidatesFor"> &
 /** The code for expressions, loaded when a field has some or somebody wants to write one. */
 export interface Expressions extends Pick<Code, "readRows" | "writeRows" | "testsOf"> {
   candidates: readonly Candidate[];
-  /** What is wrong with an expression of the field, as a sentence; null for nothing. */
+  /** The fault of an expression of the field, as a sentence; null if it has none. */
   errorOf: (member: ExpressionName, text: string) => string | null;
   canHave: (member: ExpressionName) => boolean;
   store: (member: ExpressionName, text: string | null) => void;

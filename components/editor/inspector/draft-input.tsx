@@ -11,9 +11,9 @@ interface DraftInputProps extends Pick<
   label: string;
   hint?: ReactNode;
   placeholder?: string | undefined;
-  /** What is stored, as text. */
+  /** The stored value, as text. */
   value: string;
-  /** What is wrong with a text; null if it can be stored. */
+  /** The fault of a text; null if it can be stored. */
   check: (text: string) => string | null;
   onCommit: (text: string) => void;
   /** Says that it is optional, where its neighbours are not. */

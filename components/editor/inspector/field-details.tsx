@@ -114,7 +114,7 @@ function LabelField({ field }: { field: EditorField }) {
   );
 }
 
-/** What the signer reads at the field: an explanation, and an example in the empty field. */
+/** Help for the signer at the field: an explanation, and an example in the empty field. */
 function HintDetails({ field }: { field: EditorField }) {
   const t = useTranslations("editor.hints");
   const { fieldActions, isLocked } = useEditor();

@@ -21,7 +21,7 @@ function inFile(files: Files, field: EditorField): FieldInFile {
   return { ...body, coordinates: { ...body.coordinates, page }, file: file?.uuid ?? "" };
 }
 
-/** What the server is known to hold at a tag. */
+/** The server's fields at a tag. */
 interface Known {
   tag: string | null;
   fields: Map<number, EditorField>;

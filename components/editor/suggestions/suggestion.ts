@@ -16,7 +16,7 @@ export interface Suggestion {
   fileUuid: string | null;
   /** A field of the upload's own form. */
   isOfForm: boolean;
-  /** What the form was filled with. */
+  /** The value in the form. */
   value: string | null;
   /** The page shows that value. */
   isOnPage: boolean;

@@ -38,7 +38,7 @@ interface Suggestions {
   open: readonly Suggestion[];
   /** The fields of the upload's form, with those whose value the page shows. */
   form: readonly Suggestion[];
-  /** What is not suggested: tags that no field can answer, and fields of the form that stay as they look. */
+  /** Places that are not suggested: tags that no field can answer, and fields of the form that stay as they look. */
   unread: Unread;
   /** The suggestion in the tab order. */
   stop: string | null;

@@ -10,7 +10,7 @@ export const touchLook =
 /** Also visible after "Next field" moved the focus, which browsers do not match as :focus-visible. */
 export const focusLook = "focus:outline-2 focus:outline-offset-2 focus:outline-(--field)";
 
-/** What every control of a field gets. */
+/** The properties of every control of a field. */
 export interface FieldProps {
   box: LinkField;
   scale: number;

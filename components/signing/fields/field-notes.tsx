@@ -74,7 +74,7 @@ export function FieldNotes({ box, isRight, isAbove = false }: FieldNotesProps) {
   );
 }
 
-/** What is wrong, for the signer. */
+/** The error, for the signer. */
 function useFaultText(box: LinkField, fault: FieldFault | undefined): string | null {
   const [t, locale] = [useTranslations("signing.field"), useLocale()];
   if (!fault) return null;

@@ -79,7 +79,7 @@ function isImageMissing({ type, required }: LinkField, made: MadeImages): boolea
   return required && isImageType(type) && !made[type];
 }
 
-/** What is asked of the signer: the number of fields, and those that are blank or against their rules. */
+/** The fields that the signer has to fill: the number of fields, and those that are blank or against their rules. */
 export function requiredFields(
   boxes: readonly LinkField[],
   faults: ReadonlyMap<number, Fault>,
@@ -153,7 +153,7 @@ export function nextField<Box extends Placed & Pick<LinkField, "id">>(
   return after[place + 1] ?? ordered[0] ?? null;
 }
 
-/** What the server would refuse of these values: the same rules, by the field's id. */
+/** The values that the server would refuse, by the same rules, by the field's id. */
 export function faultsOfFields(
   boxes: readonly LinkField[],
   values: FieldValues,
@@ -169,6 +169,6 @@ export function faultsOfFields(
   return faultsOf(mine, given, matches);
 }
 
-/** What is loaded only for signers with fields that take a value. */
+/** Code that is loaded only for signers with fields that take a value. */
 export const formRules = { faultsOfFields, tidyValue };
 export type FormRules = typeof formRules;

@@ -14,7 +14,7 @@ export interface Conditions {
   isReady: boolean;
   /** The fields that are there, with what is asked of them now. */
   shown: readonly LinkField[];
-  /** What is wrong with expressions, by the field's id. */
+  /** Faults of expressions, by the field's id. */
   faults: ReadonlyMap<number, Fault>;
 }
 

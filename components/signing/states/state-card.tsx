@@ -15,7 +15,7 @@ interface StateCardProps {
   heading: ReactNode;
   /** Buttons, the primary one first. */
   actions?: ReactNode;
-  /** What few want, below the buttons. */
+  /** Rarely used actions, below the buttons. */
   more?: ReactNode;
   children: ReactNode;
 }

@@ -125,7 +125,7 @@ interface LinkMenuProps {
   onEdit: () => void;
 }
 
-/** What is rarely done to a link. Actions that stop an address ask first. */
+/** Rarely used actions of a link. Actions that stop an address ask first. */
 function LinkMenu({ path, name, onEdit }: LinkMenuProps) {
   const t = useTranslations("links.own");
   const [asked, setAsked] = useState<"rotate" | "delete" | null>(null);

@@ -12,7 +12,7 @@ import type { diagnosticsAnswer } from "./schema";
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;
 
 /**
- * What somebody who helps would ask for: versions, settings, health, queues, sizes and errors. Holds no secret, no address, no name and no document:
+ * Facts for support: versions, settings, health, queues, sizes and errors. Holds no secret, no address, no name and no document:
  * only names and codes of our own, and numbers (decision 77). Throws `forbidden`.
  */
 export async function describeDiagnostics(ctx: Ctx, actor: Actor): Promise<Diagnostics> {

@@ -13,7 +13,7 @@ interface LaneFigures {
   oldestSeconds: number;
 }
 
-/** What an operator watches, over all processes. */
+/** Figures for the operator, over all processes. */
 export interface ServiceFigures {
   work: WorkFigures;
   lanes: Record<LaneName, LaneFigures>;

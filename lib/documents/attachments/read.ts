@@ -11,7 +11,7 @@ import { toId, toUuid } from "@/lib/platform/ids";
 import { appendDaily, appendDownload } from "@/lib/records/audit/append";
 import { attachmentTypeFacts } from "./type-choices";
 
-/** What decides about attachments: a document with the reader's part in it. */
+/** The facts that decide about attachments: a document with the reader's part in it. */
 type Reader = Pick<ReadableFile, "isRequester"> & {
   file: Pick<ReadableFile["file"], "id">;
   signRequest: { id: number } | null;

@@ -16,7 +16,7 @@ import { textTypeOfName, withoutEnding, type TextType } from "./source-choices";
 export interface SentFile {
   /** The file's name on the sender's computer. A function is asked once the stream has been read. */
   fileName?: string | null | (() => string | null) | undefined;
-  /** What the sender calls it, unless its bytes are something else. */
+  /** The type that the sender names, unless its bytes are something else. */
   text?: TextType | null;
   /** From a URL. A page there is rather a log-in or an error than the document. */
   isFetched?: boolean;
@@ -26,7 +26,7 @@ export interface SentFile {
   formValues?: FormValuesWire | undefined;
 }
 
-/** What a call says about how its document is taken in. */
+/** Options of a call for the conversion of its document. */
 export function uploadOptionsOf({
   pageSize,
   margin,
@@ -117,7 +117,7 @@ function readFileName(given: string | null): string | null {
   );
 }
 
-/** What an upload is: a PDF to be taken in as it is, a type to be converted, or a type that is named and refused. */
+/** The kind of an upload: a PDF to be stored as it is, a type to be converted, or a type that is named and refused. */
 export type UploadType = "pdf" | SourceType | RefusedType;
 type RefusedType = "heic" | "macros" | "locked" | "compound";
 

@@ -70,7 +70,7 @@ export async function findPage(ctx: Pick<Ctx, "db">, file: File, page: number): 
 }
 
 /**
- * Who signs which file of an envelope: a signer signs where they have fields, and everywhere without any. `fields` are all of this signer.
+ * The signers of each file of an envelope: a signer signs where they have fields, and everywhere without any. `fields` are all of this signer.
  */
 export function signsPart(fields: readonly { fileId: number }[], part: { id: number }): boolean {
   return fields.length === 0 || fields.some(({ fileId }) => fileId === part.id);

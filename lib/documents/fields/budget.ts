@@ -4,7 +4,7 @@ import type { Ctx } from "@/lib/platform/context";
 import { charactersOf } from "./conditions";
 
 /**
- * What fields take of the budget of a request. All fields are read with every look at it, by the thread that serves everybody, so the files of an envelope
+ * The share of fields in the budget of a request. All fields are read with every look at it, by the thread that serves everybody, so the files of an envelope
  * share the budget of one document.
  */
 export interface Taken {
@@ -19,7 +19,7 @@ export function takenBy(fields: Parameters<typeof charactersOf>[0]): Taken {
   return { fields: fields.length, characters: charactersOf(fields) };
 }
 
-/** What the stored fields in the other files of the file's envelope take. The caller's transaction holds the envelope's lock. */
+/** The budget used by the stored fields in the other files of the envelope. The caller's transaction holds the envelope's lock. */
 export async function takenElsewhere(ctx: Ctx, file: Pick<File, "id" | "envelopeId">): Promise<Taken> {
   if (file.envelopeId === null) return nothingTaken;
   const { showWhen, requireWhen, calculate } = storedFields;

@@ -96,7 +96,7 @@ function violationOf(defect: ConditionDefect, pointer: string): Violation {
   return { pointer, code: defect.code, detail: `${memberName(pointer)} ${defectText(defect)}` };
 }
 
-/** What is wrong with an expression, as it follows the name of its member. */
+/** The fault of an expression, as text after the name of its member. */
 function defectText(defect: ConditionDefect): string {
   switch (defect.code) {
     case "expression_invalid":

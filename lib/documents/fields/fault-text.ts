@@ -1,6 +1,6 @@
 import type { Fault } from "@/lib/platform/field-rules/faults";
 
-/** What is wrong with a value, as it follows the name of its member. */
+/** The fault of a value, as text after the name of its member. */
 export function faultText(fault: Fault): string {
   switch (fault.code) {
     case "required":

@@ -22,7 +22,7 @@ export type FieldContent = Pick<
   | keyof FieldDetails
 >;
 
-/** What the rules ask of the other fields of a document. */
+/** The properties of other fields that the rules depend on. */
 export type OtherField = Pick<FieldContent, "signRequestId" | "type" | "group" | "value">;
 
 /** A field as it shall be stored. `current` is null for a new one, `pointer` its place in the request. */
@@ -32,7 +32,7 @@ export interface PlannedField {
   pointer: string;
 }
 
-/** What a call makes of the fields of a document. */
+/** The changes of a call to the fields of a document. */
 export interface FieldPlan {
   fields: readonly PlannedField[];
   removed: readonly number[];

@@ -89,7 +89,7 @@ function round(points: number): number {
   return Math.round(points * 100) / 100;
 }
 
-/** What a field counts as stored. */
+/** The stored size of a field in bytes. */
 export function sizeOfField(content: FieldContent): number {
   const { label, value, rules, help, placeholder, showWhen, requireWhen, calculate } = content;
   const texts = [label, value, help, placeholder, showWhen, requireWhen, calculate, rules && JSON.stringify(rules)];

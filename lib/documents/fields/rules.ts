@@ -49,7 +49,7 @@ export async function assertPlan(
   const steps = new Map(signers.map(({ id, step }) => [id, step]));
   const judged = [
     ...untouched.map((content) => ({ content, pointer: null })),
-    // What another field's change has broken is found at the release, or an editor could not save one change after the other.
+    // A condition broken by a change of another field is found at the release. Otherwise an editor could not save one change after the other.
     ...fields.map(({ current, content, pointer }) => ({
       content,
       pointer: current && !isNamedAlone && !isChanged(current, content) ? null : pointer,

@@ -18,7 +18,7 @@ export interface Anchor extends Tag {
 /** A line without any of these cannot contain an anchor. */
 export const anchorMarks = ["{{", "{ {", "__"] as const;
 
-/** What `readTag` reads. Runs of text that were joined may have left a space anywhere. */
+/** The pattern of a tag. Runs of text that were joined may have left a space anywhere. */
 const tagged = /\{ ?\{([^{}]{1,300})\} ?\}/gu;
 
 /** Three underscores or more are a line to write on; two may be a name from a program. */

@@ -18,7 +18,7 @@ export interface DrawnDocument {
 }
 
 export interface PageLayers {
-  /** What the renderer draws below the annotations. Equal for the same operators with the same operands, whatever fonts and pictures look like. */
+  /** The drawing below the annotations. Equal for the same operators with the same operands, whatever fonts and pictures look like. */
   content: string;
   /** The annotations alone on a transparent ground. */
   annotations: Bitmap;

@@ -5,7 +5,7 @@ import { readPages } from "@/lib/pdf/pages";
 import { findShadowContent, UPLOAD_LOOK } from "@/lib/pdf/shadow/find-shadow-content";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
-/** What a page with one image is warned of. */
+/** The warnings for a page with one image. */
 function codesOf(entries: string, data: Buffer, other = stream("", "")): string[] {
   const bytes = pdfOf([
     "<</Type/Catalog/Pages 2 0 R>>",
@@ -331,7 +331,7 @@ describe("JPEG data", () => {
   });
 });
 
-/** What a page with one inline image is warned of. */
+/** The warnings for a page with one inline image. */
 function codesOfInline(entries: string, data: string): string[] {
   const bytes = pdfOf([
     "<</Type/Catalog/Pages 2 0 R>>",

@@ -101,7 +101,7 @@ function lastParameters(document: PdfDocument, { value, bytes }: IndirectObject)
   return list ? document.dict(list.value.items.at(-1), list.bytes) : document.dict(entries?.get("DecodeParms"), bytes);
 }
 
-/** What several images share (7.4.7). Null where there is none; empty, and so no JBIG2 data, where it cannot be decoded. */
+/** Data that several images share (7.4.7). Null where there is none; empty, and so no JBIG2 data, where it cannot be decoded. */
 function globalsOf(document: PdfDocument, object: IndirectObject): CodedData | null {
   const shared = lastParameters(document, object)?.value.entries.get("JBIG2Globals");
   if (shared === undefined) {

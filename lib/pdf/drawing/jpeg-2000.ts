@@ -1,6 +1,6 @@
 import type { CodedData } from "./stream-data";
 
-/** What an image dictionary says of its JPEG 2000 data. */
+/** Entries of an image dictionary about its JPEG 2000 data. */
 export interface Jpeg2000Shape {
   width: number;
   height: number;

@@ -64,7 +64,7 @@ const CHOSEN: Readonly<Record<FieldFont, readonly FaceFamily[]>> = {
 /** Hangul Jamo; no East Asian letter has a lower code point. */
 const FIRST_CJK = 0x1100;
 
-/** What decides between faces that have the same letter. */
+/** Priorities of faces that have the same letter. */
 export interface FaceChoice {
   font: FieldFont;
   han: readonly FaceFamily[];

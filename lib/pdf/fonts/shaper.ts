@@ -177,7 +177,7 @@ interface FaceInternals {
   directory: { tables: Record<string, { offset: number; length: number; transformed?: boolean } | undefined> };
 }
 
-/** What shaping reads. Outlines are not among it: fontkit draws them, and WOFF2 holds them in a form of its own. */
+/** The tables that shaping reads. Outlines are not among them: fontkit draws them, and WOFF2 holds them in a form of its own. */
 const SHAPING = ["GDEF", "GPOS", "GSUB", "OS/2", "cmap", "head", "hhea", "hmtx", "maxp"];
 const HEADER = 12;
 const ENTRY = 16;

@@ -254,7 +254,7 @@ function appearanceOf(widget: Widget, edits: FreezeEdits, areValuesNewer: boolea
   return pdfRef(addAppearance(edits, generateAppearance(widget)));
 }
 
-/** What the field shows without its value: a button the look of its other state, all others their background and border. */
+/** The look of the field without its value: a button the look of its other state, all others their background and border. */
 function emptyAppearance(widget: Widget, edits: FreezeEdits): string {
   const off = widget.type === "Btn" ? stateAppearance(widget, "Off") : null;
   return off ?? pdfRef(addAppearance(edits, generateFrame(widget)));

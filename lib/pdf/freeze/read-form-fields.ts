@@ -11,7 +11,7 @@ import { displaySize, toDisplayBox, type Box } from "@/lib/platform/geometry/pla
 import { chosenValues, optionsOf } from "./appearance-generation";
 import { inherited, numberOf, numbersOf, readWidget, textIn, type Widget } from "./freeze-widget";
 
-/** What a form field takes. `format` is what the form's own script asks for, which is read and never run. */
+/** The kind of value of a form field. `format` is what the form's own script asks for, which is read and never run. */
 export type FormFieldKind =
   | { kind: "text"; isMultiline: boolean; maxLength: number | null; format: TextFormat | null }
   /** `isOpen`: a person may also write what is not in the list. */
@@ -175,7 +175,7 @@ function asOption(shown: string): string {
   return cleanText(shown.replace(/\s+/g, " "));
 }
 
-/** What a radio button means: its entry in /Opt, else the name of its "on" appearance. */
+/** The value of a radio button: its entry in /Opt, else the name of its "on" appearance. */
 function answerOf(widget: Widget): string {
   const state = onState(widget) ?? "";
   const options = optionsOf(widget);

@@ -5,7 +5,7 @@ import { groupOf, isTicked, takesValue } from "./kinds";
 import { applyMask, completeMask, fillsMask } from "./mask";
 import type { Matcher } from "./pattern";
 
-/** What the rules need to know of a field. */
+/** The properties of a field that the rules depend on. */
 export interface RuledField {
   id: number;
   type: FieldType;

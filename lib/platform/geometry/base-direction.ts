@@ -1,5 +1,5 @@
 const FIRST_STRONG = /(?![\u02B9\u02BA\u02C2-\u02CF])[\p{L}\u200E\u200F\u061C]/u;
-/** What runs from right to left. */
+/** Characters that run from right to left. */
 export const FROM_RIGHT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200F\u061C]/u;
 

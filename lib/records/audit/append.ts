@@ -121,7 +121,7 @@ interface Head {
 }
 
 /**
- * What the chain continues: the file, its newest event, its previous callers, and the database's time. `seq` is -1 and `hash` null for an empty
+ * The end of the chain: the file, its newest event, its previous callers, and the database's time. `seq` is -1 and `hash` null for an empty
  * chain. Throws `not_found`.
  */
 async function readChain(ctx: Ctx, fileId: number, request: string | null): Promise<LockedChain> {

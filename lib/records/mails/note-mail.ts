@@ -62,7 +62,7 @@ export interface ReportedMail {
   providerId: string | null;
 }
 
-/** What a report says. */
+/** The content of a report. */
 export interface MailNews {
   state: Exclude<MailState, "queued">;
   reason: string | null;

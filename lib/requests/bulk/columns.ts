@@ -3,7 +3,7 @@ import { isImageType } from "@/lib/platform/field-rules/details";
 import { takesValue } from "@/lib/platform/field-rules/kinds";
 import { groupsOf } from "../templates/choices";
 
-/** What a column of the file is for. */
+/** The purpose of a column of the file. */
 export type Target =
   { kind: "person"; role: string; member: PersonMember } | { kind: "title" } | { kind: "value"; field: string };
 

@@ -82,7 +82,7 @@ export const directLinkAnswer = z.object({
 
 export const directLinkListAnswer = z.object({ data: z.array(directLinkAnswer) });
 
-/** What a visitor may know before their address is proved: nothing about other people. */
+/** The facts shown to a visitor before their address is proved: none about other people. */
 export const publicLinkAnswer = z.object({
   documentName: z.string(),
   pages: z.int(),

@@ -132,7 +132,7 @@ function prepareAll(
   });
 }
 
-/** What a preparation stored belongs to the files that are discarded. */
+/** The blobs of a preparation belong to the discarded files. */
 function withPreparations(taken: readonly TakenFile[], prepared: readonly PreparedPart[]): TakenFile[] {
   return taken.map((one) => {
     if (one.kind !== "ingested") return one;

@@ -76,7 +76,7 @@ test("the expressions of all files of an envelope have one length together, so t
   );
   const inFiles = (counts: readonly [number, number]) =>
     [first, second].flatMap((part, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: part })));
-  // What moves from one file to the other counts once.
+  // A field that moves from one file to the other counts once.
   await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([80, 900]) });
   await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([81, 900]) })).rejects.toMatchObject(
     refused("/fields/982/showWhen"),
@@ -117,12 +117,12 @@ test("all files of an envelope have the fields of one document together, however
   await expect(addField(ctx, requester, { uuid: first, ...field })).rejects.toMatchObject(refused(""));
   const { data } = await listEnvelopeFields(ctx, requester, { uuid });
   expect(data).toHaveLength(5);
-  // What is there can still be changed.
+  // Existing fields can still be changed.
   const { elementId = 0, file = "" } = data[0] ?? {};
   await changeField(ctx, requester, { uuid: file, elementId, label: "Rent" });
   const inFiles = (counts: readonly [number, number]) =>
     [first, second].flatMap((part, at) => many(counts[at] ?? 0).map((one) => ({ ...one, file: part })));
-  // What moves from one file to the other counts once.
+  // A field that moves from one file to the other counts once.
   await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([0, 5]) });
   await saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([5, 0]) });
   await expect(saveEnvelopeFields(ctx, requester, { uuid, fields: inFiles([4, 2]) })).rejects.toMatchObject(

@@ -104,7 +104,7 @@ export function isUnchanged(plan: SignerPlan): boolean {
   );
 }
 
-/** What the rows of added people count as stored. Those of removed people stay, for the audit trail. */
+/** The stored size of the rows of added people. Those of removed people stay, for the audit trail. */
 export function sizeOfAdded({ added }: SignerPlan): number {
   return added.reduce(
     (sum, { description, attachmentRequests }) =>

@@ -5,7 +5,7 @@ export function choicesOf(fields: readonly TemplateField[], group: string): Temp
   return fields.filter((field) => field.type === "radio" && field.group === group);
 }
 
-/** What a radio button stands for in the values of a group. */
+/** The value of a radio button in a group. */
 export function choiceName({ label, name }: Pick<TemplateField, "label" | "name">): string {
   return label ?? name;
 }

@@ -20,7 +20,7 @@ export interface Rows {
   rows: readonly Row[];
 }
 
-/** What a field's value is, as far as tests differ. A choice has a list of values. */
+/** The type of a field's value, as far as tests differ. A choice has a list of values. */
 export type RowKind = "text" | "number" | "day" | "choice" | "tick";
 
 export const testsOf: Readonly<Record<RowKind, readonly RowTest[]>> = {

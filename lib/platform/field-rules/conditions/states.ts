@@ -15,7 +15,7 @@ import { DivisionByZero, evaluate, mostDecimals, type Value } from "./evaluate";
 import { isOwnTick, type ConditionField, type ConditionPlan, type Expression, type Unit } from "./plan";
 import { ofDecimal, roundTo, type Ratio } from "./ratio";
 
-/** What the conditions and calculations say for a set of values, by the fields' ids. */
+/** The results of conditions and calculations for a set of values, by the fields' ids. */
 export interface ConditionStates {
   hidden: ReadonlySet<number>;
   /** Fields with a condition for it: whether they are required now. */
