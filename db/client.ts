@@ -30,7 +30,7 @@ export function isPooled(url: string): boolean {
   return URL.canParse(url) && new URL(url).searchParams.get("pgbouncer") === "true";
 }
 
-/** Opens a pool on `url`; the only place that knows the driver. `maxConnections` counts per process. */
+/** Opens a pool on `url`; the only module that depends on the driver. `maxConnections` counts per process. */
 export function connect(url: string, maxConnections = 10): DatabaseConnection {
   const pooled = isPooled(url);
   // A caller that waits longer than 5 s for a connection gets 503.

@@ -47,7 +47,7 @@ export interface ProcessLoad {
   database: { open: number; idle: number; waiting: number };
 }
 
-/** The composition root: the only place that knows every adapter. */
+/** The composition root: the only module that imports every adapter. */
 export interface Runtime {
   ctx: Ctx;
   /** How busy this process is, now. */

@@ -107,7 +107,7 @@ function valuesOf({ displayName, language, timeZone }: OwnAccount): Values {
 
 function TimeZoneChoice({ value, onChange }: { value: string | null; onChange: (zone: string | null) => void }) {
   const t = useTranslations("account.account");
-  // The server may know other zones than the browser.
+  // The server may support other zones than the browser.
   const zones = useIsInBrowser() ? Intl.supportedValuesOf("timeZone") : [];
   const all = value === null || zones.includes(value) ? zones : [value, ...zones];
   return (

@@ -9,7 +9,7 @@ interface DropAreaProps {
   onDrop: (files: File[]) => void;
 }
 
-/** Accepts files dropped anywhere on the page, and says so while they hover. */
+/** Accepts files dropped anywhere on the page, and shows that while they hover. */
 export function DropArea({ label, onDrop }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onDrop);

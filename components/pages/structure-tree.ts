@@ -21,7 +21,7 @@ const parents: Record<string, readonly string[]> = {
   LI: ["L"],
 };
 
-/** A role that react-pdf does not know; such an element gets no ARIA role. */
+/** A role that react-pdf does not support; such an element gets no ARIA role. */
 const plain = "Span";
 
 /**

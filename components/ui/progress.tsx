@@ -42,7 +42,7 @@ export function Progress({ label, value, max, text, className }: ProgressProps) 
   );
 }
 
-/** Shows that work is in progress; the text beside it says which. With reduced motion it is a still, open ring. */
+/** Shows that work is in progress; the text beside it names it. With reduced motion it is a still, open ring. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg aria-hidden viewBox="0 0 16 16" className={clsx("size-4 animate-spin", className)} fill="none">

@@ -7,7 +7,7 @@ import { byteCount } from "./bytes";
 import { useAnnounce } from "./live-region";
 import { Progress } from "./progress";
 
-/** Screen readers hear about progress no more often. */
+/** Screen readers announce progress no more often. */
 const betweenAnnouncementsMs = 15_000;
 
 interface TransferProgressProps {

@@ -131,7 +131,7 @@ async function load(ctx: Ctx, { authority }: Configured): Promise<StoredKeys> {
 }
 
 /**
- * Makes what is missing, from the top down, and nothing that an operator's key stands for: a key that nobody made cannot leak. Under the
+ * Makes what is missing, from the top down, and nothing that an operator's key replaces: a key that nobody made cannot leak. Under the
  * advisory lock, so that two processes end with one set.
  */
 async function completeSet(ctx: Ctx, configured: Configured): Promise<InstanceKeys> {

@@ -345,7 +345,7 @@ export async function readTwice(
   return { compared: 0, of, differences: of > 0 ? [{ code: "unreadable", page: 1 }] : [] };
 }
 
-/** Null for a file that the reader refuses. One that is too large for it says nothing about the file. */
+/** Null for a file that the reader refuses. One that is too large for it is no fact about the file. */
 async function factsOrRefusal(reading: Promise<ReadFacts>): Promise<ReadFacts | null> {
   try {
     return await reading;

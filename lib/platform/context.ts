@@ -49,7 +49,7 @@ export interface Ctx {
   signingKeyType: KeyType;
   /** The operator's own keys that sign instead of those of the instance's making: at most one authority and one seal. Opened once, at the start. */
   configuredSigners(): Promise<readonly ConfiguredSigner[]>;
-  /** True when no mail provider is configured and mail goes to the message inbox, so that evidence can say so. */
+  /** True when no mail provider is configured and mail goes to the message inbox, which evidence mentions. */
   usesMessageInbox: boolean;
   /** The instance started with a demo account: on this machine only, and with no administrator named. */
   isDemo: boolean;

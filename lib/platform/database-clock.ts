@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 
-/** A time that the database said, and when this process heard it by both of its own clocks. */
+/** A time of the database, and when this process received it by both of its own clocks. */
 interface Reading {
   at: number;
   steady: number;
@@ -9,7 +9,7 @@ interface Reading {
 }
 
 const goodMs = 1000;
-/** An answer that took longer says too little about now. It is also the most by which a remembered clock is late. */
+/** An answer that took longer is too inexact. It is also the most by which a remembered clock is late. */
 const quickMs = 25;
 /** The clock of this machine was set, or the machine slept: the database's may have moved as well. */
 const jumpMs = 50;

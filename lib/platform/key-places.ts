@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The variables that say where the keys of the seal and the certificate authority are. A leaf beside `config.ts`, which reads them. */
+/** The variables for the places where the keys of the seal and the certificate authority are. A leaf beside `config.ts`, which reads them. */
 const optionalText = z.string().trim().min(1).optional();
 const optionalSecret = z.string().min(1).optional();
 
@@ -66,7 +66,7 @@ export type RemoteKeyPlace =
       namespace: string | null;
     };
 
-/** A key of an operator, as the environment says it. Certificates are files in PEM: the key's own first, its chain after it. */
+/** A key of an operator, as configured in the environment. Certificates are files in PEM: the key's own first, its chain after it. */
 export type SignerPlace =
   | { kind: "p12"; file: string; password: string }
   | {

@@ -10,7 +10,7 @@ export interface OfficeHours {
 
 const dayMs = 24 * 3600 * 1000;
 
-/** The time zone if this machine knows it, else null. */
+/** The time zone if this machine supports it, else null. */
 export function readZone(given: string): string | null {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: given }).resolvedOptions().timeZone;
@@ -86,7 +86,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** An IANA name that this machine knows, in its usual spelling. */
+/** An IANA name that this machine supports, in its usual spelling. */
 export const timeZone = z
   .string()
   .max(64)

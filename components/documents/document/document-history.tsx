@@ -186,7 +186,7 @@ const icons: Readonly<Record<string, EntryIcon>> = {
   integrity: { icon: CircleAlert, look: bad },
 };
 
-/** Wrong codes and locks stand out; other events have the icon of their kind. */
+/** Wrong codes and locks are highlighted; other events have the icon of their kind. */
 function iconOf(type: HistoryEntry["type"]): EntryIcon {
   if (/^(identify|code|sign_password)\..*(failed|locked)$/.test(type)) return { icon: CircleAlert, look: attention };
   return icons[type] ?? icons[type.slice(0, type.indexOf("."))] ?? { icon: Pencil, look: plain };

@@ -14,7 +14,7 @@ interface RemindSignerProps {
   name: string;
 }
 
-/** Sends a signer another reminder with the same link. Pressed too soon, the refusal says when the next one may go out. */
+/** Sends a signer another reminder with the same link. Pressed too soon, the refusal includes the time of the next possible one. */
 export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps) {
   const t = useTranslations("documents.document.remind");
   const [isMailed, setMailed] = useState(true);

@@ -105,7 +105,7 @@ interface BulkActionsProps {
   onClear: () => void;
 }
 
-/** A bar with the actions on the selected documents; each says how many it applies to. */
+/** A bar with the actions on the selected documents; each shows the number it applies to. */
 function BulkActions({ rows, onClear }: BulkActionsProps) {
   const t = useTranslations("documents.bulk");
   const { isBusy, run } = useBulk(onClear);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { startUpload, type OnProgress } from "./start-upload";
 
-/** A transport that sends bytes and answers only when the test says so. */
+/** A transport that sends bytes and answers only when the test calls it. */
 function heldTransport() {
   const held: { progress: OnProgress; signal: AbortSignal | null } = { progress: () => undefined, signal: null };
   const answer: { resolve: (made: { uuid: string }) => void; reject: (error: Error) => void } = {

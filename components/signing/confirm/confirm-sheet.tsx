@@ -190,7 +190,7 @@ interface LostNoticeProps {
   onRetry: () => void;
 }
 
-/** Shows what the server knows after an answer was lost. */
+/** Shows the server's state after a response was lost. */
 export function LostNotice({ known, onRetry }: LostNoticeProps) {
   const t = useTranslations("signing.lost");
   const isNotSigned = known === "not_signed";

@@ -128,5 +128,5 @@ function usePageSize(pdf: Pdf, page: number): { width: number; height: number } 
 }
 
 function ignore(): void {
-  // A page that cannot be rendered stays blank; the text beside it says that it was not compared.
+  // A page that cannot be rendered stays blank; the text beside it explains that it was not compared.
 }

@@ -6,7 +6,7 @@ export interface TextDifference {
   is: readonly string[];
 }
 
-/** Beyond this number the pictures say more. */
+/** Beyond this number pictures are clearer. */
 const mostLines = 6;
 const mostCharacters = 200;
 

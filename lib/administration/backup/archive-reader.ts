@@ -157,7 +157,7 @@ function parsed<T>(schema: { parse(value: unknown): T }, given: unknown): T {
   }
 }
 
-/** Compares what an entry holds with what its end says. */
+/** Compares the content of an entry with its trailer. */
 class EntryCheck {
   private hash = createHash("sha256");
   private size = 0;

@@ -230,7 +230,7 @@ interface SplitMigrations {
   later: MigrationMeta[];
 }
 
-/** The migrations of this version, by whether a backup's database had them. Throws BackupError `newer_version` when it had one that this version does not know. */
+/** The migrations of this version, by whether a backup's database had them. Throws BackupError `newer_version` when it had one that this version does not support. */
 function migrationsOf(folder: string, applied: readonly AppliedMigration[]): SplitMigrations {
   const known = readMigrationFiles({ migrationsFolder: folder });
   const isKnown = applied.every(({ at }, index) => known[index]?.folderMillis === at);

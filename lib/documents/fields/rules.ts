@@ -117,7 +117,7 @@ function assertOnlySignature(content: FieldContent, others: readonly { signReque
   });
 }
 
-/** A text that will stand on the document, and the member that brought it. */
+/** A text to be drawn on the document, and the member of the call with it. */
 export interface TextToDraw {
   text: string;
   pointer: string;

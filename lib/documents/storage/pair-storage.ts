@@ -15,7 +15,7 @@ const sampled = 20;
 
 /**
  * `database`: it belongs to another instance than the documents. `documents`: the database names documents that the storage does not have.
- * `stranger`: documents lie here that this database does not know. `moving`: documents are still missing after a move.
+ * `stranger`: there are documents here that are not in this database. `moving`: documents are still missing after a move.
  * `restoring`: a restore into the storage has not ended.
  */
 export type PairingProblem = "database" | "documents" | "stranger" | "moving" | "restoring";

@@ -11,7 +11,7 @@ export interface Anchor extends Tag {
   /** The part of the line that the field covers: the whole of `{{…}}`, or only the line to write on. UTF-16 units. */
   start: number;
   end: number;
-  /** A drawn line, whose length says how wide the field may be. */
+  /** A drawn line, whose length limits the width of the field. */
   isRule: boolean;
 }
 
@@ -72,10 +72,10 @@ function findRules(line: string): Anchor[] {
   });
 }
 
-/** The field that a tag in the text asks for. */
+/** The field that a tag in the text describes. */
 interface Tag {
   type: FieldType;
-  /** Which signer by order, counted from 1; null where the text does not say. */
+  /** Which signer by order, counted from 1; null where the text has none. */
   signer: number | null;
   label: string | null;
   required: boolean;

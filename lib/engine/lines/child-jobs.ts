@@ -90,5 +90,5 @@ export type ChildAnswer = { ready: false; spent: boolean } & (
   { ok: true; output: unknown } | { ok: false; error: CarriedError }
 );
 
-/** The first message says that the child can take jobs; every other one is the result of a job. */
+/** The first message means that the child can take jobs; every other one is the result of a job. */
 export type ChildMessage = { ready: true } | ChildAnswer;

@@ -187,7 +187,7 @@ function outputOf(answer: TaskAnswer): unknown {
 /** Ends the thread of a task that is out of time; later where other programs kept the machine busy. */
 class TimeLimit {
   isOver = false;
-  /** The machine was too busy to give this process its time: that says nothing about the file. */
+  /** The machine was too busy to give this process its time: that is no fact about the file. */
   wasStarved = false;
   private timer: NodeJS.Timeout | undefined;
   private before = process.cpuUsage();

@@ -5,7 +5,7 @@ export type SweepOutcome =
   { kind: "swept"; trashed: number; removed: number } | { kind: "stopped"; orphans: number; total: number };
 
 export interface SweepRequest {
-  /** The keys that the database knows. Queried a thousand at a time, because all keys of a large instance do not fit into memory. */
+  /** The keys in the database. Queried a thousand at a time, because all keys of a large instance do not fit into memory. */
   known: (keys: readonly BlobKey[]) => Promise<ReadonlySet<BlobKey>>;
   /** Younger blobs stay: their rows may not be committed yet. */
   olderThan: Date;

@@ -65,7 +65,7 @@ export function writeDate(at: Date, format: DateFormat | null, timeZone: string 
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
-    // Offsets such as +01:00 know no daylight saving time.
+    // Offsets such as +01:00 have no daylight saving time.
     return /^[A-Za-z]/.test(name);
   } catch {
     return false;

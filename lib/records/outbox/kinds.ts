@@ -133,7 +133,7 @@ export function kindsWith(has: (facts: KindFacts) => boolean): OutboxKind[] {
   return outboxKinds.filter((kind) => has(kindFacts[kind]));
 }
 
-/** Null for a kind that this version does not know. */
+/** Null for a kind that this version does not support. */
 export function factsOf(kind: string): KindFacts | null {
   return (kindFacts as Record<string, KindFacts | undefined>)[kind] ?? null;
 }

@@ -9,7 +9,7 @@ export type Target =
 
 export type PersonMember = "email" | "displayName" | "language" | "phone";
 
-/** A column that the template knows, by the header that an example has. */
+/** A column of the template, by the header that an example has. */
 export interface KnownColumn {
   header: string;
   target: Target;
@@ -100,7 +100,7 @@ export function normalise(header: string): string {
 }
 
 export interface MatchedColumns {
-  /** By position in the file; null for a column that the template does not know. */
+  /** By position in the file; null for a column that the template does not have. */
   byPosition: (KnownColumn | null)[];
   unknown: string[];
   /** Headers that name a column again. */

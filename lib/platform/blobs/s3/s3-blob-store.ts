@@ -29,7 +29,7 @@ const fetchesAtOnce = 8;
 /** Readiness is asked every few seconds, by every process, and each request to a store costs. */
 const checkedForMs = 30_000;
 
-/** The blob store of a bucket of any service that speaks S3, with a cache on this machine. */
+/** The blob store of a bucket of any S3-compatible service, with a cache on this machine. */
 export function s3BlobStore(options: S3StoreOptions): BlobStore {
   return new S3BlobStore(options);
 }

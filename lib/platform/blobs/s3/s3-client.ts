@@ -61,7 +61,7 @@ const mostConnections = 32;
 const mostResumes = 20;
 
 /**
- * The part of S3 that a store of documents needs, over any service that speaks it. Each method retries temporary failures, and throws
+ * The part of S3 that a store of documents needs, over any compatible service. Each method retries temporary failures, and throws
  * S3Error or ConnectionError.
  */
 export class S3Client {
@@ -271,7 +271,7 @@ export class S3Client {
     }
   }
 
-  /** Begins at a byte. A service that knows no ranges sends the object from its start. */
+  /** Begins at a byte. A service without ranges sends the object from its start. */
   private async readFrom(key: string, at: number): Promise<IncomingMessage> {
     const headers: Record<string, string> = at === 0 ? {} : { range: `bytes=${at}-` };
     const answer = await this.send({ operation: "GetObject", method: "GET", key, headers });

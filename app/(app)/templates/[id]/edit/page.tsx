@@ -40,7 +40,7 @@ export default async function EditTemplatePage({ params }: Props) {
   );
 }
 
-/** Numbers stand for the ids that fields and signers of a document have. */
+/** Numbers replace the ids that fields and signers of a document have. */
 function elementsOf({ roles, fields }: TemplateWire) {
   return fields.map(({ name: _name, role, coordinates, ...field }, index) => ({
     ...field,
