@@ -273,7 +273,7 @@ function UserFacts({
   const t = useTranslations("administration.users");
   const locale = useLocale();
   return (
-    <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1 text-ui">
+    <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1 text-ui sm:basis-60">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <bdi className="font-medium wrap-anywhere">{displayName}</bdi>
         {isOneself && <span className="text-caption text-muted">{t("you")}</span>}
