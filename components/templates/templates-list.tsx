@@ -18,7 +18,7 @@ export function TemplatesList({ templates }: { templates: readonly TemplateSumma
       />
     );
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
       {templates.map((template) => (
         <li
           key={template.id}

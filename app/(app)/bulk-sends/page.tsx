@@ -20,6 +20,7 @@ export default async function BulkSendsPage({ searchParams }: PageProps<"/bulk-s
   });
   return (
     <AreaMessages areas={["bulk", "shell", "errors"]}>
+      <div data-wide hidden />
       <PageHeader title={t("title")} meta={t("lead")} back={{ href: "/templates", label: t("empty.templates") }} />
       <BulkList batches={data} />
       {pagination.nextCursor !== null && (

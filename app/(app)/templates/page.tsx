@@ -22,6 +22,7 @@ export default async function TemplatesPage({ searchParams }: PageProps<"/templa
   });
   return (
     <AreaMessages areas={["templates", "shell", "errors"]}>
+      <div data-wide hidden />
       <PageHeader
         title={t("title")}
         meta={t("lead")}
