@@ -86,7 +86,7 @@ function Thumbnail({ file, src }: { file: AttachmentWire; src: string }) {
           loading="lazy"
           decoding="async"
           onError={() => setBroken(true)}
-          className="size-full object-cover"
+          className="size-full bg-paper object-cover"
         />
       ) : (
         <Icon aria-hidden className="size-5 text-muted" />
