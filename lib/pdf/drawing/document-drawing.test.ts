@@ -436,6 +436,10 @@ describe("a page with a feature that other programs display differently", () => 
         others: [stream(grey, "short")].map((body) => body.replace("/Width 2", "/Width 20")),
       },
     ],
+    [
+      "a stencil of bytes within the content",
+      { content: "q 9 0 0 9 0 0 cm BI /W 2 /H 2 /IM true /BPC 8 ID \x80\x40 EI Q" },
+    ],
     ["letters in outlines of no width", { content: "0 w 1 Tr BT /F 12 Tf 20 300 Td (Pay) Tj ET" }],
     [
       "letters in outlines that a state makes thin",
@@ -576,6 +580,10 @@ describe("a page that all programs display alike", () => {
     [
       "letters in outlines, and a line of no width",
       { content: "1 Tr BT /F 12 Tf 20 300 Td (Pay) Tj ET 0 w 20 20 m 90 20 l S" },
+    ],
+    [
+      "a stencil of bits within the content",
+      { content: "q 9 0 0 9 0 0 cm BI /W 2 /H 2 /IM true /BPC 1 ID \x80\x40 EI Q" },
     ],
     [
       "an ink on paper",

@@ -340,6 +340,7 @@ function isPlainInlineImage(entries: ReadonlyMap<string, Operand>, data: Operand
   const space = entry("/CS", "/ColorSpace");
   const [family, base, highest, table] = Array.isArray(space) ? space : [];
   const components = typeof base === "string" ? DEVICE_COMPONENTS.get(base.slice(1)) : undefined;
+  const depth = entry("/BPC", "/BitsPerComponent");
   const isIndexed = family === "/I" || family === "/Indexed";
   const isShort =
     table instanceof Uint8Array &&
@@ -348,7 +349,8 @@ function isPlainInlineImage(entries: ReadonlyMap<string, Operand>, data: Operand
     table.length < (highest + 1) * components;
   return (
     (!isFax(last) || (!(Array.isArray(filter) && filter.length > 1) && isPlainInlineFax(entry, data))) &&
-    (isStencil || CODED_DEPTHS.has(last) || entry("/BPC", "/BitsPerComponent") !== undefined) &&
+    // Of a stencil with more than one bit, which has one (8.9.6.2), poppler reads other bits.
+    (isStencil ? depth === undefined || depth === 1 : CODED_DEPTHS.has(last) || depth !== undefined) &&
     !(isIndexed && isShort)
   );
 }
