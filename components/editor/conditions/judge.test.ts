@@ -1,24 +1,11 @@
 import { expect, test } from "vitest";
 import type { EditorField } from "@/components/editor/editor-field";
 import { initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
-import { plainDetails } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { editorField } from "@/components/editor/testing/editor-fields";
 import { candidatesFor, judge } from "./judge";
 
-const field = (key: string, type: EditorField["type"], label: string | null, more: Partial<EditorField> = {}) => ({
-  key,
-  type,
-  label,
-  signRequestId: 1,
-  page: 1,
-  box: { leftPt: 0, topPt: 0, widthPt: 10, heightPt: 10 },
-  required: true,
-  value: null,
-  readOnly: false,
-  ...plainStyle,
-  ...plainDetails,
-  ...more,
-});
+const field = (key: string, type: EditorField["type"], label: string | null, more: Partial<EditorField> = {}) =>
+  editorField({ key, type, label, ...more });
 
 const signers = [1, 2, 3].map((signRequestId) => ({
   signRequestId,

@@ -1,27 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { EditorField } from "@/components/editor/editor-field";
-import { plainDetails } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { editorField } from "@/components/editor/testing/editor-fields";
 import { snappedShift, startMoving } from "./moving";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
   { widthPt: 300, heightPt: 300 },
 ];
-const field = (key: string, page: number, leftPt: number, topPt: number): EditorField => ({
-  key,
-  type: "text",
-  signRequestId: 1,
-  page,
-  box: { leftPt, topPt, widthPt: 100, heightPt: 40 },
-  required: true,
-  label: null,
-  value: null,
-  readOnly: false,
-  ...plainStyle,
-  ...plainDetails,
-});
+const field = (key: string, page: number, leftPt: number, topPt: number) =>
+  editorField({ key, page, box: { leftPt, topPt, widthPt: 100, heightPt: 40 } });
 const [lead, beside, elsewhere, other] = [
   field("lead", 1, 100, 100),
   field("beside", 1, 220, 160),

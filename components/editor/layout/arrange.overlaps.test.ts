@@ -1,23 +1,11 @@
 import { expect, test } from "vitest";
 import type { EditorField } from "@/components/editor/editor-field";
-import { plainDetails } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { editorField } from "@/components/editor/testing/editor-fields";
 import { findOverlaps, stillOverlapping } from "./arrange";
 
 const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };
-const field = (key: string, signRequestId: number, leftPt: number, page = 1): EditorField => ({
-  key,
-  type: "signature",
-  signRequestId,
-  page,
-  box: { ...box, leftPt },
-  required: true,
-  label: null,
-  value: null,
-  readOnly: false,
-  ...plainStyle,
-  ...plainDetails,
-});
+const field = (key: string, signRequestId: number, leftPt: number, page = 1) =>
+  editorField({ key, type: "signature", signRequestId, page, box: { ...box, leftPt } });
 const pairs = (...fields: EditorField[]) =>
   findOverlaps(fields).map(({ first, second }) => `${first.key}${second.key}`);
 

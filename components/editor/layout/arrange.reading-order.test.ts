@@ -1,22 +1,9 @@
 import { expect, test } from "vitest";
-import type { EditorField } from "@/components/editor/editor-field";
-import { plainDetails } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { editorField } from "@/components/editor/testing/editor-fields";
 import { inReadingOrder, neighbourOf, tabStopOf } from "./arrange";
 
-const field = (key: string, page: number, topPt: number, leftPt = 0): EditorField => ({
-  key,
-  type: "text",
-  signRequestId: 1,
-  page,
-  box: { leftPt, topPt, widthPt: 10, heightPt: 10 },
-  required: true,
-  label: null,
-  value: null,
-  readOnly: false,
-  ...plainStyle,
-  ...plainDetails,
-});
+const field = (key: string, page: number, topPt: number, leftPt = 0) =>
+  editorField({ key, page, box: { leftPt, topPt, widthPt: 10, heightPt: 10 } });
 const boxes = [field("low", 1, 500), field("later", 3, 10), field("right", 1, 20, 300), field("left", 1, 20, 30)];
 
 test("sorts by page, then downwards, then to the right", () => {

@@ -1,30 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EditorField } from "@/components/editor/editor-field";
-import { plainDetails } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { editorField } from "@/components/editor/testing/editor-fields";
 import { arrange, type Arrangement, type Edge } from "./arrange";
 
-const field = (
-  key: string,
-  page: number,
-  leftPt: number,
-  topPt: number,
-  widthPt = 100,
-  heightPt = 20,
-): EditorField => ({
-  key,
-  type: "text",
-  signRequestId: 1,
-  page,
-  box: { leftPt, topPt, widthPt, heightPt },
-  required: true,
-  label: null,
-  value: null,
-  readOnly: false,
-  ...plainStyle,
-  ...plainDetails,
-});
+const field = (key: string, page: number, leftPt: number, topPt: number, widthPt = 100, heightPt = 20) =>
+  editorField({ key, page, box: { leftPt, topPt, widthPt, heightPt } });
 
 const points = fc.integer({ min: 0, max: 500 });
 const side = fc.integer({ min: 6, max: 90 });

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type EditorField } from "@/components/editor/editor-field";
-import { plainDetails } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { editorField } from "@/components/editor/testing/editor-fields";
 import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
 import { isInside } from "@/lib/platform/geometry/placement";
 import type { Arrangement } from "./arrange";
@@ -13,19 +11,11 @@ const pages = [
   { widthPt: 841.89, heightPt: 595.28 },
   { widthPt: 200, heightPt: 100 },
 ];
-const signature: EditorField = {
+const signature = editorField({
   key: "a",
   type: "signature",
-  signRequestId: 1,
-  page: 1,
   box: { leftPt: 120, topPt: 640, widthPt: 150, heightPt: 50 },
-  required: true,
-  label: null,
-  value: null,
-  readOnly: false,
-  ...plainStyle,
-  ...plainDetails,
-};
+});
 const start = initialLayout(pages, [
   signature,
   { ...signature, key: "b", page: 2, type: "date", box: { ...signature.box, topPt: 300 } },

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EditorField } from "@/components/editor/editor-field";
 import { pasted, repeated } from "@/components/editor/fields/field-actions";
-import { plainDetails } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { editorField } from "@/components/editor/testing/editor-fields";
 import { pagesOfChoice } from "./repeat-dialog";
 
 const pages = [
@@ -10,19 +9,11 @@ const pages = [
   { widthPt: 600, heightPt: 800 },
   { widthPt: 300, heightPt: 200 },
 ];
-const box: EditorField = {
+const box = editorField({
   key: "a",
   type: "signature",
-  signRequestId: 1,
-  page: 1,
   box: { leftPt: 400, topPt: 700, widthPt: 150, heightPt: 50 },
-  required: true,
-  label: null,
-  value: null,
-  readOnly: false,
-  ...plainStyle,
-  ...plainDetails,
-};
+});
 const surroundings = (fields: readonly EditorField[]) => {
   let count = 0;
   return { pages, fields, newKey: () => `new ${(count += 1)}` };

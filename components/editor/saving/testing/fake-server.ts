@@ -1,21 +1,9 @@
 import type { EditorField, StoredField } from "@/components/editor/editor-field";
 import type { Attempt, SaveProblem, SaveTransport } from "@/components/editor/saving/save-state";
-import { plainDetails } from "@/lib/platform/field-rules/details";
-import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { editorField } from "@/components/editor/testing/editor-fields";
 
-export const field = (key: string, leftPt = 0): EditorField => ({
-  key,
-  type: "signature",
-  signRequestId: 1,
-  page: 1,
-  box: { leftPt, topPt: 0, widthPt: 150, heightPt: 50 },
-  required: true,
-  label: null,
-  value: null,
-  readOnly: false,
-  ...plainStyle,
-  ...plainDetails,
-});
+export const field = (key: string, leftPt = 0) =>
+  editorField({ key, type: "signature", box: { leftPt, topPt: 0, widthPt: 150, heightPt: 50 } });
 
 export class Refusal extends Error implements SaveProblem {
   constructor(
