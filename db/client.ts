@@ -1,9 +1,8 @@
-import { NodePgDatabase, NodePgDriver, type NodePgClient, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import { drizzle, type NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { isDatabaseLost } from "./lost-database";
 import { dropNames, nameStatements } from "./named-statements";
-import { rememberingDialect } from "./remembered-selections";
 import { WatchedPool } from "./watched-pool";
 
 /** A pool or a transaction: use cases work with either. */
@@ -47,16 +46,9 @@ export function connect(url: string, maxConnections = 10): DatabaseConnection {
   // Neither may one dropped in the middle of a transaction, between two statements; the transaction's next statement fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("connect", pooled ? dropNames : nameStatements);
-  const db = databaseOn(pool);
+  const db: Db = drizzle(pool);
   db.transaction = transactionOn(pool);
   return { db, pool, close: () => pool.end() };
-}
-
-const dialect = rememberingDialect();
-
-/** As drizzle's own `drizzle()`, with our dialect. */
-function databaseOn(client: NodePgClient): Db {
-  return new NodePgDatabase(dialect, new NodePgDriver(client, dialect).createSession(undefined), undefined);
 }
 
 /** Drizzle's own implementation never releases a connection that breaks at `begin`: after ten such losses the pool is empty. */
@@ -65,7 +57,7 @@ function transactionOn(pool: pg.Pool): Db["transaction"] {
     const client = await pool.connect();
     let isBroken = false;
     try {
-      return await databaseOn(client).transaction(work, config);
+      return await drizzle(client).transaction(work, config);
     } catch (error) {
       isBroken = isDatabaseLost(error);
       throw error;
