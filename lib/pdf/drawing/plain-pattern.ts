@@ -79,13 +79,20 @@ export function isPlainShading(document: PdfDocument, { value, bytes }: Written,
       isPlainMesh(document, value, { type, components: isColoured ? 1 : space.components, isColoured }, budget)
     );
   }
-  const coordinates = type === 1 ? [] : numbersAt(document, entries.get("Coords"), found.bytes);
-  const [, , from = 0, , , to = 0] = type === 3 ? (coordinates ?? []) : [];
-  const hasCoordinates =
-    type === 1 ||
-    (type === 2 && coordinates?.length === 4) ||
-    (type === 3 && coordinates?.length === 6 && from >= 0 && to >= 0 && from + to > 0);
-  return hasCoordinates && hasPlainEnds(document, found) && isPlainColouring(document, found, space.components);
+  return (
+    hasCoordinates(document, found, type) &&
+    hasPlainEnds(document, found) &&
+    isPlainColouring(document, found, space.components)
+  );
+}
+
+/** The numbers that shadings of types 1 to 3 need: none, the two ends of a line, or two circles that are not both points. */
+function hasCoordinates(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>, type: number): boolean {
+  if (type === 1) return true;
+  const coordinates = numbersAt(document, entries.get("Coords"), bytes);
+  if (type === 2) return coordinates?.length === 4;
+  const [, , from = 0, , , to = 0] = coordinates ?? [];
+  return type === 3 && coordinates?.length === 6 && from >= 0 && to >= 0 && from + to > 0;
 }
 
 function hasPlainEnds(document: PdfDocument, { value: { entries }, bytes }: Located<PdfDict>): boolean {
