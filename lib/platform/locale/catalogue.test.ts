@@ -4,14 +4,14 @@ import formatMessage from "use-intl/format-message";
 import formatCompiled from "use-intl/format-message/format-only";
 import { expect, test } from "vitest";
 import { compiledWhenRead } from "./catalogue";
-import { messagesOf, type WordTree } from "./messages";
+import { messagesOf } from "./messages";
 import { shapeOf } from "./testing/message-shape";
 
 const cache = _createCache();
 
 test.each(["en", "pt"] as const)("every message of %s reads the same compiled", (locale) => {
   const options = { cache, formatters: _createIntlFormatters(cache), locale, timeZone: "UTC" };
-  const compiled = new Map(leaves(compiledWhenRead(messagesOf(locale)) as unknown as WordTree));
+  const compiled = new Map(leaves(compiledWhenRead(messagesOf(locale))));
   const words = leaves(messagesOf(locale)) as [string, string][];
   expect(words.length).toBeGreaterThan(3000);
   for (const [name, word] of words)
@@ -37,15 +37,17 @@ function leaves(tree: object, prefix = ""): [string, unknown][] {
   );
 }
 
+type Sample = string | number | Date | ((chunks: unknown) => string);
+
 /** Values for a message: numbers of each plural, each option of a choice, and tags that keep what they hold. */
-function samples(message: string): Record<string, string | number | Date | ((chunks: unknown) => string)>[] {
+function samples(message: string): Record<string, Sample>[] {
   // The documentation of the API writes braces, which no argument fills in.
   const shape = /'[{}<]/.test(message) ? [] : shapeOf(message);
   const options = shape.flatMap((part) => /:select\((.*)\)/.exec(part)?.[1]?.split("|") ?? []);
   const count = Math.max(3, options.length);
   return Array.from({ length: count }, (_, round) =>
     Object.fromEntries(
-      shape.map((part) => {
+      shape.map((part): [string, Sample] => {
         const [name = "", type] = part.replace(/^<(.*)>$/, "$1:tag").split(/:(.*)/);
         const chosen = /^select\((.*)\)/.exec(type ?? "")?.[1]?.split("|");
         if (chosen) return [name, chosen[round % chosen.length] ?? "other"];
