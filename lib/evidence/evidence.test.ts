@@ -4,8 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accounts } from "@/db/schema/accounts";
 import { evidenceDocuments } from "@/db/schema/evidence";
+import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { rootCertificates } from "@/lib/authority/document-signer";
@@ -269,10 +269,12 @@ describe("who may", () => {
   test("a name that would steer a reader's eye is drawn as what it is", async () => {
     const ctx: Ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
-    await ctx.db
-      .update(accounts)
-      .set({ displayName: "evil\u202Etxt.exe\u200B\u0007 😀" })
-      .where(eq(accounts.id, scenario.requester.account.id));
-    expect(textOf(await evidenceBytes(ctx, scenario.file))).toContain("evil[U+202E]txt.exe[U+200B][U+0007] [U+1F600]");
+    const [file] = await ctx.db
+      .update(files)
+      .set({ senderName: "evil\u202Etxt.exe\u200B\u0007 😀" })
+      .where(eq(files.id, scenario.file.id))
+      .returning();
+    if (!file) throw new Error("one file");
+    expect(textOf(await evidenceBytes(ctx, file))).toContain("evil[U+202E]txt.exe[U+200B][U+0007] [U+1F600]");
   });
 });

@@ -166,7 +166,7 @@ describe("a zip that programs read in different ways is refused:", () => {
       },
       "is not where it says",
     ],
-    ["bytes behind the end", (bytes) => Buffer.concat([bytes, Buffer.from("more")]), "something follows its directory"],
+    ["bytes behind the end", (bytes) => Buffer.concat([bytes, Buffer.from("more")]), "data follows its directory"],
     [
       "another name in the file's own header",
       (bytes) => rename(bytes, at(bytes, "README.txt")),
