@@ -51,7 +51,8 @@ function differenceOf(one: PageFacts | null, other: PageFacts | null): ReaderDif
   if (!one || !other) return one === other ? null : "unreadable";
   if (Math.abs(one.width - other.width) > 1 || Math.abs(one.height - other.height) > 1) return "page_size";
   const ink = compareInk(one, other);
-  return saysOther(one.text, other.text, ink.furthest) ? "text" : ink.blocks >= otherBlocks ? "picture" : null;
+  if (saysOther(one.text, other.text, ink.furthest)) return "text";
+  return ink.blocks >= otherBlocks || one.changesGlyphs || other.changesGlyphs ? "picture" : null;
 }
 
 /**

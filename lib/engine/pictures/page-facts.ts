@@ -13,6 +13,8 @@ export interface PageFacts {
   text: string;
   /** How much darker than white each block of `inkBlockPx` pixels is, 0 to 255, row by row. */
   ink: Uint8Array;
+  /** Whether letters of this page are others at small sizes, whatever size they are drawn in here. */
+  changesGlyphs: boolean;
 }
 
 export interface FactsTask {
@@ -36,6 +38,11 @@ const mostCharacters = 100_000;
 /** A document whose text can be read as well. */
 export interface ReadDocument extends DrawnDocument {
   text(page: number): Promise<string> | string;
+  /**
+   * Whether the reader draws letters of a page otherwise at small sizes. Null where that cannot be told before a point in time, in milliseconds of
+   * `performance.now()`. Missing for readers that draw all sizes alike.
+   */
+  changesGlyphs?(page: number, until: number): boolean | null;
 }
 
 export type OpenForReading = (...given: Parameters<OpenForDrawing>) => Promise<ReadDocument> | ReadDocument;
@@ -50,19 +57,23 @@ export async function readFacts(
   const document = await open(source);
   try {
     const pages: (PageFacts | null)[] = [];
-    while (pages.length < Math.min(document.pages, maxPages) && performance.now() < endsAt)
-      pages.push(await factsOf(document, pages.length + 1));
+    while (pages.length < Math.min(document.pages, maxPages) && performance.now() < endsAt) {
+      const page = pages.length + 1;
+      const changesGlyphs = document.changesGlyphs ? document.changesGlyphs(page, endsAt) : false;
+      if (changesGlyphs === null) break;
+      pages.push(await factsOf(document, page, changesGlyphs));
+    }
     return { of: document.pages, pages };
   } finally {
     await document.close();
   }
 }
 
-async function factsOf(document: ReadDocument, page: number): Promise<PageFacts | null> {
+async function factsOf(document: ReadDocument, page: number, changesGlyphs: boolean): Promise<PageFacts | null> {
   try {
     const bitmap = await document.draw(page);
     const text = (await document.text(page)).slice(0, mostCharacters);
-    return { page, width: bitmap.width, height: bitmap.height, text, ink: inkOf(bitmap) };
+    return { page, width: bitmap.width, height: bitmap.height, text, ink: inkOf(bitmap), changesGlyphs };
   } catch (error) {
     if (error instanceof PdfError) return null;
     throw error;

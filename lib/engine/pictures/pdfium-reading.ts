@@ -2,6 +2,7 @@ import { PdfError } from "@/lib/pdf/errors";
 import { openDocument, type Pdfium } from "../pdfium";
 import { drawBitmap, openForm } from "../render-page";
 import { comparisonSize } from "./bitmap";
+import { HintedGlyphs } from "./hinted-glyphs";
 import type { OpenForReading } from "./page-facts";
 
 const mostCharacters = 100_000;
@@ -12,6 +13,7 @@ export function readWithPdfium(pdfium: Pdfium): OpenForReading {
   return (source) => {
     const document = openDocument(pdfium, source);
     const form = openForm(call, document.pointer);
+    let glyphs: HintedGlyphs | null = null;
     return {
       pages: call.FPDF_GetPageCount(document.pointer),
       draw(number) {
@@ -28,6 +30,10 @@ export function readWithPdfium(pdfium: Pdfium): OpenForReading {
         }
       },
       text: (number) => textOfPage(pdfium, document.pointer, number),
+      changesGlyphs(number, until) {
+        glyphs ??= new HintedGlyphs(pdfium, source);
+        return glyphs.changeOn(number, until);
+      },
       close() {
         form.close();
         document.close();

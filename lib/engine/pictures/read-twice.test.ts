@@ -72,7 +72,7 @@ describe("two readers of one file", () => {
   });
 
   test("differ over one page that only one of them can render", async () => {
-    const facts = { page: 1, width: 8, height: 8, text: "", ink: new Uint8Array(1) };
+    const facts = { page: 1, width: 8, height: 8, text: "", ink: new Uint8Array(1), changesGlyphs: false };
     const answering = (pages: (typeof facts | null)[], of = pages.length): Children<"readFacts"> => ({
       run: () => Promise.resolve({ of, pages } as never),
       warm: () => undefined,
