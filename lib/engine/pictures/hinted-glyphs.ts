@@ -58,8 +58,9 @@ export class HintedGlyphs {
   }
 
   private judge(num: number, until: number): boolean | null {
-    const program = this.programs?.read(num);
-    const hints = program ? readHints(program) : null;
+    const program = this.programs?.read(num) ?? null;
+    if (program === "unreadable") return null;
+    const hints = program && readHints(program);
     if (!program || !hints) return false;
     const key = createHash("sha256").update(program).digest("hex");
     const answer = known.get(key) ?? drawsOtherwise(this.pdfium, program, hints, until);

@@ -23,21 +23,17 @@ const telltale: ReadonlySet<string> = new Set(["name", "cvt ", "fpgm", "prep"]);
 export function readHints(program: Buffer): HintedProgram | null {
   const start = program.toString("latin1", 0, 4);
   if (otherKinds.some((kind) => start.startsWith(kind))) return null;
-  try {
-    const directory = start === "ttcf" ? program.readUInt32BE(collectionOffsetAt) : 0;
-    const glyphs = movableGlyphs(program, directory);
-    return glyphs.length > 0 ? { glyphs, plain: withoutTables(program, directory) } : null;
-  } catch (error) {
-    // Cut off: no glyph that is read can be told.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  const directory =
+    start === "ttcf" && program.length >= headerBytes + 4 ? program.readUInt32BE(collectionOffsetAt) : 0;
+  const glyphs = movableGlyphs(program, directory);
+  return glyphs.length > 0 ? { glyphs, plain: withoutTables(program, directory) } : null;
 }
 
 /** Those with instructions; every glyph where that is not clear. */
 function movableGlyphs(program: Buffer, directory: number): number[] {
   const named = (tag: string): Buffer[] => tablesOf(program, directory, tag);
-  const count = Math.min(mostGlyphs, Math.max(0, ...named("maxp").map((maxp) => maxp.readUInt16BE(glyphCountAt))));
+  const counts = named("maxp").map((maxp) => (maxp.length < glyphCountAt + 2 ? 0 : maxp.readUInt16BE(glyphCountAt)));
+  const count = Math.min(mostGlyphs, Math.max(0, ...counts));
   const all = Array.from({ length: count }, (_, glyph) => glyph);
   const [head, loca, glyf] = ["head", "loca", "glyf"].map(named);
   if (head?.length !== 1 || loca?.length !== 1 || glyf?.length !== 1) return all;
@@ -45,9 +41,10 @@ function movableGlyphs(program: Buffer, directory: number): number[] {
 }
 
 function* rowsOf(program: Buffer, directory: number): Generator<{ tag: string; at: number }> {
-  const count = program.readUInt16BE(directory + 4);
-  for (let row = 0; row < count; row++) {
-    const at = directory + headerBytes + row * tableRow;
+  const first = directory + headerBytes;
+  const count = first <= program.length ? program.readUInt16BE(directory + 4) : 0;
+  // A list that is cut off is read as far as it goes.
+  for (let at = first; at < first + count * tableRow && at + tableRow <= program.length; at += tableRow) {
     yield { tag: program.toString("latin1", at, at + 4), at };
   }
 }
@@ -68,7 +65,7 @@ interface OutlineTables {
 }
 
 function hasInstructions({ head, loca, glyf }: OutlineTables, glyph: number): boolean {
-  if (!head || !loca || !glyf) return true;
+  if (!head || !loca || !glyf || head.length < longOffsetsAt + 2) return true;
   const isLong = head.readInt16BE(longOffsetsAt) !== 0;
   const width = isLong ? 4 : 2;
   // Readers take what is left of a table that is cut off.

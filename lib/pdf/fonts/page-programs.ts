@@ -8,6 +8,9 @@ const programKeys = ["FontFile", "FontFile2", "FontFile3"];
 const mostObjects = 200_000;
 const mostPages = 20_000;
 
+const nothing = Buffer.alloc(0);
+const anywhere = { start: 0, end: 0, keyStart: -1 };
+
 /** The embedded font programs that pages lead to. */
 export class PagePrograms {
   private readonly pages: readonly number[];
@@ -38,10 +41,12 @@ export class PagePrograms {
     return [...programs];
   }
 
-  /** The decoded program; null where it cannot be decoded. */
-  read(num: number): Buffer | null {
-    const object = this.load(num);
-    return object && object.streamStart >= 0 ? orNullWhenUnreadable(() => this.document.decodedStream(object)) : null;
+  /** The decoded program. Null where there is none, `unreadable` where another program may decode what we cannot. */
+  read(num: number): Buffer | "unreadable" | null {
+    const found = orNullWhenUnreadable(() => this.document.locate({ ...anywhere, kind: "ref", num, gen: 0 }, nothing));
+    const object = found?.num == null ? null : this.load(found.num);
+    if (!object || object.streamStart < 0) return null;
+    return orNullWhenUnreadable(() => this.document.decodedStream(object)) ?? "unreadable";
   }
 
   private load(num: number): IndirectObject | null {
