@@ -60,6 +60,26 @@ describe("an article", () => {
     expect(tool("pdftotext", pdf, "-layout")).toContain("the rules (https://example.org/rules)");
   });
 
+  test("puts the text of a cell where Markdown's column, the cell or its row says, else where it is read from", async () => {
+    const places = async (text: string, type: "html" | "markdown") => {
+      const words = tool("pdftotext", await write(text, type), "-bbox").matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g);
+      return Object.fromEntries([...words].map(([, left, word = ""]) => [word, Math.round(Number(left))]));
+    };
+    const table = (row: string) => places(`| Item | Item | Item |\n${row}\n| a | b | c |\n`, "markdown");
+    const plain = await table("|---|---|---|");
+    const aligned = await table("|:---|:---:|---:|");
+    const shifts = ["a", "b", "c"].map((word) => (aligned[word] ?? 0) - (plain[word] ?? 0));
+    expect(shifts[0]).toBe(0);
+    expect(shifts[1]).toBeGreaterThan(50);
+    expect(shifts[2]).toBeGreaterThan(1.8 * (shifts[1] ?? 0));
+    const html = `<table><tr align="right"><td>a</td><td align="left">b</td><td style="color: red; text-align: right">c</td><td>אב</td></tr></table>`;
+    const cells = await places(html, "html");
+    const left = await places(html.replaceAll(/right|אב/g, "left"), "html");
+    expect(["a", "b", "c"].map((word) => (cells[word] ?? 0) > (left[word] ?? 0))).toEqual([true, false, true]);
+    const hebrew = await places("<table><tr><td>אב</td><td>c</td></tr></table>", "html");
+    expect((hebrew["c"] ?? 0) - Math.max(hebrew["אב"] ?? 0, hebrew["בא"] ?? 0)).toBeLessThan(40);
+  });
+
   test("of HTML opens nothing, runs nothing, and shows what it leaves out of pictures", async () => {
     const pdf = await write(
       `<!doctype html><html lang="pt"><head><title>Contrato</title><style>p{color:red}</style><script>document.body.innerHTML="x"</script></head>

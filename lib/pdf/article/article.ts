@@ -29,4 +29,8 @@ export type ArticleBlock =
 export interface ArticleCell {
   content: readonly Inline[];
   isHead: boolean;
+  /** `null`: as its text reads. */
+  align: CellAlignment | null;
 }
+
+export type CellAlignment = "left" | "center" | "right";

@@ -1,6 +1,6 @@
 import { drawLines, hairline, ink, lineHeight, muted, plainText, toLines } from "@/lib/pdf/report/draw-text";
 import { bodyWidth, margin, pageSize, Paper, widthOfText, type TextStyle } from "@/lib/pdf/report/paper";
-import type { Article, ArticleBlock, ArticleCell, Inline } from "./article";
+import type { Article, ArticleBlock, ArticleCell, CellAlignment, Inline } from "./article";
 import { drawPieces, isRightToLeft, wrapInlines, type RichLine } from "./rich-lines";
 
 type Structure = PDFKit.PDFStructureElement;
@@ -90,17 +90,28 @@ function drawInlines(
   paper.tagged(parent, tag, () => {
     for (const line of lines) {
       paper.need(lineHeight(style));
-      drawRichLine(paper, line, left, width, style);
+      drawRichLine(paper, line, { left, width }, paper.y + style.size * 1.06);
       paper.y += lineHeight(style);
     }
   });
 }
 
-function drawRichLine(paper: Paper, line: RichLine, left: number, width: number, style: TextStyle): void {
-  const x = isRightToLeft(line)
-    ? left + width - line.reduce((sum, piece) => sum + widthOfText(piece.text, piece.style), 0)
-    : left;
-  drawPieces(paper, line, x, paper.y + style.size * 1.06);
+interface Place {
+  left: number;
+  width: number;
+}
+
+/** Where the line begins unless told otherwise: at the side from which it is read. */
+function drawRichLine(
+  paper: Paper,
+  line: RichLine,
+  { left, width }: Place,
+  baseline: number,
+  align: CellAlignment | null = null,
+): void {
+  const spare = width - line.reduce((sum, piece) => sum + widthOfText(piece.text, piece.style), 0);
+  const shift = { left: 0, center: spare / 2, right: spare }[align ?? (isRightToLeft(line) ? "right" : "left")];
+  drawPieces(paper, line, left + shift, baseline);
 }
 
 /** Blanks at the beginning of a line are kept, as the place of its first letter. */
@@ -182,11 +193,6 @@ const style: TextStyle = { size: 9.5, color: ink };
 const padding = { x: 5, y: 3 };
 const mostLines = Math.floor((pageSize.height - margin.top - margin.bottom - 20) / lineHeight(style));
 
-interface Place {
-  left: number;
-  width: number;
-}
-
 /** Columns as wide as their text asks, together as wide as the place. A row higher than a page runs on. */
 function drawTable(
   paper: Paper,
@@ -210,8 +216,9 @@ function drawRow(
   widths: readonly number[],
   { left, width }: Place,
 ): void {
-  const cells = row.map(({ content, isHead }, index) => ({
+  const cells = row.map(({ content, isHead, align }, index) => ({
     isHead,
+    align,
     lines: wrapInlines(
       isHead ? content.map((inline) => ({ ...inline, isStrong: true })) : content,
       style,
@@ -224,15 +231,16 @@ function drawRow(
     const shown = Math.min(mostLines, height - from);
     paper.need(shown * lineHeight(style) + 2 * padding.y);
     let x = left;
-    cells.forEach(({ lines, isHead }, index) => {
-      const at = x;
+    cells.forEach(({ lines, isHead, align }, index) => {
+      const width = widths[index] ?? 0;
+      const inside = { left: x + padding.x, width: width - 2 * padding.x };
       paper.tagged(
         element,
         isHead ? "TH" : "TD",
-        () => drawCell(paper, lines.slice(from, from + shown), at + padding.x),
+        () => drawCell(paper, lines.slice(from, from + shown), inside, align),
         isHead ? { scope: "Column" } : {},
       );
-      x += widths[index] ?? 0;
+      x += width;
     });
     paper.y += shown * lineHeight(style) + 2 * padding.y;
   }
@@ -247,9 +255,10 @@ function drawRow(
   );
 }
 
-function drawCell(paper: Paper, lines: readonly RichLine[], left: number): void {
+function drawCell(paper: Paper, lines: readonly RichLine[], place: Place, align: CellAlignment | null): void {
   lines.forEach((line, index) => {
-    drawPieces(paper, line, left, paper.y + padding.y + index * lineHeight(style) + style.size * 1.06);
+    const baseline = paper.y + padding.y + index * lineHeight(style) + style.size * 1.06;
+    drawRichLine(paper, line, place, baseline, align);
   });
 }
 

@@ -1,7 +1,7 @@
 import { marked } from "marked";
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from "parse5";
 import { PdfError } from "@/lib/pdf/errors";
-import type { Article, ArticleBlock, ArticleCell, Inline } from "./article";
+import type { Article, ArticleBlock, ArticleCell, CellAlignment, Inline } from "./article";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
@@ -160,10 +160,18 @@ function rowsOf(node: Node, depth: number): ArticleCell[][] {
     return [
       cells.map((cell) => ({
         isHead: cell.nodeName === "th",
+        align: alignmentOf(cell) ?? alignmentOf(child),
         content: trimmed(childrenOf(cell).flatMap((inside) => inlinesOf(inside, {}, depth))),
       })),
     ];
   });
+}
+
+/** Markdown's columns become `align`, and what other programs write of them a style. */
+function alignmentOf(node: Node): CellAlignment | null {
+  const style = /(?:^|;)\s*text-align\s*:\s*([a-z]+)/i.exec(attributeOf(node, "style") ?? "")?.[1];
+  const given = (style ?? attributeOf(node, "align") ?? "").trim().toLowerCase();
+  return given === "left" || given === "center" || given === "right" ? given : null;
 }
 
 type Look = Omit<Inline, "text">;
