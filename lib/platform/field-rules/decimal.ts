@@ -7,6 +7,8 @@ export interface Decimal {
 const written = /^([+-]?)(\d*)(?:[.,](\d*))?$/;
 /** Between groups of three digits, as people and `Intl` write them. */
 const spaces = /(?<=\d)[\s\u00a0\u2009\u202f'’](?=\d{3}(?!\d))/gu;
+/** Thousands with a mark between them, and perhaps decimals behind the other mark. */
+const groups = /^([+-]?[1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
 
 /** Digits of a number, before and after its mark. Longer ones are not accepted as numbers. */
 const mostDigits = 30;
@@ -15,10 +17,10 @@ export type ReadNumber = { kind: "number"; value: Decimal } | { kind: "invalid" 
 
 /**
  * Reads a number with either decimal mark. A mark other than the field's own before exactly three digits is ambiguous: 1.234 is a thousand and more for
- * people who write decimals with a comma.
+ * people who write decimals with a comma. 1.234,50 and 1.234.567 have one meaning only.
  */
 export function readNumber(text: string, mark: "." | ","): ReadNumber {
-  const compact = text.trim().replace("\u2212", "-").replace(spaces, "");
+  const compact = withoutGroups(text.trim().replace("\u2212", "-").replace(spaces, ""), mark);
   const [, sign = "", whole = "", part = ""] = written.exec(compact) ?? [];
   const digits = whole.length + part.length;
   if (digits === 0 || digits > mostDigits) return { kind: "invalid" };
@@ -26,6 +28,12 @@ export function readNumber(text: string, mark: "." | ","): ReadNumber {
   if (compact.includes(other) && part.length === 3 && !/^0*$/.test(whole)) return { kind: "ambiguous" };
   const units = BigInt(whole + part) * (sign === "-" ? -1n : 1n);
   return { kind: "number", value: { units, scale: part.length } };
+}
+
+function withoutGroups(text: string, mark: "." | ","): string {
+  const [, whole = "", separator = "", part] = groups.exec(text) ?? [];
+  if (part !== undefined) return `${whole.replaceAll(separator, "")}${mark}${part}`;
+  return whole.split(separator).length > 2 ? whole.replaceAll(separator, "") : text;
 }
 
 /** A number of our own as JSON gives it; its shortest form is exact, such as 0.05. Throws RangeError for one in scientific notation. */
