@@ -12,6 +12,11 @@ test("a Word document is converted, shown, and used or discarded", async ({ page
   await expect(page.getByText("Check the pages before you go on.")).toBeVisible();
   const shown = page.getByRole("img", { name: "Page 1 of 1" });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+  const frame = await page.getByRole("group", { name: "One page" }).boundingBox();
+  const sheet = await shown.boundingBox();
+  if (!frame || !sheet) throw new Error("not shown");
+  const off = sheet.x + sheet.width / 2 - frame.x - frame.width / 2;
+  expect(Math.abs(off), "a page alone stands in the middle").toBeLessThan(12);
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByText("Nothing was saved")).toBeVisible();
   await chooseFiles(page, "Choose files", contract);

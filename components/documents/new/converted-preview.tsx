@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { ArrowRight, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -61,7 +62,7 @@ export function ConvertedPreview({ file, onConfirm, onDiscarded }: ConvertedPrev
         tabIndex={0}
         className="max-h-[55vh] overflow-y-auto rounded-control border border-hairline bg-canvas p-3 sm:p-4"
       >
-        <ol className="grid gap-4 sm:grid-cols-2">
+        <ol className={clsx("grid gap-4", pages.length === 1 ? "sm:mx-auto sm:w-1/2" : "sm:grid-cols-2")}>
           {pages.map((page) => (
             <li key={page}>
               <img
