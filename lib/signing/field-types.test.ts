@@ -32,7 +32,7 @@ const everyType: readonly [Plan, value: string | boolean, drawn: string][] = [
   [{ type: "text", rules: { multiline: true, maxLength: 40 }, colour: "#1f5fd6" }, "Ελένη\nΑθήνα", "/V"],
   [{ type: "text", rules: { mask: "000.000-00" } }, "12345678", "(123.456-78)"],
   [{ type: "number", rules: { min: 1, max: 2000, step: 0.5, decimals: 2, decimalMark: "," } }, "1 234.5", "(1234,50)"],
-  [{ type: "number", rules: { decimals: 2, prefix: "R$ " } }, "-5", "(-R$ 5.00)"],
+  [{ type: "number", rules: { decimals: 2, prefix: "R$ ", suffix: " net" } }, "-5", "(-R$ 5.00 net)"],
   [{ type: "phone" }, "+351 912 345 678", "(+351 912 345 678)"],
   [{ type: "day", rules: { earliest: "2027-01-01" }, dateFormat: "DD.MM.YYYY" }, "2027-03-09", "(09.03.2027)"],
   [{ type: "dropdown", rules: { options: ["Monthly", "Yearly"] } }, "Yearly", "(Yearly)"],
@@ -139,6 +139,9 @@ test("a value that breaks its rule is named by its place in the call, before and
     await expect(checkFields(ctx, ana.actor, { target: { fileId }, fields })).rejects.toMatchObject(refusal);
     await expect(sign(ctx, ana.actor, { ...input, fields })).rejects.toMatchObject(refusal);
   }
+  const twice = [...good, { elementId: ana.fieldIds[2] ?? 0, value: "3" }];
+  const refusal = { code: "validation_failed", violations: [{ pointer: "/fields/10/elementId", code: "duplicate" }] };
+  await expect(checkFields(ctx, ana.actor, { target: { fileId }, fields: twice })).rejects.toMatchObject(refusal);
   const unticked = good.map((field, index) => (index === 9 ? { ...field, value: false } : field));
   await expect(sign(ctx, ana.actor, { ...input, fields: unticked })).rejects.toMatchObject({
     code: "validation_failed",

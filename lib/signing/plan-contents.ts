@@ -238,6 +238,7 @@ interface OwnFacts {
 function fieldValues(own: OwnFields, given: SignInput["fields"] = [], facts: OwnFacts): Map<number, string | boolean> {
   const boxes = own.mine.filter((field) => !isImageField(field));
   for (const [index, field] of given.entries()) assertTaken(boxes, field, index);
+  assertOnce(given);
   const values = new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), facts)]));
   const states = statesFor(own, values);
   for (const { id, type } of boxes) {
@@ -254,6 +255,14 @@ function givenValues(mine: readonly OwnField[], given: SignInput["fields"] = [])
   const boxes = mine.filter(({ type }) => takesValue(type));
   const nothing = { name: "", email: "", signedAt: new Date(0) };
   return new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), nothing)]));
+}
+
+/** Of two values nobody could tell which one was meant. */
+function assertOnce(given: NonNullable<SignInput["fields"]>): void {
+  const ids = given.map(({ elementId }) => elementId);
+  const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (again >= 0)
+    throw invalid(`/fields/${again}/elementId`, "duplicate", `fields[${again}].elementId is given a value twice`);
 }
 
 function assertTaken(

@@ -52,7 +52,7 @@ export const signInput = z.object({
     .array(z.object({ elementId: z.int(), value: z.union([z.string().max(1000), z.boolean()]) }))
     .max(mostFieldsPerCall)
     .optional()
-    .meta({ description: "Values of my text boxes and check boxes; name, email and date fill themselves." }),
+    .meta({ description: "Values of my fields that take one, each field once; name, email and date fill themselves." }),
   reason: statement.optional().meta({
     description:
       "Why I sign: `/Reason` of the signature. Only where the request asks for it (`signatureOptions.reason`); left out: its preset.",

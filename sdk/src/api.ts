@@ -8077,7 +8077,7 @@ export interface operations {
                          */
                         updatedAt?: string;
                     }[];
-                    /** @description Values of my text boxes and check boxes; name, email and date fill themselves. */
+                    /** @description Values of my fields that take one, each field once; name, email and date fill themselves. */
                     fields?: {
                         elementId: number;
                         value: string | boolean;
@@ -13076,7 +13076,7 @@ export interface operations {
                          */
                         updatedAt?: string;
                     }[];
-                    /** @description Values of my text boxes and check boxes; name, email and date fill themselves. */
+                    /** @description Values of my fields that take one, each field once; name, email and date fill themselves. */
                     fields?: {
                         elementId: number;
                         value: string | boolean;
@@ -14610,7 +14610,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Values of my text boxes and check boxes; name, email and date fill themselves. */
+                    /** @description Values of my fields that take one, each field once; name, email and date fill themselves. */
                     fields?: {
                         elementId: number;
                         value: string | boolean;
