@@ -57,3 +57,37 @@ test("shows the label of each field in readable letters: above an input, also wh
   await page.getByText("I accept the house rules", { exact: true }).tap();
   await expect(page.getByRole("checkbox", { name: /^I accept the house rules/ })).toBeChecked();
 });
+
+test("the labels of close buttons stay on the page, and a question without room above stands before its answer", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+}) => {
+  const ana = await newSigner("Ana Silva");
+  const round = { type: "radio", width: 12, height: 12 } as const;
+  const request = await newRequest({
+    signers: [{ person: ana }],
+    boxes: [
+      { top: 80 },
+      ...["Monthly", "Quarterly", "Yearly with a long discount"].map((label, index) => ({
+        ...{ ...round, top: 200 + index * 18, left: 60, group: "Period", label },
+      })),
+      { ...round, top: 237, left: 300, group: "Grade", label: "One" },
+      ...["Smoker", "Driver"].flatMap((group, index) =>
+        ["Yes", "No"].map((label, place) => ({
+          ...{ ...round, top: 400 + index * 20, left: 60 + place * 240, group, label },
+        })),
+      ),
+    ],
+  });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  const sheet = await frameOf(page.getByRole("region", { name: "Page 1 of 1" }));
+  for (const label of ["Monthly", "Quarterly", "Yearly with a long discount", "Driver: Yes"]) {
+    const shown = await frameOf(page.getByText(label, { exact: true }));
+    expect(shown.x, `${label} is on the page`).toBeGreaterThanOrEqual(sheet.x);
+  }
+  await expect(page.getByText("Smoker", { exact: true })).toBeVisible();
+  await expect(page.getByText("Driver", { exact: true })).toBeHidden();
+});

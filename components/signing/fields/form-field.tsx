@@ -53,14 +53,17 @@ function TickField({ box, scale, label, look, style, isRight, room }: FieldProps
   const isChecked = box.readOnly ? box.value === "true" : values[box.id] === true;
   const isDemanded = isRadio ? group?.isRequired === true : box.required;
   const name = box.group === null || box.label === null ? label : t("choice", { group: box.group, choice: box.label });
+  const isFirst = group?.isFirst === true;
+  // Without room above, the question and the answer have one place beside the button.
+  const isQuestionBeside = isFirst && box.label !== null && room.isBeside && room.belowPx === null;
   return (
     <label
       htmlFor={fieldId(box.id)}
       className={clsx(look, fillLook, touchLook, "flex items-center justify-center", isRadio && "rounded-full!")}
       style={style}
     >
-      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn isBeside />}
-      {group?.isFirst === true && box.group !== null && <FieldLabel text={box.group} place={room} isOwn />}
+      {box.label !== null && <FieldLabel text={isQuestionBeside ? name : box.label} place={room} isOwn isBeside />}
+      {isFirst && box.group !== null && !isQuestionBeside && <FieldLabel text={box.group} place={room} isOwn />}
       <input
         type={box.type}
         id={fieldId(box.id)}

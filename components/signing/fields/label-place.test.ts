@@ -22,6 +22,14 @@ test("the label of a button is below it where the next one would cover what is b
   expect(belowOf(500, [button(460, "Dog")])).toBe(40);
 });
 
+test("a long label is beside its button in two lines, or below it as far as the page goes", () => {
+  const long = "Once a year, with a discount";
+  const placeOf = (left: number, next: number) => labelPlace(button(left, long), 1, 600, [button(next, "Dog")]);
+  expect(placeOf(40, 210)).toMatchObject({ besidePx: 150, belowPx: null });
+  expect(placeOf(30, 150)).toMatchObject({ belowPx: 80 });
+  expect(placeOf(540, 430)).toMatchObject({ belowPx: 100 });
+});
+
 test("the label stays beside a button where another field is below", () => {
   const below = { type: "text" as const, label: null, left: 20, top: 124, width: 100, height: 20 };
   expect(belowOf(30, [button(70, "Dog"), below])).toBeNull();

@@ -55,29 +55,38 @@ export function labelPlace(box: Box, scale: number, pageWidth: number, others: r
     isAtTop,
     isBeside: !isAtTop && besidePx >= leastBeside && !isFree(above) && isFree(beside),
     abovePx: (isRight ? box.left + box.width : pageWidth - box.left) * scale,
-    besidePx,
-    belowPx: grows(box) ? null : placeBelow(box, { own, taken, isRight }),
+    ...(grows(box)
+      ? { besidePx, belowPx: null }
+      : placeOfChoice(box, { own, taken, isRight, besidePx, pagePx: pageWidth * scale })),
   };
 }
 
-/** Buttons of a form are often so close that the next one would cover what is beside one of them. */
-function placeBelow(
+/**
+ * Buttons of a form are often so close that the next one would cover what is beside one of them. A label beside its button has two lines before the next
+ * one, a label below it ends with the page.
+ */
+function placeOfChoice(
   { label }: Box,
-  { own, taken, isRight }: { own: Rect; taken: readonly Rect[]; isRight: boolean },
-): number | null {
+  {
+    own,
+    taken,
+    isRight,
+    besidePx,
+    pagePx,
+  }: { own: Rect; taken: readonly Rect[]; isRight: boolean; besidePx: number; pagePx: number },
+): Pick<LabelPlace, "besidePx" | "belowPx"> {
   const row = taken.filter((other) => other.top < own.bottom && own.top < other.bottom);
   const gaps = row
     .map((other) => (isRight ? own.left - other.right : other.left - own.right))
     .filter((gap) => gap >= 0);
-  const gap = Math.min(Infinity, ...gaps);
-  if (gap >= (label ?? "").length * letterWidth + labelSpace) return null;
-  const below = {
-    left: own.left - gap / 2,
-    right: own.right + gap / 2,
-    top: own.bottom,
-    bottom: own.bottom + labelHeight,
-  };
-  return taken.some((other) => meet(below, other)) ? null : below.right - below.left;
+  const gap = Math.min(besidePx, ...gaps);
+  const text = (label ?? "").length * letterWidth;
+  const isRoomy = gap >= text + labelSpace || gap >= Math.max(leastBeside, 0.6 * text + labelSpace);
+  if (gaps.length === 0 || isRoomy) return { besidePx: gap, belowPx: null };
+  const middle = (own.left + own.right) / 2;
+  const half = Math.min((own.right - own.left + gap) / 2, middle, pagePx - middle);
+  const below = { left: middle - half, right: middle + half, top: own.bottom, bottom: own.bottom + labelHeight };
+  return taken.some((other) => meet(below, other)) ? { besidePx, belowPx: null } : { besidePx, belowPx: 2 * half };
 }
 
 function grows({ type }: Pick<Box, "type">): boolean {
