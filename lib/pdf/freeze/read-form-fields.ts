@@ -47,7 +47,7 @@ export interface FormFields {
   fields: FoundFormField[];
   /**
    * Widgets that cannot become fields of ours: buttons that act, read-only and hidden ones, those without a size or outside their page, signed ones,
-   * lists with more or longer options than ours may have, and those whose value is longer than ours may be or has several parts.
+   * lists with more or longer options than ours may have, and those whose value is a password, is longer than ours may be or has several parts.
    */
   skipped: number;
 }
@@ -56,6 +56,7 @@ const hiddenFlags = 1 | 2 | 32;
 const readOnly = 1;
 const required = 2;
 const multiline = 0x1000;
+const password = 0x2000;
 const radio = 0x8000;
 const combo = 0x20000;
 const edit = 0x40000;
@@ -206,6 +207,8 @@ function valueOf(widget: Widget): string | null | undefined {
   const [text = ""] = parts;
   if (parts.length > 1 || text.length > longestValue) return undefined;
   if (text.trim() === "") return null;
+  // Its page shows asterisks.
+  if (widget.type === "Tx" && (widget.flags & password) !== 0) return undefined;
   if (widget.type !== "Ch") return shownText(widget, text);
   return asOption(optionsOf(widget).find(({ exported }) => exported === text)?.shown ?? text);
 }
