@@ -30,6 +30,15 @@ test("a long label is beside its button in two lines, or below it as far as the 
   expect(placeOf(540, 430)).toMatchObject({ belowPx: 100 });
 });
 
+test("no word is broken beside a button, and labels that face each other share the place between", () => {
+  const placeOf = (label: string, left: number, next: number) =>
+    labelPlace(button(left, label), 1, 600, [button(next, "Dog")]).belowPx;
+  expect(placeOf("Married jointly", 40, 140)).toBeNull();
+  expect(placeOf("Married-jointly", 40, 140)).toBe(100);
+  expect(placeOf("Divorced", 240, 340)).toBe(100);
+  expect(placeOf("Divorced", 240, 410)).toBeNull();
+});
+
 test("the label stays beside a button where another field is below", () => {
   const below = { type: "text" as const, label: null, left: 20, top: 124, width: 100, height: 20 };
   expect(belowOf(30, [button(70, "Dog"), below])).toBeNull();

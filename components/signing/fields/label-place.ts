@@ -27,6 +27,10 @@ const leastBeside = 60;
 const letterWidth = 6.5;
 const labelSpace = 18;
 
+interface Neighbour extends Rect {
+  isChoice: boolean;
+}
+
 type Box = Pick<LinkField, "type" | "label" | "left" | "top" | "width" | "height">;
 
 interface Rect {
@@ -42,7 +46,9 @@ export function labelPlace(box: Box, scale: number, pageWidth: number, others: r
   const isAtTop = box.top * scale < 20;
   const besidePx = (isRight ? box.left : pageWidth - box.left - box.width) * scale;
   const own = onScreen(box, scale);
-  const taken = others.filter((other) => other !== box).map((other) => onScreen(other, scale));
+  const taken = others
+    .filter((other) => other !== box)
+    .map((other) => ({ ...onScreen(other, scale), isChoice: !grows(other) }));
   const above = { ...own, top: own.top - labelHeight, bottom: own.top - slack };
   const beside = {
     ...own,
@@ -73,16 +79,22 @@ function placeOfChoice(
     isRight,
     besidePx,
     pagePx,
-  }: { own: Rect; taken: readonly Rect[]; isRight: boolean; besidePx: number; pagePx: number },
+  }: { own: Rect; taken: readonly Neighbour[]; isRight: boolean; besidePx: number; pagePx: number },
 ): Pick<LabelPlace, "besidePx" | "belowPx"> {
-  const row = taken.filter((other) => other.top < own.bottom && own.top < other.bottom);
-  const gaps = row
-    .map((other) => (isRight ? own.left - other.right : other.left - own.right))
-    .filter((gap) => gap >= 0);
-  const gap = Math.min(besidePx, ...gaps);
-  const text = (label ?? "").length * letterWidth;
-  const isRoomy = gap >= text + labelSpace || gap >= Math.max(leastBeside, 0.6 * text + labelSpace);
-  if (gaps.length === 0 || isRoomy) return { besidePx: gap, belowPx: null };
+  const row = taken
+    .filter((other) => other.top < own.bottom && own.top < other.bottom)
+    .map((other) => ({ other, gap: isRight ? own.left - other.right : other.left - own.right }))
+    .filter(({ gap }) => gap >= 0);
+  const gap = Math.min(besidePx, ...row.map(({ gap }) => gap));
+  // In the middle of a page the labels of two buttons share what is between them.
+  const isFacing = (other: Neighbour): boolean => other.isChoice && other.left + other.right > pagePx !== isRight;
+  const room = Math.min(besidePx, ...row.map(({ other, gap }) => (isFacing(other) ? gap / 2 : gap)));
+  const widthOf = (text: string): number => text.length * letterWidth;
+  const text = widthOf(label ?? "");
+  const word = Math.max(0, ...(label ?? "").split(" ").map(widthOf));
+  const isRoomy =
+    room >= text + labelSpace || room >= Math.max(leastBeside, word + labelSpace, 0.6 * text + labelSpace);
+  if (row.length === 0 || isRoomy) return { besidePx: room, belowPx: null };
   const middle = (own.left + own.right) / 2;
   const half = Math.min((own.right - own.left + gap) / 2, middle, pagePx - middle);
   const below = { left: middle - half, right: middle + half, top: own.bottom, bottom: own.bottom + labelHeight };
