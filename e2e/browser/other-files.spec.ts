@@ -44,6 +44,15 @@ test("pictures are put in order and become one document @exhaustive", async ({ p
   await chooseFiles(page, "Add pictures", await picture("third.jpg", "#00cc00"));
   await expect(page.getByRole("listitem").filter({ hasText: "first.jpg" })).toContainText("Page 1");
   await page.getByRole("button", { name: "Remove third.jpg" }).click();
+  await chooseFiles(page, "Add pictures", {
+    name: "scan.tiff",
+    buffer: await sharp(Buffer.alloc(300), { raw: { width: 10, height: 10, channels: 3 } })
+      .tiff()
+      .toBuffer(),
+  });
+  const scan = page.getByRole("listitem").filter({ hasText: "scan.tiff" });
+  await expect(scan.locator("img"), "no sign of a broken picture").toHaveCount(0);
+  await page.getByRole("button", { name: "Remove scan.tiff" }).click();
   await page.getByLabel("Margins").selectOption({ label: "None" });
   await page.getByRole("button", { name: "Create document" }).click();
   await expect(page.getByRole("heading", { name: "Converted from 2 pictures" })).toBeVisible();

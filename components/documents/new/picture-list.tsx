@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { ArrowDown, ArrowUp, ImageIcon, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -103,6 +103,7 @@ export function PictureList({ pictures, onChange, onAdd, onCreate, onCancel }: P
 /** Decorative: the name is beside it. Browsers show most TIFF files not at all. */
 function Thumbnail({ picture }: { picture: File }) {
   const image = useRef<HTMLImageElement>(null);
+  const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     const address = URL.createObjectURL(picture);
     if (image.current) image.current.src = address;
@@ -110,7 +111,11 @@ function Thumbnail({ picture }: { picture: File }) {
   }, [picture]);
   return (
     <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-control border border-hairline bg-canvas">
-      <img ref={image} alt="" className="size-full bg-paper object-cover" />
+      {isBroken ? (
+        <ImageIcon aria-hidden className="size-5 text-muted" />
+      ) : (
+        <img ref={image} alt="" onError={() => setBroken(true)} className="size-full bg-paper object-cover" />
+      )}
     </span>
   );
 }
