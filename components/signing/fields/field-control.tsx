@@ -48,7 +48,6 @@ export function FieldControl({
     label: box.label ?? t(box.type),
     look,
     style,
-    isRight: box.left + box.width / 2 > pageWidth / 2,
     room: labelPlace(box, scale, pageWidth, beside),
   };
   switch (box.type) {

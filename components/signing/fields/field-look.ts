@@ -18,8 +18,6 @@ export interface FieldProps {
   label: string;
   look: string;
   style: CSSProperties;
-  /** In the right half of its page. */
-  isRight: boolean;
   room: LabelPlace;
 }
 

@@ -9,6 +9,7 @@ import type { Locale } from "@/lib/platform/locale/languages";
 import type { LinkField } from "@/lib/signing/schema";
 import { fieldId, type FieldFault } from "./field-state";
 import { useFill } from "./fill-context";
+import type { LabelPlace } from "./label-place";
 
 const errorId = (box: LinkField): string => `${fieldId(box.id)}-error`;
 const hintId = (box: LinkField): string => `${fieldId(box.id)}-hint`;
@@ -30,16 +31,20 @@ export function useDescription(box: LinkField): Described {
   };
 }
 
+const notesGapPx = 6;
+
 interface FieldNotesProps {
   box: LinkField;
-  /** The field is in the right half of its page, so the notes extend to the left; on a phone they would leave the window otherwise. */
-  isRight: boolean;
+  room: LabelPlace;
   /** Above the field, where the next choice is below it. */
   isAbove?: boolean;
 }
 
-/** Below a field: its error, and while it has the focus its help and rules. */
-export function FieldNotes({ box, isRight, isAbove = false }: FieldNotesProps) {
+/**
+ * Below a field, or beside it where another one is below: its error, and while it has the focus its help and rules. In the right half of a page they extend
+ * to the left; on a phone they would leave the window otherwise.
+ */
+export function FieldNotes({ box, room: { isRight, areNotesBeside, besidePx }, isAbove = false }: FieldNotesProps) {
   const { flagged } = useFill();
   const fault = flagged.get(box.id);
   const text = useFaultText(box, fault);
@@ -49,9 +54,15 @@ export function FieldNotes({ box, isRight, isAbove = false }: FieldNotesProps) {
     <span
       className={clsx(
         "pointer-events-none absolute z-10 flex w-max max-w-60 flex-col gap-1 text-caption",
-        isAbove ? "bottom-full mb-5" : "top-full mt-1",
-        isRight ? "right-0 items-end" : "left-0 items-start",
+        areNotesBeside
+          ? clsx("top-0", isRight ? "right-full items-end" : "left-full items-start")
+          : clsx(isAbove ? "bottom-full mb-5" : "top-full mt-1", isRight ? "right-0 items-end" : "left-0 items-start"),
       )}
+      style={
+        areNotesBeside
+          ? { maxWidth: Math.min(240, besidePx - notesGapPx), [isRight ? "marginRight" : "marginLeft"]: notesGapPx }
+          : undefined
+      }
     >
       {text !== null && (
         <span

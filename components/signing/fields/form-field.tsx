@@ -43,7 +43,7 @@ export function FormField(props: FieldProps) {
 }
 
 /** A checkbox or a radio button, with its label beside it. The first button of a group has the group's name above it. */
-function TickField({ box, scale, label, look, style, isRight, room }: FieldProps) {
+function TickField({ box, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, groups, noteFocus, noteLeave } = useFill();
   const described = useDescription(box);
@@ -83,13 +83,13 @@ function TickField({ box, scale, label, look, style, isRight, room }: FieldProps
         className={clsx(focusLook, "relative scroll-mt-24 scroll-mb-8")}
         style={{ width: side, height: side, accentColor: "var(--field)" }}
       />
-      <FieldNotes box={box} isRight={isRight} isAbove={box.group !== null} />
+      <FieldNotes box={box} room={room} isAbove={box.group !== null} />
     </label>
   );
 }
 
 /** One of the options that the requester gave. */
-function DropdownField({ box, scale, label, look, style, isRight, room }: FieldProps) {
+function DropdownField({ box, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, noteFocus, noteLeave } = useFill();
   const described = useDescription(box);
@@ -136,13 +136,13 @@ function DropdownField({ box, scale, label, look, style, isRight, room }: FieldP
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-1 size-3.5 -translate-y-1/2 text-paper-ink"
       />
-      <FieldNotes box={box} isRight={isRight} />
+      <FieldNotes box={box} room={room} />
     </label>
   );
 }
 
 /** Text that the signer cannot change: set by the requester, or by the service (name, address, date of signing in UTC). */
-function StatedField({ box, scale, label, look, style, room, isRight }: FieldProps) {
+function StatedField({ box, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { signer } = useFill();
   const value = shownValue(box) ?? ownValue(box, signer);
@@ -185,7 +185,7 @@ function StatedField({ box, scale, label, look, style, room, isRight }: FieldPro
           {value}
         </span>
       </p>
-      {box.calculate !== null && <FieldNotes box={box} isRight={isRight} />}
+      {box.calculate !== null && <FieldNotes box={box} room={room} />}
     </div>
   );
 }

@@ -43,3 +43,22 @@ test("the label stays beside a button where another field is below", () => {
   const below = { type: "text" as const, label: null, left: 20, top: 124, width: 100, height: 20 };
   expect(belowOf(30, [button(70, "Dog"), below])).toBeNull();
 });
+
+const line = (top: number, left = 60) => ({ type: "number" as const, label: null, left, top, width: 180, height: 22 });
+const areBeside = (box: Parameters<typeof labelPlace>[0], others: Parameters<typeof labelPlace>[3], scale = 1.2) =>
+  labelPlace(box, scale, 595, others).areNotesBeside;
+
+test("an error is beside its field where it would cover another one below, or its label", () => {
+  expect(areBeside(line(380), [line(430)])).toBe(true);
+  expect(areBeside(line(380), [line(450)])).toBe(false);
+  expect(areBeside(line(380), [])).toBe(false);
+  // Nothing is gained where a field is beside as well.
+  expect(areBeside(line(380), [line(430), line(380, 250)])).toBe(false);
+  // Nor on a phone, where few words fit.
+  expect(areBeside({ ...line(380), width: 440 }, [line(430)], 0.6)).toBe(false);
+});
+
+test("an error is below a field that has its label beside", () => {
+  const [above, field] = [line(358), line(382)];
+  expect(labelPlace(field, 1.2, 595, [above, line(432)])).toMatchObject({ isBeside: true, areNotesBeside: false });
+});

@@ -1,6 +1,6 @@
 import type { LinkField } from "@/lib/signing/schema";
 
-/** The place for a label, in CSS pixels. */
+/** The places for the label and the notes of a field, in CSS pixels. */
 export interface LabelPlace {
   /** The field is in the right half of its page, so the label extends to the left. */
   isRight: boolean;
@@ -12,6 +12,8 @@ export interface LabelPlace {
   besidePx: number;
   /** Width of a place below a checkbox or a radio button that has another one close beside it; null where its label is beside it. */
   belowPx: number | null;
+  /** The error and the rules are beside the field, because another one or its label is below. */
+  areNotesBeside: boolean;
 }
 
 /** A line of a form may be lower on a phone than a finger needs: WCAG 2.5.8. CSS pixels, as all lengths here. */
@@ -22,6 +24,12 @@ const labelHeight = 14;
 const slack = 3;
 /** The shortest label that is worth a place of its own. */
 const leastBeside = 60;
+
+/** Most errors, on one line. */
+const notesWidth = 176;
+const notesHeight = 28;
+/** The narrowest place beside a field that is worth more than the one below. */
+const leastNotes = 120;
 
 /** An average letter of a label, and the space around it. */
 const letterWidth = 6.5;
@@ -56,15 +64,40 @@ export function labelPlace(box: Box, scale: number, pageWidth: number, others: r
     right: isRight ? own.left : own.right + Math.min(besidePx, 2 * leastBeside),
   };
   const isFree = (place: Rect): boolean => !taken.some((other) => meet(place, other));
+  const isBeside = !isAtTop && besidePx >= leastBeside && !isFree(above) && isFree(beside);
   return {
     isRight,
     isAtTop,
-    isBeside: !isAtTop && besidePx >= leastBeside && !isFree(above) && isFree(beside),
+    isBeside,
     abovePx: (isRight ? box.left + box.width : pageWidth - box.left) * scale,
     ...(grows(box)
       ? { besidePx, belowPx: null }
       : placeOfChoice(box, { own, taken, isRight, besidePx, pagePx: pageWidth * scale })),
+    areNotesBeside: grows(box) && !isBeside && areNotesBeside({ own, taken, isRight, besidePx }),
   };
+}
+
+/** Whether the notes of a field would cover another one below, and nothing beside. */
+function areNotesBeside({
+  own,
+  taken,
+  isRight,
+  besidePx,
+}: Pick<LabelPlace, "isRight" | "besidePx"> & { own: Rect; taken: readonly Rect[] }): boolean {
+  const below = {
+    left: isRight ? own.right - notesWidth : own.left,
+    right: isRight ? own.right : own.left + notesWidth,
+    top: own.bottom,
+    bottom: own.bottom + notesHeight,
+  };
+  const room = Math.min(besidePx, notesWidth);
+  const beside = { ...own, left: isRight ? own.left - room : own.right, right: isRight ? own.left : own.right + room };
+  const withLabels = taken.map((other) => ({ ...other, top: other.top - labelHeight }));
+  return (
+    room >= leastNotes &&
+    withLabels.some((other) => meet(below, other)) &&
+    !withLabels.some((other) => meet(beside, other))
+  );
 }
 
 /**

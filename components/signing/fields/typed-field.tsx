@@ -15,7 +15,7 @@ import { leastHeight } from "./label-place";
 import { useScriptFamily } from "./use-script-family";
 
 /** Text, a number, a telephone number or a date that the signer types. */
-export function TypedField({ box, scale, label, look, style, isRight, room }: FieldProps) {
+export function TypedField({ box, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, noteFocus, noteLeave } = useFill();
   const described = useDescription(box);
@@ -87,7 +87,7 @@ export function TypedField({ box, scale, label, look, style, isRight, room }: Fi
           ))}
         </datalist>
       )}
-      <FieldNotes box={box} isRight={isRight} />
+      <FieldNotes box={box} room={room} />
     </label>
   );
 }
