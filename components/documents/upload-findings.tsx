@@ -1,32 +1,27 @@
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
 import type { UploadWire } from "@/lib/documents/schema";
-import { DismissButton, Dismissible } from "./dismissible";
 
-interface UploadFindingsProps {
+export interface UploadFindingsProps {
   upload: UploadWire;
   reader: FindingsReader;
-  /** The document's UUID: a notice that was dismissed stays so for this document. Without it, the notice stays. */
-  dismissFor?: string | undefined;
-  /** Starts collapsed, to leave room for the document, and leaves no button when it is dismissed. */
-  isFolded?: boolean;
-  className?: string;
+  /** Starts collapsed, to leave room for the document. */
+  isFolded?: boolean | undefined;
+  /** A button in the notice's corner. */
+  corner?: ReactNode;
+  className?: string | undefined;
 }
 
 /** Findings in the uploaded file: what was removed and what stays. Renders nothing if there are none. */
-export function UploadFindings({ upload, reader, dismissFor, isFolded = false, className }: UploadFindingsProps) {
+export function UploadFindings({ upload, reader, isFolded = false, corner, className }: UploadFindingsProps) {
   const t = useTranslations("upload");
+  const title = useFindingsTitle(reader);
   const findings = findingsFor(upload, reader);
   if (!hasFindings(upload, reader)) return null;
   const details = <Details upload={upload} findings={findings} />;
-  const title = t(reader === "signer" ? "forSigner.title" : "forRequester.title");
-  const notice = (
-    <Notice
-      tone={findings.isWarning ? "warning" : "info"}
-      title={title}
-      corner={dismissFor && <DismissButton label={t("dismiss")} />}
-      className={className}
-    >
+  return (
+    <Notice tone={findings.isWarning ? "warning" : "info"} title={title} corner={corner} className={className}>
       {isFolded ? (
         <details>
           <summary className="w-fit cursor-pointer py-0.5">{t("details")}</summary>
@@ -37,12 +32,11 @@ export function UploadFindings({ upload, reader, dismissFor, isFolded = false, c
       )}
     </Notice>
   );
-  if (dismissFor === undefined) return notice;
-  return (
-    <Dismissible name={`upload-${reader}-${dismissFor}`} again={isFolded ? undefined : title}>
-      {notice}
-    </Dismissible>
-  );
+}
+
+export function useFindingsTitle(reader: FindingsReader): string {
+  const t = useTranslations("upload");
+  return t(reader === "signer" ? "forSigner.title" : "forRequester.title");
 }
 
 /** Whether there is anything to tell this reader. */

@@ -23,6 +23,7 @@ export const EvidenceByCode = dynamic(() =>
 export const SwitchAccount = dynamic(() =>
   import("@/components/signing/identify/switch-account").then((module) => module.SwitchAccount),
 );
+export const Time = dynamic(() => import("@/components/ui/time").then((module) => module.Time));
 export const WatchForEnd = dynamic(() =>
   import("@/components/signing/states/watch-for-end").then((module) => module.WatchForEnd),
 );

@@ -1,6 +1,6 @@
 import { Download, FileText, ShieldCheck } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { UploadFindings } from "@/components/documents/upload-findings";
+import { DismissibleFindings } from "@/components/documents/dismissible-findings";
 import { contentUrl } from "@/components/pages/page-source";
 import { buttonLook } from "@/components/ui/button";
 import { byteCount } from "@/components/ui/bytes";
@@ -65,10 +65,10 @@ export function DocumentFiles({ file, isRequester }: DocumentFilesProps) {
               </PageLink>
             )}
             {upload && (
-              <UploadFindings
+              <DismissibleFindings
                 upload={upload}
                 reader={isRequester ? "requester" : "signer"}
-                dismissFor={uuid}
+                uuid={uuid}
                 isFolded
                 className="w-full"
               />

@@ -4,7 +4,7 @@ import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
 import { statusOf } from "@/lib/records/events/status";
 import { ConfirmedAction } from "../confirmed-action";
-import { UploadFindings } from "../upload-findings";
+import { DismissibleFindings } from "../dismissible-findings";
 import { actedCount, isRunning, signerFacts, type DocumentFacts } from "./document-facts";
 
 const extraDays = 14;
@@ -48,10 +48,10 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
         </Notice>
       )}
       {file.upload && (
-        <UploadFindings
+        <DismissibleFindings
           upload={file.upload}
           reader={facts.isRequester ? "requester" : "signer"}
-          dismissFor={file.uuid}
+          uuid={file.uuid}
         />
       )}
     </div>

@@ -8,12 +8,12 @@ import { asProblem, type ApiProblem } from "@/components/api/api-problem";
 import { callApi } from "@/components/api/call";
 import { uploadDocument } from "@/components/api/upload";
 import { useAction } from "@/components/api/use-action";
+import { DismissibleFindings } from "@/components/documents/dismissible-findings";
 import { DocumentChooser } from "@/components/documents/new/document-chooser";
 import { RefusedFile } from "@/components/documents/new/new-document";
 import { titleOfFile } from "@/components/documents/new/title-of-file";
 import { refuseDocument } from "@/components/documents/new/use-document-choice";
 import type { RefusedChoice } from "@/components/documents/new/use-pdf-choice";
-import { UploadFindings } from "@/components/documents/upload-findings";
 import { byteCount } from "@/components/ui/bytes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { ProblemNotice } from "@/components/ui/problem-notice";
@@ -104,13 +104,7 @@ function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
           >
             <p>{t("facts", { count: part.pages, size: byteCount(part.size, locale) })}</p>
             {part.upload && (
-              <UploadFindings
-                upload={part.upload}
-                reader="requester"
-                dismissFor={part.uuid}
-                isFolded
-                className="mt-2"
-              />
+              <DismissibleFindings upload={part.upload} reader="requester" uuid={part.uuid} isFolded className="mt-2" />
             )}
           </FileRow>
         ))}

@@ -4,7 +4,7 @@ import { WandSparkles } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/api-problem";
-import { UploadFindings } from "@/components/documents/upload-findings";
+import { DismissibleFindings } from "@/components/documents/dismissible-findings";
 import { useEditor } from "@/components/editor/editor-context";
 import { ownerOf, type Suggestion } from "@/components/editor/suggestions/suggestion";
 import { suggestionHintId } from "@/components/editor/suggestions/suggestion-layer";
@@ -33,7 +33,7 @@ export function EditorNotices({ fileUuid, isReleased, upload, saving }: EditorNo
   const open = <ButtonLink href={`/documents/${fileUuid}`}>{t("locked.open")}</ButtonLink>;
   return (
     <div className="flex flex-col gap-3 not-empty:border-b not-empty:border-hairline not-empty:p-3 max-lg:[&_:is(button,a)]:scroll-mt-32 max-lg:[&_:is(button,a)]:scroll-mb-[45dvh]">
-      {upload && !isReleased && <UploadFindings upload={upload} reader="requester" dismissFor={fileUuid} isFolded />}
+      {upload && !isReleased && <DismissibleFindings upload={upload} reader="requester" uuid={fileUuid} isFolded />}
       {isReleased && (
         <Notice tone="info" action={open}>
           {t("locked.released")}

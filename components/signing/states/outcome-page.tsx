@@ -2,9 +2,8 @@ import { Ban, CalendarX, CircleCheck, Download, FileCheck, Hourglass, Mail, Shie
 import { useTranslations } from "next-intl";
 import { FileCopies } from "@/components/signing/files/file-copies";
 import { contentHref, fileNameOf } from "@/components/signing/page-document";
-import { AskAgain, EvidenceByCode, WatchForEnd } from "@/components/signing/parted-states";
+import { AskAgain, EvidenceByCode, Time, WatchForEnd } from "@/components/signing/parted-states";
 import { buttonLook } from "@/components/ui/button";
-import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
 import { DocumentFacts, StateCard } from "./state-card";

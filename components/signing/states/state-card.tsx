@@ -3,7 +3,6 @@ import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHeading } from "@/components/signing/page-heading";
-import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
 
@@ -43,10 +42,10 @@ export function StateCard({ icon: Icon, tone = "plain", heading, actions, more, 
 }
 
 /** Name, length and requester of the document. */
-export function DocumentFacts({ document, withDeadline = false }: { document: LinkDocument; withDeadline?: boolean }) {
+export function DocumentFacts({ document }: { document: LinkDocument }) {
   const t = useTranslations("signing.document");
   const inFiles = useTranslations("signing.files");
-  const { name, files, pages, sender, expiresAt } = document;
+  const { name, files, pages, sender } = document;
   return (
     <div className="rounded-control border border-hairline bg-canvas px-4 py-3 text-ui">
       <p className="font-medium wrap-anywhere">
@@ -56,9 +55,6 @@ export function DocumentFacts({ document, withDeadline = false }: { document: Li
         {files && <>{inFiles("count", { count: files.length })} · </>}
         {t("pages", { count: pages.length })} · {t("sender")} <SenderLine sender={sender} />
       </p>
-      {withDeadline && expiresAt && (
-        <p className="mt-0.5 text-muted">{t.rich("deadline", { at: () => <Time at={expiresAt} /> })}</p>
-      )}
     </div>
   );
 }
