@@ -24,7 +24,8 @@ export function PageHeader({ title, actions, back, meta }: PageHeaderProps) {
         </PageLink>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        {/* Actions stay beside a long title or line of facts, which wraps. */}
+        <div className="min-w-0 sm:grow sm:basis-64">
           <h1 className="text-h1 font-semibold wrap-anywhere">{title}</h1>
           {meta && <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ui text-muted">{meta}</div>}
         </div>
