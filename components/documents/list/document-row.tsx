@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Check, Clock, Ellipsis, X, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
@@ -73,8 +74,13 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
       <div className="justify-self-end max-sm:col-span-2 sm:max-lg:col-start-3 sm:max-lg:row-start-1 sm:max-lg:self-start lg:justify-self-start">
         <StatusPill status={pillOf(row.status, row.signLink !== null)} />
       </div>
-      {/* Beside the signers, in their cell, where a row has two lines. */}
-      <p className="text-caption text-muted max-lg:col-start-2 sm:max-lg:row-start-2 sm:max-lg:justify-self-end">
+      {/* Beside the signers where a row has two lines, and at its end if no button is there. */}
+      <p
+        className={clsx(
+          "text-caption text-muted max-lg:col-start-2 sm:max-lg:row-start-2 sm:max-lg:justify-self-end",
+          !nextAction(row) && "sm:max-lg:col-end-5",
+        )}
+      >
         <span className="lg:sr-only">{t("created")} </span>
         <RelativeTime at={row.createdAt} />
         {row.isDueSoon && row.deadline !== null && <Deadline at={row.deadline} />}

@@ -99,6 +99,9 @@ function SelectAll({ selected, total, onSelect }: SelectAllProps) {
 
 const icons: Record<BulkAction, LucideIcon> = { remind: Bell, withdraw: Undo2, draft: Trash2 };
 
+/** Four buttons fit a line of a middling window without their icons. */
+const iconLook = "size-4 sm:max-lg:hidden";
+
 interface BulkActionsProps {
   /** The selected documents. */
   rows: readonly DashboardRow[];
@@ -130,7 +133,7 @@ function BulkActions({ rows, onClear }: BulkActionsProps) {
         <IconButton label={t("clear")} icon={<X />} onClick={onClear} />
       </div>
       <a href={archiveHref(rows)} download className={buttonLook("secondary", "app")}>
-        <FileArchive aria-hidden className="size-4" />
+        <FileArchive aria-hidden className={iconLook} />
         {t("download")}
       </a>
       {bulkActions.map((action) => {
@@ -139,7 +142,7 @@ function BulkActions({ rows, onClear }: BulkActionsProps) {
         return (
           <Button
             key={action}
-            icon={<Icon aria-hidden className="size-4" />}
+            icon={<Icon aria-hidden className={iconLook} />}
             busy={isBusy && action === "remind"}
             onClick={() => (action === "remind" ? void run(action, rowsFor(action, rows)) : setAsked(action))}
           >
