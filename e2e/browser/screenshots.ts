@@ -112,7 +112,10 @@ async function takePicture(page: Page, shown: Shown, look: (typeof looks)[number
   await page
     .waitForFunction(() => [...document.images].every((image) => image.complete), undefined, { timeout: 5000 })
     .catch(() => undefined);
-  // Complete is not yet drawn.
-  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())));
+  // Complete is not yet drawn. A picture out of sight may wait for ever.
+  await page.evaluate(() => {
+    const drawn = Promise.allSettled([...document.images].map((image) => image.decode()));
+    return Promise.race([drawn, new Promise((done) => setTimeout(done, 3000))]).then(() => undefined);
+  });
   await page.screenshot({ path: path.join(folder, `${shown.name}-${look.name}.png`), fullPage: !shown.then });
 }
