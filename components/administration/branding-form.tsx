@@ -206,7 +206,7 @@ function ColourChoice({ value, onChange }: { value: string; onChange: (colour: s
   const colours = value === "" ? null : brandColours(value);
   return (
     <div>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex items-start gap-3">
         <TextInput
           label={t("colour")}
           hint={t("colourHint")}
@@ -220,13 +220,16 @@ function ColourChoice({ value, onChange }: { value: string; onChange: (colour: s
           error={value !== "" && !colours && t("wrong.colour")}
           className="flex-1"
         />
-        <input
-          type="color"
-          aria-label={t("pick")}
-          value={normalColour(value) ?? productColours.light.primary.toLowerCase()}
-          onChange={(event) => onChange(event.target.value)}
-          className="mb-6 h-9 w-12 rounded-control border border-control bg-surface p-1"
-        />
+        {/* Beside the input, below its label. */}
+        <div className="shrink-0 pt-5">
+          <input
+            type="color"
+            aria-label={t("pick")}
+            value={normalColour(value) ?? productColours.light.primary.toLowerCase()}
+            onChange={(event) => onChange(event.target.value)}
+            className="mt-1.5 h-9 w-12 rounded-control border border-control bg-surface p-1"
+          />
+        </div>
       </div>
       {colours && (
         <div className="mt-3 flex flex-wrap items-center gap-3" aria-hidden>
