@@ -188,7 +188,7 @@ function PreviewField({ field, signer, number, scale }: PreviewFieldProps) {
             )}
             {/* Wraps out of sight as a whole where there is no room for it. */}
             <span className="flex h-full max-w-full items-center">
-              <span className="truncate leading-4 font-medium">{type}</span>
+              <span className="truncate leading-4 font-medium">{field.label ?? type}</span>
             </span>
           </span>
         )
