@@ -30,6 +30,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ q
   const messages = all.filter(({ to, subject }) => to.includes(wanted) || subject?.toLowerCase().includes(wanted));
   return (
     <AreaMessages areas={["inbox", "shell", "errors"]}>
+      <div data-wide hidden />
       <RefreshEvery seconds={refreshSeconds} />
       <PageHeader
         title={t("title")}

@@ -27,6 +27,7 @@ export default async function Page({ params }: MessageProps) {
   const message = await getInboxMessage(ctx, actor, { id: Number((await params).id) }).catch(orNotFound);
   return (
     <AreaMessages areas={["inbox", "shell", "errors"]}>
+      <div data-wide hidden />
       <PageHeader
         title={message.subject === null ? t("none") : <bdi>{message.subject}</bdi>}
         back={{ href: "/inbox", label: t("back") }}
