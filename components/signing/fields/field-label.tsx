@@ -28,7 +28,12 @@ export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps)
         isAside && "top-1/2 -translate-y-1/2",
         !isBeside && "pointer-events-none",
         belowPx !== null && "top-full left-1/2 mt-px -translate-x-1/2 px-0! text-center",
-        !isAside && belowPx === null && (isAtTop ? "top-full mt-px" : "bottom-full mb-px"),
+        // Clear of the frame of an error or of the focus.
+        !isAside &&
+          belowPx === null &&
+          (isAtTop
+            ? "top-full mt-px group-focus-within/field:mt-1 group-[.ring-2]/field:mt-1"
+            : "bottom-full mb-px group-focus-within/field:mb-1 group-[.ring-2]/field:mb-1"),
         belowPx === null && (isAside ? (isRight ? "right-full" : "left-full") : isRight ? "-right-px" : "-left-px"),
       )}
       style={
