@@ -68,7 +68,10 @@ export function FieldNotes({ box, room: { isRight, areNotesBeside, besidePx }, i
         <span
           id={errorId(box)}
           // On a phone the errors of small fields would cover the fields below: the marked frames tell which are wrong.
-          className="max-w-44 rounded-mark bg-danger-tint px-1.5 py-0.5 font-medium text-on-danger-tint max-sm:hidden max-sm:group-focus-within/field:block"
+          className={clsx(
+            "rounded-mark bg-danger-tint px-1.5 py-0.5 font-medium text-on-danger-tint max-sm:hidden max-sm:group-focus-within/field:block",
+            !areNotesBeside && "max-w-44",
+          )}
         >
           {text}
         </span>

@@ -50,10 +50,11 @@ const areBeside = (box: Parameters<typeof labelPlace>[0], others: Parameters<typ
 
 test("an error is beside its field where it would cover another one below, or its label", () => {
   expect(areBeside(line(380), [line(430)])).toBe(true);
-  expect(areBeside(line(380), [line(450)])).toBe(false);
+  expect(areBeside(line(380), [line(460)])).toBe(false);
   expect(areBeside(line(380), [])).toBe(false);
   // Nothing is gained where a field is beside as well.
   expect(areBeside(line(380), [line(430), line(380, 250)])).toBe(false);
+  expect(areBeside(line(380), [line(430), line(408, 250)])).toBe(false);
   // Nor on a phone, where few words fit.
   expect(areBeside({ ...line(380), width: 440 }, [line(430)], 0.6)).toBe(false);
 });

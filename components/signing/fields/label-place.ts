@@ -25,9 +25,9 @@ const slack = 3;
 /** The shortest label that is worth a place of its own. */
 const leastBeside = 60;
 
-/** Most errors, on one line. */
+/** Most errors, on two lines. */
 const notesWidth = 176;
-const notesHeight = 28;
+const notesHeight = 44;
 /** The narrowest place beside a field that is worth more than the one below. */
 const leastNotes = 120;
 
@@ -91,7 +91,12 @@ function areNotesBeside({
     bottom: own.bottom + notesHeight,
   };
   const room = Math.min(besidePx, notesWidth);
-  const beside = { ...own, left: isRight ? own.left - room : own.right, right: isRight ? own.left : own.right + room };
+  const beside = {
+    left: isRight ? own.left - room : own.right,
+    right: isRight ? own.left : own.right + room,
+    top: own.top,
+    bottom: Math.max(own.bottom, own.top + notesHeight),
+  };
   const withLabels = taken.map((other) => ({ ...other, top: other.top - labelHeight }));
   return (
     room >= leastNotes &&
