@@ -55,10 +55,14 @@ function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed"
   );
 }
 
+/** Times are shown to the minute. */
+const minuteMs = 60_000;
+
 function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "completed" }>>) {
   const t = useTranslations("signing");
   const times = {
     role: page.document.role,
+    atOnce: Date.parse(page.completedAt) - Date.parse(page.signedAt) < minuteMs ? "yes" : "no",
     signed: () => <Time at={page.signedAt} />,
     completed: () => <Time at={page.completedAt} />,
   };
