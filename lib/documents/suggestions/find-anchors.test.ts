@@ -79,6 +79,7 @@ describe("words before a line to write on", () => {
     ["Landlord's signature _ _ _ _ _", "signature"],
     ["Date: ____", "date"],
     ["Data: ____", "date"],
+    ["Data: __/__/____", "date"],
     ["Initials: ___", "initial"],
     ["Rubrica: ___", "initial"],
     ["Print name: _____", "name"],
@@ -90,6 +91,8 @@ describe("words before a line to write on", () => {
 
   test.each([
     "Signature: __",
+    "Date: __/__",
+    "Data de nascimento: __/__/____",
     "Date of birth: ____",
     "Data de nascimento: ____",
     "Update ____",
@@ -102,6 +105,8 @@ describe("words before a line to write on", () => {
 
   test("the box goes on the line, not on its words", () => {
     expect(findAnchors("Signature: _____")).toMatchObject([{ start: 11, end: 16, isRule: true, text: "Signature:" }]);
+    for (const line of ["Date: __/__/____", "Date: ___ / ___ / _____", "Date: __.__.____"])
+      expect(findAnchors(line)).toMatchObject([{ start: 6, end: line.length, text: "Date:" }]);
   });
 
   test("several on one line are found from left to right, each with the words before it", () => {
@@ -120,6 +125,7 @@ test("a line as long as the reader gives, full of what almost matches, is read a
     "{{a".repeat(600),
     `${" ".repeat(1990)}____`,
     "_ ".repeat(1000),
+    "__/".repeat(650),
     "signature of ".repeat(150),
   ])
     expect(findAnchors(line).length).toBeLessThan(2);

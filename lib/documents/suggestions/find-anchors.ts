@@ -21,8 +21,8 @@ export const anchorMarks = ["{{", "{ {", "__"] as const;
 /** The pattern of a tag. Runs of text that were joined may have left a space anywhere. */
 const tagged = /\{ ?\{([^{}]{1,300})\} ?\}/gu;
 
-/** Three underscores or more are a line to write on; two may be a name from a program. */
-const ruled = /_(?:\s?_){2,}/gu;
+/** Three underscores or more are a line to write on; two may be a name from a program, but those of a day, month and year are one line. */
+const ruled = /_(?:\s?_)+(?:\s?[/.]\s?_(?:\s?_)+){2}|_(?:\s?_){2,}/gu;
 const longestWords = 80;
 
 /** Words before such a line. A signature may say whose it is; the others end in the word, since "date of birth" is not a date of signing. */
