@@ -1,8 +1,8 @@
 "use client";
 
 import { useAttachments } from "@/components/signing/attachments/use-attachments";
-import { formRules } from "@/components/signing/fields/field-state";
 import { FormField } from "@/components/signing/fields/form-field";
+import { formRules } from "@/components/signing/fields/form-rules";
 import { SigningPage, type SigningPageProps } from "./signing-page";
 
 const form = { FormField, rules: formRules, useAttachments };

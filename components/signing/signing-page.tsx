@@ -15,8 +15,9 @@ import { useOneTimeCode } from "@/components/signing/confirm/use-one-time-code";
 import { useSign, type Signing } from "@/components/signing/confirm/use-sign";
 import { BoxOutline } from "@/components/signing/fields/box-outline";
 import { FieldControl } from "@/components/signing/fields/field-control";
-import { fieldInputs, inReadingOrder, type FormRules, type MadeImages } from "@/components/signing/fields/field-state";
+import { fieldInputs, inReadingOrder, type MadeImages } from "@/components/signing/fields/field-state";
 import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
+import type { FormRules } from "@/components/signing/fields/form-rules";
 import { askForRefusedBoxes, refusedFields } from "@/components/signing/fields/refused-fields";
 import { useFields, type Fields } from "@/components/signing/fields/use-fields";
 import {

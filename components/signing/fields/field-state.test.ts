@@ -4,7 +4,6 @@ import { matches } from "@/lib/platform/field-rules/pattern";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 import type { LinkField } from "@/lib/signing/schema";
 import {
-  faultsOfFields,
   fieldInputs,
   firstValues,
   requiredFields,
@@ -14,6 +13,7 @@ import {
   type FieldValues,
   type MadeImages,
 } from "./field-state";
+import { faultsOfFields } from "./form-rules";
 
 const box = (id: number, type: LinkField["type"], more: Partial<LinkField> = {}): LinkField => ({
   id,

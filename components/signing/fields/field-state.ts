@@ -1,7 +1,6 @@
 import { isImageType } from "@/lib/platform/field-rules/details";
-import { faultsOf, tidyValue, type Fault, type FieldValue } from "@/lib/platform/field-rules/faults";
+import type { Fault, FieldValue } from "@/lib/platform/field-rules/faults";
 import { groupOf, isTicked, takesValue } from "@/lib/platform/field-rules/kinds";
-import type { Matcher } from "@/lib/platform/field-rules/pattern";
 import type { LinkField } from "@/lib/signing/schema";
 
 export type FieldValues = Readonly<Record<number, FieldValue>>;
@@ -152,23 +151,3 @@ export function nextField<Box extends Placed & Pick<LinkField, "id">>(
   const place = after.findIndex(({ id }) => id === current.id);
   return after[place + 1] ?? ordered[0] ?? null;
 }
-
-/** The values that the server would refuse, by the same rules, by the field's id. */
-export function faultsOfFields(
-  boxes: readonly LinkField[],
-  values: FieldValues,
-  matches: Matcher | null,
-): Map<number, Fault> {
-  const mine = inReadingOrder(boxes.filter(({ isMine }) => isMine));
-  // Boxes that the requester ticked count in their group.
-  const fixed = mine.filter(({ type, readOnly }) => readOnly && isTicked(type));
-  const given = new Map<number, FieldValue>([
-    ...fixed.map(({ id, value }) => [id, value === "true"] as const),
-    ...Object.entries(values).map(([id, value]) => [Number(id), value] as const),
-  ]);
-  return faultsOf(mine, given, matches);
-}
-
-/** Code that is loaded only for signers with fields that take a value. */
-export const formRules = { faultsOfFields, tidyValue };
-export type FormRules = typeof formRules;

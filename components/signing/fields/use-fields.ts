@@ -19,10 +19,10 @@ import {
   withValue,
   type FieldFault,
   type FieldValues,
-  type FormRules,
   type GroupPlace,
   type MadeImages,
 } from "./field-state";
+import type { FormRules } from "./form-rules";
 import { useConditions } from "./use-conditions";
 
 export interface Fields {
