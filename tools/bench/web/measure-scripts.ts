@@ -14,7 +14,8 @@ export async function measureScripts(world: BenchWorld): Promise<Figure[]> {
     {
       name: "scripts of the signing page before pdf.js",
       unit: "KB",
-      target: 170,
+      // React and Next are 133 of them.
+      target: 176,
       values: await fiveTimes(() => scriptsBefore(world, world.signer, returning)),
     },
     {
