@@ -53,20 +53,47 @@ export function splitLines({ call }: Pdfium, text: number): IndexedLine[] {
   return [...lines, line];
 }
 
+interface Placed {
+  call: Pdfium["call"];
+  /** Four doubles: left, right, bottom, top in user space; then two integers for the answer of PageToDevice. */
+  room: number;
+  read: (pointer: number, type: "double" | "float" | "i32") => number;
+}
+
+type ReadRect = (placed: Placed, text: number, index: number) => readonly [number, number, number, number] | null;
+
+/** The outline of a character. */
+const outlineOf: ReadRect = ({ call, room, read }, text, index) =>
+  call.FPDFText_GetCharBox(text, index, room, room + 8, room + 16, room + 24)
+    ? [read(room, "double"), read(room + 16, "double"), read(room + 8, "double"), read(room + 24, "double")]
+    : null;
+
+/** The place that a character takes on its line, whatever it shows there. */
+export const cellOf: ReadRect = ({ call, room, read }, text, index) =>
+  // Four floats: left, top, right, bottom.
+  call.FPDFText_GetLooseCharBox(text, index, room)
+    ? [read(room, "float"), read(room + 12, "float"), read(room + 8, "float"), read(room + 4, "float")]
+    : null;
+
 /** Answers where the character with a number stands on the displayed page. */
-export function placing({ call, runtime }: Pdfium, page: number, text: number): (index: number) => CharacterBox | null {
-  const read = (pointer: number, type: "double" | "i32"): number => runtime.getValue(pointer, type);
+export function placing(
+  { call, runtime }: Pdfium,
+  page: number,
+  text: number,
+  rectOf: ReadRect = outlineOf,
+): (index: number) => CharacterBox | null {
+  const read = (pointer: number, type: "double" | "float" | "i32"): number => runtime.getValue(pointer, type);
   const toShare = (x: number, y: number, target: number): [number, number] => {
     call.FPDF_PageToDevice(page, 0, 0, deviceSide, deviceSide, 0, x, y, target, target + 4);
     return [read(target, "i32") / deviceSide, read(target + 4, "i32") / deviceSide];
   };
   return (index) => {
-    // Four doubles: left, right, bottom, top in user space; two integers for the answer of PageToDevice.
     const room = structOf(runtime, new Array<number>(10).fill(0));
     try {
-      if (!call.FPDFText_GetCharBox(text, index, room, room + 8, room + 16, room + 24)) return null;
-      const [x0, y0] = toShare(read(room, "double"), read(room + 16, "double"), room + 32);
-      const [x1, y1] = toShare(read(room + 8, "double"), read(room + 24, "double"), room + 32);
+      const rect = rectOf({ call, room, read }, text, index);
+      if (!rect) return null;
+      const [x0, y0] = toShare(rect[0], rect[1], room + 32);
+      const [x1, y1] = toShare(rect[2], rect[3], room + 32);
       if (x0 === x1 && y0 === y1) return null;
       return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
     } finally {

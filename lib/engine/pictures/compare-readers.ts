@@ -1,3 +1,6 @@
+import { promisify } from "node:util";
+import { inflateRaw } from "node:zlib";
+import { haveOtherLetters, type Greys } from "./letters";
 import { inkGrid, type PageFacts, type ReadFacts } from "./page-facts";
 
 /**
@@ -33,12 +36,12 @@ const otherInk = 30;
 const otherBlocks = 6;
 
 /** Compares page by page how PDFium and pdf.js read one file. A page is reported once, by its most serious difference. */
-export function compareReaders(one: ReadFacts, other: ReadFacts): ReaderFindings {
+export async function compareReaders(one: ReadFacts, other: ReadFacts): Promise<ReaderFindings> {
   const of = Math.max(one.of, other.of);
   const compared = Math.min(one.pages.length, other.pages.length);
   const differences: ReaderDifference[] = [];
   for (let index = 0; index < compared && differences.length < mostDifferences; index++) {
-    const code = differenceOf(one.pages[index] ?? null, other.pages[index] ?? null);
+    const code = await differenceOf(one.pages[index] ?? null, other.pages[index] ?? null);
     if (code) differences.push({ code, page: index + 1 });
   }
   // A reader that refused the file for its size has no pages to compare.
@@ -47,12 +50,28 @@ export function compareReaders(one: ReadFacts, other: ReadFacts): ReaderFindings
   return { compared, of, differences };
 }
 
-function differenceOf(one: PageFacts | null, other: PageFacts | null): ReaderDifference["code"] | null {
+async function differenceOf(one: PageFacts | null, other: PageFacts | null): Promise<ReaderDifference["code"] | null> {
   if (!one || !other) return one === other ? null : "unreadable";
   if (Math.abs(one.width - other.width) > 1 || Math.abs(one.height - other.height) > 1) return "page_size";
   const ink = compareInk(one, other);
   if (saysOther(one.text, other.text, ink.furthest)) return "text";
-  return ink.blocks >= otherBlocks || one.changesGlyphs || other.changesGlyphs ? "picture" : null;
+  if (ink.blocks >= otherBlocks || one.changesGlyphs || other.changesGlyphs) return "picture";
+  return (await drawOtherLetters(one, other)) ? "picture" : null;
+}
+
+async function drawOtherLetters(one: PageFacts, other: PageFacts): Promise<boolean> {
+  const boxes = [one.letters, other.letters].filter(({ length }) => length > 0);
+  if (boxes.length === 0) return false;
+  const [first, second] = await Promise.all([greysOf(one), greysOf(other)]);
+  for (const letters of boxes) if (await haveOtherLetters(first, second, letters)) return true;
+  return false;
+}
+
+const inflate = promisify(inflateRaw);
+
+/** Unpacked beside this thread, which answers requests between two pages. */
+async function greysOf({ greys, width, height }: PageFacts): Promise<Greys> {
+  return { ink: await inflate(greys), width, height };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ByteSource } from "@/lib/pdf/byte-source";
 import { PdfError } from "@/lib/pdf/errors";
 import type { Bitmap, DrawnDocument, OpenForDrawing } from "./bitmap";
+import { packGreys, type LetterBoxes } from "./letters";
 
 /** One reader's result for a page, small enough to be compared in another process. */
 export interface PageFacts {
@@ -15,6 +16,10 @@ export interface PageFacts {
   ink: Uint8Array;
   /** Whether letters of this page are others at small sizes, whatever size they are drawn in here. */
   changesGlyphs: boolean;
+  /** What `packGreys` makes of the drawing. */
+  greys: Uint8Array;
+  /** Where letters are that every reader should draw alike; empty for readers that cannot say. */
+  letters: LetterBoxes;
 }
 
 export interface FactsTask {
@@ -34,10 +39,17 @@ export const inkBlockPx = 8;
 
 /** No page meant for reading holds more. */
 const mostCharacters = 100_000;
+/** All greys of a document together: a page of text takes 30 KB, a scan 100 KB. */
+const mostGreyBytes = 32 * 2 ** 20;
+
+export interface PageText {
+  text: string;
+  letters?: LetterBoxes;
+}
 
 /** A document whose text can be read as well. */
 export interface ReadDocument extends DrawnDocument {
-  text(page: number): Promise<string> | string;
+  text(page: number, drawn: Bitmap): Promise<PageText> | PageText;
   /**
    * Whether the reader draws letters of a page otherwise at small sizes. Null where that cannot be told before a point in time, in milliseconds of
    * `performance.now()`. Missing for readers that draw all sizes alike.
@@ -57,11 +69,15 @@ export async function readFacts(
   const document = await open(source);
   try {
     const pages: (PageFacts | null)[] = [];
+    let greyBytes = 0;
     while (pages.length < Math.min(document.pages, maxPages) && performance.now() < endsAt) {
       const page = pages.length + 1;
       const changesGlyphs = document.changesGlyphs ? document.changesGlyphs(page, endsAt) : false;
       if (changesGlyphs === null) break;
-      pages.push(await factsOf(document, page, changesGlyphs));
+      const facts = await factsOf(document, page, changesGlyphs);
+      greyBytes += facts?.greys.length ?? 0;
+      if (greyBytes > mostGreyBytes) break;
+      pages.push(facts);
     }
     return { of: document.pages, pages };
   } finally {
@@ -72,8 +88,17 @@ export async function readFacts(
 async function factsOf(document: ReadDocument, page: number, changesGlyphs: boolean): Promise<PageFacts | null> {
   try {
     const bitmap = await document.draw(page);
-    const text = (await document.text(page)).slice(0, mostCharacters);
-    return { page, width: bitmap.width, height: bitmap.height, text, ink: inkOf(bitmap), changesGlyphs };
+    const { text, letters = new Uint16Array() } = await document.text(page, bitmap);
+    return {
+      page,
+      width: bitmap.width,
+      height: bitmap.height,
+      text: text.slice(0, mostCharacters),
+      ink: inkOf(bitmap),
+      changesGlyphs,
+      greys: packGreys(bitmap),
+      letters,
+    };
   } catch (error) {
     if (error instanceof PdfError) return null;
     throw error;

@@ -1,9 +1,10 @@
 import { PdfError } from "@/lib/pdf/errors";
 import { openDocument, type Pdfium } from "../pdfium";
 import { drawBitmap, openForm } from "../render-page";
-import { comparisonSize } from "./bitmap";
+import { comparisonSize, type Bitmap } from "./bitmap";
 import { HintedGlyphs } from "./hinted-glyphs";
-import type { OpenForReading } from "./page-facts";
+import { letterBoxes } from "./letter-boxes";
+import type { OpenForReading, PageText } from "./page-facts";
 
 const mostCharacters = 100_000;
 
@@ -29,7 +30,7 @@ export function readWithPdfium(pdfium: Pdfium): OpenForReading {
           call.FPDF_ClosePage(page);
         }
       },
-      text: (number) => textOfPage(pdfium, document.pointer, number),
+      text: (number, drawn) => textOfPage(pdfium, document.pointer, number, drawn),
       changesGlyphs(number, until) {
         glyphs ??= new HintedGlyphs(pdfium, source);
         return glyphs.changeOn(number, until);
@@ -42,21 +43,28 @@ export function readWithPdfium(pdfium: Pdfium): OpenForReading {
   };
 }
 
-/** The text of a page in one piece; UTF-16 leaves WASM memory at once, because asking for each character takes longer than drawing. */
-function textOfPage({ call, runtime }: Pdfium, document: number, number: number): string {
+/** The text of a page, and where its letters are. */
+function textOfPage(pdfium: Pdfium, document: number, number: number, drawn: Bitmap): PageText {
+  const { call } = pdfium;
   const page = call.FPDF_LoadPage(document, number - 1);
   const text = page === 0 ? 0 : call.FPDFText_LoadPage(page);
   try {
-    const count = text === 0 ? 0 : Math.min(call.FPDFText_CountChars(text), mostCharacters);
-    if (count <= 0) return "";
-    // Characters outside the first plane take two units each, and a zero ends it.
-    const room = runtime.wasmExports.malloc((count * 2 + 1) * 2);
-    const units = call.FPDFText_GetText(text, 0, count, room);
-    const read = Buffer.from(runtime.HEAPU8.subarray(room, room + Math.max(0, units - 1) * 2)).toString("utf16le");
-    runtime.wasmExports.free(room);
-    return read;
+    if (text === 0) return { text: "" };
+    return { text: wholeText(pdfium, text), letters: letterBoxes(pdfium, { page, text }, drawn, mostCharacters) };
   } finally {
     if (text !== 0) call.FPDFText_ClosePage(text);
     if (page !== 0) call.FPDF_ClosePage(page);
   }
+}
+
+/** In one piece; UTF-16 leaves WASM memory at once, because asking for each character takes longer than drawing. */
+function wholeText({ call, runtime }: Pdfium, text: number): string {
+  const count = Math.min(call.FPDFText_CountChars(text), mostCharacters);
+  if (count <= 0) return "";
+  // Characters outside the first plane take two units each, and a zero ends it.
+  const room = runtime.wasmExports.malloc((count * 2 + 1) * 2);
+  const units = call.FPDFText_GetText(text, 0, count, room);
+  const read = Buffer.from(runtime.HEAPU8.subarray(room, room + Math.max(0, units - 1) * 2)).toString("utf16le");
+  runtime.wasmExports.free(room);
+  return read;
 }

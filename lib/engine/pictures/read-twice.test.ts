@@ -72,7 +72,16 @@ describe("two readers of one file", () => {
   });
 
   test("differ over one page that only one of them can render", async () => {
-    const facts = { page: 1, width: 8, height: 8, text: "", ink: new Uint8Array(1), changesGlyphs: false };
+    const facts = {
+      page: 1,
+      width: 8,
+      height: 8,
+      text: "",
+      ink: new Uint8Array(1),
+      changesGlyphs: false,
+      greys: new Uint8Array(),
+      letters: new Uint16Array(),
+    };
     const answering = (pages: (typeof facts | null)[], of = pages.length): Children<"readFacts"> => ({
       run: () => Promise.resolve({ of, pages } as never),
       warm: () => undefined,

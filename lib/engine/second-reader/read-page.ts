@@ -27,7 +27,7 @@ export function readWithPdfjs(pdfjs: Pdfjs): OpenForReading {
           const { width, height } = canvas;
           return { pixels: takePixels(canvas), width, height };
         }),
-      text: (number) => withPage(document, number, textOf),
+      text: (number) => withPage(document, number, async (page) => ({ text: await textOf(page) })),
       layers: (number) => withPage(document, number, (page) => readLayers(pdfjs.library, document, page)),
       close: () => document.loadingTask.destroy(),
     };

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { startPdfium } from "@/lib/engine/pdfium";
+import { startPdfjs } from "@/lib/engine/second-reader/pdfjs";
+import { readWithPdfjs } from "@/lib/engine/second-reader/read-page";
+import { fromBuffer } from "@/lib/pdf/byte-source";
+import { trueTypeOf, type HandWrittenGlyph } from "@/lib/pdf/testing/hand-written-font";
+import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
+import { compareReaders } from "./compare-readers";
+import { readFacts } from "./page-facts";
+import { readWithPdfium } from "./pdfium-reading";
+
+const pdfium = await startPdfium();
+const pdfjs = await startPdfjs();
+const task = { maxPages: 10, budgetMs: 20_000 };
+
+type Outline = HandWrittenGlyph["outline"];
+const one: Outline = [
+  [230, 0],
+  [230, 560],
+  [120, 500],
+  [120, 590],
+  [250, 680],
+  [330, 680],
+  [330, 0],
+];
+const seven: Outline = [
+  [150, 0],
+  [390, 590],
+  [60, 590],
+  [60, 680],
+  [500, 680],
+  [500, 610],
+  [250, 0],
+];
+const stop: Outline = [
+  [200, 0],
+  [200, 110],
+  [310, 110],
+  [310, 0],
+];
+const nothing: Outline = [
+  [200, 0],
+  [200, 1],
+  [201, 1],
+];
+const moved = (outline: Outline, x: number, y: number): Outline =>
+  outline.map(([left, bottom]) => [left + x, bottom + y]);
+
+/** Lines of digits a and stops b; the letter c stands once among them. */
+function pageWith(letter: Outline, { sizePt = 10, before = "" } = {}): Buffer {
+  const program = trueTypeOf([{ outline: one }, { outline: stop }, { outline: letter }]);
+  const lines = ["aaabaa", "aacbaa", "abaaab"].map(
+    (line, at) => `1 0 0 1 40 ${100 + at * sizePt * 1.2} Tm (${line}) Tj`,
+  );
+  return pdfOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Kids[3 0 R]/Count 1/Resources<</Font<</F 5 0 R>>>>>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Contents 4 0 R>>",
+    stream("", `${before} BT /F ${sizePt} Tf ${lines.join(" ")} ET`),
+    "<</Type/Font/Subtype/TrueType/BaseFont/ABCDEF+Own/FirstChar 97/LastChar 99/Widths[600 600 600]/FontDescriptor 6 0 R>>",
+    "<</Type/FontDescriptor/FontName/ABCDEF+Own/Flags 4/FontBBox[0 -200 1000 1000]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80/FontFile2 7 0 R>>",
+    stream(`/Length1 ${program.length}`, program.toString("latin1")),
+  ]);
+}
+
+const facts = {
+  pdfium: (bytes: Buffer) => readFacts(readWithPdfium(pdfium), fromBuffer(bytes), task),
+  pdfjs: (bytes: Buffer) => readFacts(readWithPdfjs(pdfjs), fromBuffer(bytes), task),
+};
+
+const dark = "0 0 300 400 re f 1 g";
+
+test.each<[string, Outline, Outline, number[]]>([
+  ["a digit that is missing", one, nothing, [6, 8, 9, 10, 12, 24]],
+  ["a full stop that is missing", stop, nothing, [10, 11, 12, 24]],
+  ["a digit that stands higher", one, moved(one, 0, 500), [8, 10, 12, 24]],
+  ["a digit that is moved along its line", one, moved(one, 280, 0), [8, 10, 12, 24]],
+  // A pixel a point is too coarse for smaller ones.
+  ["another digit", one, seven, [24, 36]],
+])("finds %s among others, by one letter only", async (_, shown, other, sizes) => {
+  const missed: unknown[] = [];
+  for (const sizePt of sizes)
+    for (const before of ["", dark]) {
+      const [first, second] = [pageWith(shown, { sizePt, before }), pageWith(other, { sizePt, before })];
+      for (const [one, two] of [
+        [first, second],
+        [second, first],
+      ] as const) {
+        const { differences } = await compareReaders(await facts.pdfium(one), await facts.pdfjs(two));
+        if (differences[0]?.code !== "picture") missed.push([sizePt, before, one === first]);
+      }
+    }
+  expect(missed).toEqual([]);
+});
+
+test("has nothing against the same letters of any size, on white and on black", async () => {
+  for (const sizePt of [5, 6.3, 8, 9.5, 10, 12.7, 17, 31, 60])
+    for (const before of ["", dark]) {
+      const page = pageWith(seven, { sizePt, before });
+      expect((await compareReaders(await facts.pdfium(page), await facts.pdfjs(page))).differences).toEqual([]);
+    }
+});
