@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { docxOf, paragraph } from "@/lib/engine/office/testing/hostile-files";
 import { chooseFiles, confirmPages } from "./actions/other-files";
 import { expect, test } from "./fixtures";
 
@@ -18,4 +19,20 @@ test("photographs of two pages become a document on a phone @exhaustive", async 
   await expect(page.getByRole("img", { name: /Page \d of 2/ })).toHaveCount(2);
   await confirmPages(page);
   await expect(page.getByLabel("Document title")).toHaveValue("front");
+});
+
+test("a Word document becomes a document on a phone, within the width of the screen @exhaustive", async ({
+  page,
+  newRequester,
+  loggedIn,
+}) => {
+  await loggedIn(page, await newRequester());
+  await page.goto("/documents/new");
+  const contract = { name: "contract.docx", buffer: await docxOf(paragraph("Lease of a flat")) };
+  await chooseFiles(page, "Choose files", contract);
+  await expect(page.getByRole("heading", { name: "Converted from contract.docx" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Page 1 of 1" })).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  await confirmPages(page);
+  await expect(page.getByLabel("Document title")).toHaveValue("contract");
 });
