@@ -188,7 +188,9 @@ function PreviewField({ field, signer, number, scale }: PreviewFieldProps) {
             )}
             {/* Wraps out of sight as a whole where there is no room for it. */}
             <span className="flex h-full max-w-full items-center">
-              <span className="truncate leading-4 font-medium">{field.label ?? type}</span>
+              <span className="truncate leading-4 font-medium">
+                {field.label === null ? type : <bdi>{field.label}</bdi>}
+              </span>
             </span>
           </span>
         )
