@@ -10,6 +10,7 @@ import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
 import { SharedImages } from "@/lib/pdf/images/shared-images";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
+import { smallPdf } from "@/lib/pdf/small-pdf";
 import { sampleKey } from "@/lib/platform/appearance/options";
 
 /** A signature field and its content. Images are PNGs, by the key that the content names. */
@@ -79,17 +80,9 @@ function sampleInk(): ImageXObject {
 }
 
 function blankPage(widthPt: number, heightPt: number): Buffer {
-  const objects = [
+  return smallPdf([
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${widthPt} ${heightPt}]/Resources<<>>>>`,
-  ];
-  let pdf = "%PDF-1.7\n";
-  const rows = objects.map((object, index) => {
-    const row = `${String(pdf.length).padStart(10, "0")} 00000 n \n`;
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return row;
-  });
-  const trailer = `trailer\n<</Size 4/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`;
-  return Buffer.from(`${pdf}xref\n0 4\n0000000000 65535 f \n${rows.join("")}${trailer}`, "latin1");
+  ]);
 }

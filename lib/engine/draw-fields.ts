@@ -1,5 +1,6 @@
 import { outlineText, type TextOutline } from "@/lib/pdf/appearance/text-outlines";
 import { PdfError } from "@/lib/pdf/errors";
+import { smallPdf } from "@/lib/pdf/small-pdf";
 import { pdfNumber } from "@/lib/pdf/syntax/serialize";
 
 /** A field to be filled, in points from the top-left corner of the page as displayed. */
@@ -30,20 +31,12 @@ const smallestText = 7;
  */
 export function boxesPdf(boxes: readonly PageBox[], size: Size, scale: number): Buffer {
   const content = boxes.map((box) => drawBox(box, size, scale)).join("\n");
-  const objects = [
+  return smallPdf([
     "<</Type/Catalog/Pages 2 0 R>>",
     "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${size.width} ${size.height}]/Resources<</ExtGState<</Wash<</ca 0.1>>>>>>/Contents 4 0 R>>`,
-    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
-  ];
-  let pdf = "%PDF-1.7\n";
-  const offsets = objects.map((object, index) => {
-    const offset = pdf.length;
-    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(offset).padStart(10, "0")} 00000 n \n`;
-  });
-  const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${pdf.length}\n%%EOF\n`;
-  return Buffer.from(pdf + xref, "latin1");
+    ["", Buffer.from(content, "latin1")],
+  ]);
 }
 
 /** A frame two pixels wide inside the box, a wash of its colour, and the tag in its upper left corner. */

@@ -4,6 +4,7 @@ import { PdfDocument } from "@/lib/pdf/document";
 import { PdfError } from "@/lib/pdf/errors";
 import { readHints, type HintedProgram } from "@/lib/pdf/fonts/hinted-program";
 import { PagePrograms } from "@/lib/pdf/fonts/page-programs";
+import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
 import { openDocument, type Pdfium } from "../pdfium";
 import { drawBitmap, openForm } from "../render-page";
 import type { Bitmap } from "./bitmap";
@@ -144,7 +145,7 @@ function sheetsPdf(program: Buffer, glyphs: readonly number[], sizePx: number): 
     glyphs.slice(sheet * perPage, (sheet + 1) * perPage),
   );
   const kids = sheets.map((_, sheet) => `${7 + sheet * 2} 0 R`).join(" ");
-  const objects: (string | [entries: string, data: Buffer])[] = [
+  const objects: SmallObject[] = [
     "<</Type/Catalog/Pages 2 0 R>>",
     `<</Type/Pages/Kids[${kids}]/Count ${sheets.length}/Resources<</Font<</F 3 0 R>>>>>>`,
     "<</Type/Font/Subtype/Type0/BaseFont/AAAAAA+Own/Encoding/Identity-H/DescendantFonts[4 0 R]>>",
@@ -157,36 +158,13 @@ function sheetsPdf(program: Buffer, glyphs: readonly number[], sizePx: number): 
     objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Contents ${8 + index * 2} 0 R>>`);
     objects.push(["", Buffer.from(sheet.map((glyph, at) => cellOf(glyph, at, sizePx, height)).join("\n"), "latin1")]);
   });
-  return fileOf(objects);
+  return smallPdf(objects);
 }
 
 function cellOf(glyph: number, at: number, sizePx: number, height: number): string {
   const [x, y] = [(at % columns) * cellPx, height - (Math.floor(at / columns) + 1) * cellPx];
   const code = glyph.toString(16).padStart(4, "0");
   return `q ${x} ${y} ${cellPx} ${cellPx} re W n BT /F ${sizePx} Tf ${x + originPx} ${y + originPx} Td <${code}> Tj ET Q`;
-}
-
-function fileOf(objects: readonly (string | [entries: string, data: Buffer])[]): Buffer {
-  const parts = [Buffer.from("%PDF-1.7\n", "latin1")];
-  let length = parts[0]?.length ?? 0;
-  const rows = objects.map((body, index) => {
-    const offset = length;
-    const [head, data, end] =
-      typeof body === "string"
-        ? [body, Buffer.alloc(0), ""]
-        : [`<<${body[0]}/Length ${body[1].length}>>\nstream\n`, body[1], "\nendstream"];
-    const whole = Buffer.concat([
-      Buffer.from(`${index + 1} 0 obj\n${head}`, "latin1"),
-      data,
-      Buffer.from(`${end}\nendobj\n`, "latin1"),
-    ]);
-    parts.push(whole);
-    length += whole.length;
-    return `${String(offset).padStart(10, "0")} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  const end = `xref\n0 ${size}\n0000000000 65535 f \n${rows.join("")}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${length}\n%%EOF\n`;
-  return Buffer.concat([...parts, Buffer.from(end, "latin1")]);
 }
 
 function haveOtherCells(one: Bitmap, other: Bitmap, count: number): boolean {
